@@ -62,10 +62,10 @@ final class Measured {
         "the machine has energies");
   }
 
-  /** Global atomics over global accesses, both of threads (lab §V: ATGR). */
-  double atomicShare(String subject) {
-    return counter(subject, Configuration.BASE, "instructions.atomicThread")
-        / counter(subject, Configuration.BASE, "instructions.globalThread");
+  /** Global atomics over global accesses (lab §V: ATGR). */
+  double atomicShare(String subject, Requests of) {
+    return counter(subject, Configuration.BASE, of.atomics)
+        / counter(subject, Configuration.BASE, of.all);
   }
 
   /** Updates that a buffer had no line for, over all. */
@@ -110,6 +110,27 @@ final class Measured {
 
   private double of(String subject, Configuration configuration, ToDoubleFunction<JobResult> of) {
     return grid.measure(subject, configuration.label(), MACHINE, of);
+  }
+
+  /** What a "global memory request" may be, which the paper does not define. */
+  enum Requests {
+    THREADS("accesses of threads", "instructions.atomicThread", "instructions.globalThread"),
+    LINES("lines of warps", "l2.atomics", "coalescer.lines"),
+    L2("requests to the L2", "l2.atomics", "l2.accesses");
+
+    private final String label;
+    private final String atomics;
+    private final String all;
+
+    Requests(String label, String atomics, String all) {
+      this.label = label;
+      this.atomics = atomics;
+      this.all = all;
+    }
+
+    String label() {
+      return label;
+    }
   }
 
   /** What is compared with the baseline. */

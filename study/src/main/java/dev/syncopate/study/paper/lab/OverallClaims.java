@@ -60,7 +60,7 @@ final class OverallClaims {
             INTRODUCTION,
             "Device-scoped atomics make up a significant fraction of global memory accesses",
             judge.stated().at("/atgr/mean"),
-            Judge.over(Judge.everything(), measured::atomicShare));
+            Judge.over(Judge.everything(), this::threadsShare));
     for (Benchmark benchmark :
         List.of(
             Benchmark.PR,
@@ -76,8 +76,13 @@ final class OverallClaims {
               "§V-B, fig. 1",
               "Global atomics over global memory requests of " + benchmark,
               judge.stated().at("/atgr/" + benchmark),
-              measured.atomicShare(benchmark.name()));
+              threadsShare(benchmark.name()));
     }
+  }
+
+  /** Of the readings that figure 1 shows the one that is said first in PTX: what threads access. */
+  private double threadsShare(String subject) {
+    return measured.atomicShare(subject, Measured.Requests.THREADS);
   }
 
   private void caches() {

@@ -49,7 +49,7 @@ final class Runs {
   }
 
   List<Cell> cells() {
-    benchmarks(false);
+    benchmarks();
     for (Benchmark benchmark : Benchmark.LEVELLED) {
       for (int i = 1; i < Benchmark.LEVELS.size(); i++) {
         Workload of = workload(benchmark, i);
@@ -70,8 +70,7 @@ final class Runs {
           new Workload(
               code.workload(),
               new JobInput.Generated(setup.scale() == Scale.FULL ? "full" : "small"),
-              code.hasAtomics() ? Map.of(ATOMIC, COMMUTATIVE) : Map.of(),
-              1);
+              code.hasAtomics() ? Map.of(ATOMIC, COMMUTATIVE) : Map.of());
       code.configurations().forEach(each -> add(code.workload(), of, each));
     }
     for (int bins : Crossover.BINS) {
@@ -85,30 +84,22 @@ final class Runs {
         }
       }
     }
-    benchmarks(true); // which take most of a full study, and so are run last
     return cells;
   }
 
-  private void benchmarks(boolean training) {
+  private void benchmarks() {
     for (Benchmark benchmark : Benchmark.values()) {
-      if (training == (benchmark.kind() == Benchmark.Kind.TRAINING)) {
-        Workload of = workload(benchmark, 0);
-        Configuration.ALL.forEach(each -> add(benchmark.name(), of, each));
-        if (setup.scale() == Scale.QUICK || !benchmark.isNetwork()) {
-          Readings.all().forEach(each -> add(benchmark.name(), of, each));
-          add(benchmark.name(), of, Configuration.LAZY_PHI);
-        }
+      Workload of = workload(benchmark, 0);
+      Configuration.ALL.forEach(each -> add(benchmark.name(), of, each));
+      if (setup.scale() == Scale.QUICK || !benchmark.isNetwork()) {
+        Readings.all().forEach(each -> add(benchmark.name(), of, each));
+        add(benchmark.name(), of, Configuration.LAZY_PHI);
       }
     }
   }
 
-  /**
-   * What a benchmark runs.
-   *
-   * @param weight what it costs compared with others
-   */
-  private record Workload(
-      String name, JobInput input, Map<String, String> options, double weight) {}
+  /** What a benchmark runs. */
+  private record Workload(String name, JobInput input, Map<String, String> options) {}
 
   private void add(String subject, Workload of, Configuration configuration) {
     Coordinate at = new Coordinate(subject, configuration.label(), Measured.MACHINE);
@@ -122,7 +113,8 @@ final class Runs {
             configuration.protocol(),
             MODEL,
             setup.seed());
-    cells.add(new Cell(at, new Task(at.toString(), job, of.weight())));
+    double cost = Cost.of(setup.scale(), of.name(), of.options());
+    cells.add(new Cell(at, new Task(at.toString(), job, cost)));
   }
 
   /**
@@ -136,8 +128,7 @@ final class Runs {
           new Workload(
               benchmark.workload(),
               new JobInput.Generated(setup.scale() == Scale.FULL ? "full" : "medium"),
-              commutative("sample", setup.scale() == Scale.FULL ? 24 : 8),
-              2);
+              commutative("sample", setup.scale() == Scale.FULL ? 24 : 8));
       case TRAINING -> training(benchmark);
     };
   }
@@ -152,8 +143,7 @@ final class Runs {
             ATOMIC,
             benchmark == Benchmark.H ? COMMUTATIVE : "shared",
             "bins",
-            Integer.toString(bins)),
-        1);
+            Integer.toString(bins)));
   }
 
   private Workload graph(Benchmark benchmark, int level) {
@@ -168,8 +158,7 @@ final class Runs {
     return new Workload(
         benchmark.workload(),
         new JobInput.Named(factor > 1 ? name + "/" + factor : name, setup.datasets()),
-        rounds(benchmark),
-        2);
+        rounds(benchmark));
   }
 
   /**
@@ -210,8 +199,7 @@ final class Runs {
     if (full && benchmark.isNetwork()) {
       options.put("most", Integer.toString(LAYERS));
     }
-    return new Workload(
-        benchmark.workload(), new JobInput.Generated(full ? "full" : "2"), options, 4);
+    return new Workload(benchmark.workload(), new JobInput.Generated(full ? "full" : "2"), options);
   }
 
   static List<String> facts(Setup setup) {

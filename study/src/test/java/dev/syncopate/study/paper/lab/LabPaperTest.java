@@ -166,7 +166,7 @@ class LabPaperTest {
   }
 
   @Test
-  void theShareOfAtomicsIsTheBaselines() {
+  void theShareOfAtomicsIsTheBaselinesByEveryReadingOfARequest() {
     Grid grid =
         grid(cell ->
             result(
@@ -175,8 +175,17 @@ class LabPaperTest {
                     "instructions.globalThread",
                     200L,
                     "instructions.atomicThread",
-                    buffered(cell) ? 1L : 144L)));
-    assertThat(bar(figure(grid, "fig1"), "PR", "atomics")).isEqualTo(72);
+                    buffered(cell) ? 1L : 66L,
+                    "coalescer.lines",
+                    100L,
+                    "l2.accesses",
+                    80L,
+                    "l2.atomics",
+                    buffered(cell) ? 1L : 72L)));
+    Figure shares = figure(grid, "fig1");
+    assertThat(bar(shares, "PR", "accesses of threads")).isEqualTo(33);
+    assertThat(bar(shares, "PR", "lines of warps")).isEqualTo(72);
+    assertThat(bar(shares, "PR", "requests to the L2")).isEqualTo(90);
   }
 
   @Test
