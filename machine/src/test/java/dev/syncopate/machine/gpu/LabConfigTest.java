@@ -59,14 +59,14 @@ class LabConfigTest {
     assertThatThrownBy(() -> titan("lab.entries=256"))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining(
-            "lab.entries: 256 lines of 128 bytes are 32768 and leave 0 of l1.size = 32768 bytes,"
+            "lab.entries=256: 256 lines of 128 bytes are 32768 and leave 0 of l1.size = 32768 bytes,"
                 + " which is no L1");
     assertThatThrownBy(() -> titan("lab.entries=1024", "lab.from=shared"))
         .hasMessageContaining(
-            "lab.entries: 1024 lines of 128 bytes are 131072, more than core.sharedBytes = 98304"
+            "lab.entries=1024: 1024 lines of 128 bytes are 131072, more than core.sharedBytes = 98304"
                 + " bytes");
     assertThatThrownBy(() -> titan("lab.entries=12"))
-        .hasMessageContaining("lab.entries: 12 lines are not a whole number of sets of 8");
+        .hasMessageContaining("lab.entries=12: 12 lines are not a whole number of sets of 8");
     assertThatThrownBy(() -> titan("lab.entries=many"))
         .hasMessageContaining("lab.entries=many: found many, expected from 0 to unlimited");
   }

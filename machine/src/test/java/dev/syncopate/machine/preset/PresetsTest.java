@@ -196,13 +196,13 @@ class PresetsTest {
   void machinesThatCannotBeBuiltAreRefused() {
     assertThatThrownBy(() -> change("l1.size=24000"))
         .hasMessageStartingWith(
-            "l1.size=24000: l1.size: 24000 bytes are not a whole number of sets of 16 lines of 64");
+            "l1.size=24000: 24000 bytes are not a whole number of sets of 16 lines of 64");
     assertThatThrownBy(() -> change("l1.sector=128B"))
-        .hasMessageContaining("l1.sector: 128 bytes are more than the line's 64 bytes");
+        .hasMessageContaining("l1.sector=128B: 128 bytes are more than the line's 64 bytes");
     assertThatThrownBy(() -> change("l2.banks=12"))
-        .hasMessageContaining("l2.banks: 524288 bytes cannot be shared out evenly over 12")
+        .hasMessageContaining("l2.banks=12: 524288 bytes cannot be shared out evenly over 12")
         .hasMessageContaining(
-            "l2.banks: 12 is neither a multiple nor a divisor of dram.channels = 8");
+            "l2.banks=12: 12 is neither a multiple nor a divisor of dram.channels = 8");
     assertThatThrownBy(() -> change("l2.ways=24"))
         .hasMessageContaining(
             "l2.size: 65536 bytes for each of 8 banks are not a whole number of sets of 24 lines");
@@ -213,9 +213,9 @@ class PresetsTest {
             "icache.size: 32768 bytes are not a whole number of sets of 8 lines of 64 for each of"
                 + " 3");
     assertThatThrownBy(() -> change("core.warpWidth=32", "core.simdLanes=64"))
-        .hasMessageContaining("core.simdLanes: 64 is more than the warp's 32");
+        .hasMessageContaining("core.simdLanes=64: 64 is more than the warp's 32");
     assertThatThrownBy(() -> change("core.warpWidth=32", "core.coalescerLanes=33"))
-        .hasMessageContaining("core.coalescerLanes: 33 is more than the warp's 32");
+        .hasMessageContaining("core.coalescerLanes=33: 33 is more than the warp's 32");
   }
 
   private static MachineConfig change(String... overrides) {

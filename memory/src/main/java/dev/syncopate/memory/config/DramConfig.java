@@ -134,7 +134,7 @@ public record DramConfig(
       problems.add(
           new Problem(
               "writeLow",
-              "%d percent, expected less than the %d percent of writeHigh"
+              "found %d percent, expected less than the %d percent of writeHigh"
                   .formatted(writeLow, writeHigh)));
     }
     return problems;

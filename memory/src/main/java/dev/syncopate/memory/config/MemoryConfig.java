@@ -126,13 +126,13 @@ public record MemoryConfig(
   private void addMeshProblems(List<Problem> problems) {
     String mesh = "a mesh of " + mesh().width() + " by " + mesh().height();
     if (system.gpus() > 1) {
-      problems.add(new Problem("network.kind", "mesh, expected crossbar between several GPUs"));
+      problems.add(new Problem("network.kind", "found mesh, expected crossbar between several GPUs"));
     }
     if (l2.banks() > mesh().routers()) {
       problems.add(
           new Problem(
               "l2.banks",
-              "%d, expected at most %d: one at each router of %s"
+              "found %d, expected at most %d: one at each router of %s"
                   .formatted(l2.banks(), mesh().routers(), mesh)));
     }
     if (computeUnits >= mesh().routers()) {
@@ -146,7 +146,7 @@ public record MemoryConfig(
       problems.add(
           new Problem(
               "dram.channels",
-              "%d on %s, expected at most %d, one at each corner"
+              "found %d on %s, expected at most %d, one at each corner"
                   .formatted(dram.channels(), mesh, CORNERS)));
     }
   }

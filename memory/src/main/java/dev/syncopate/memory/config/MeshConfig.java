@@ -71,7 +71,7 @@ public record MeshConfig(
         : List.of(
             new Problem(
                 "cornerLatency",
-                "%d cycles over %d hops, expected at least %d: %d a hop"
+                "found %d cycles over %d hops, expected at least %d: %d a hop"
                     .formatted(cornerLatency, diameter(), least, LEAST_HOP)));
   }
 }

@@ -237,15 +237,15 @@ class MemorySystemTest {
   void contradictoryParametersAreRefused() {
     assertThatThrownBy(() -> Configs.with(Configs.roomy(), "l2.interleave=64B"))
         .isInstanceOf(ConfigException.class)
-        .hasMessage("l2.interleave=64B: l2.interleave: 64 bytes are less than l1.line = 128 bytes");
+        .hasMessage("l2.interleave=64B: 64 bytes are less than l1.line = 128 bytes");
     assertThatThrownBy(() -> Configs.with(Configs.roomy(), "l1.ways=3"))
         .hasMessage("l1.size: 8192 bytes are not a whole number of sets of 3 lines of 128");
     assertThatThrownBy(() -> Configs.with(Configs.roomy(), "l2.banks=6"))
         .hasMessageContaining(
-            "l2.banks=6: l2.banks: 32768 bytes cannot be shared out evenly over 6");
+            "l2.banks=6: 32768 bytes cannot be shared out evenly over 6");
     assertThatThrownBy(() -> Configs.with(Configs.tiny(), "system.gpus=3"))
         .hasMessage(
-            "system.gpus=3: system.gpus: 4 compute units cannot be shared out evenly over 3");
+            "system.gpus=3: 4 compute units cannot be shared out evenly over 3");
   }
 
   @Test
@@ -295,19 +295,19 @@ class MemorySystemTest {
     MemoryConfig mesh = Configs.meshed(Configs.roomy());
     assertThatThrownBy(() -> Configs.with(mesh, "l2.banks=8", "l2.size=64KiB"))
         .hasMessageContaining(
-            "l2.banks: 8, expected at most 6: one at each router of a mesh of 3 by 2");
+            "l2.banks=8: found 8, expected at most 6: one at each router of a mesh of 3 by 2");
     assertThatThrownBy(() -> Configs.withUnits(mesh, 6))
         .hasMessageContaining(
             "mesh.width: 6 compute units and a CPU do not fit a mesh of 3 by 2, which has 6"
                 + " routers");
     assertThatThrownBy(() -> Configs.with(mesh, "system.gpus=2", "system.cacheSize=48KiB"))
-        .hasMessageContaining("network.kind: mesh, expected crossbar between several GPUs");
+        .hasMessageContaining("network.kind: found mesh, expected crossbar between several GPUs");
     assertThatThrownBy(() -> Configs.with(mesh, "dram.channels=6"))
         .hasMessageContaining(
-            "dram.channels: 6 on a mesh of 3 by 2, expected at most 4, one at each corner");
+            "dram.channels=6: found 6 on a mesh of 3 by 2, expected at most 4, one at each corner");
     assertThatThrownBy(() -> Configs.with(mesh, "mesh.cornerLatency=5"))
         .hasMessageContaining(
-            "mesh.cornerLatency: 5 cycles over 3 hops, expected at least 6: 2 a hop");
+            "mesh.cornerLatency=5: found 5 cycles over 3 hops, expected at least 6: 2 a hop");
   }
 
   private static MemorySystem make(MemoryConfig config) {

@@ -8,11 +8,12 @@ sealed interface Place {
   /** A complete error: the place, the message, and what the place looks like. */
   String error(String message);
 
-  /** A command line argument. */
+  /** A command line argument, {@code path=value}: a message about its own path does not repeat it. */
   record Argument(String name) implements Place {
     @Override
     public String error(String message) {
-      return name + ": " + message;
+      String path = name.substring(0, Math.max(0, name.indexOf('='))).strip() + ": ";
+      return name + ": " + (message.startsWith(path) ? message.substring(path.length()) : message);
     }
   }
 

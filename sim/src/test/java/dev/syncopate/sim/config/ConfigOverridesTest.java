@@ -45,7 +45,7 @@ class ConfigOverridesTest {
   @Test
   void conditionsAcrossFieldsAreChecked() {
     assertThatThrownBy(() -> ConfigOverrides.apply(Gadget.VALUE, List.of("store.size=10000")))
-        .hasMessage("store.size=10000: store.size: 10000 is not a multiple of line * ways = 256");
+        .hasMessage("store.size=10000: 10000 is not a multiple of line * ways = 256");
     assertThatThrownBy(() -> ConfigOverrides.apply(Gadget.VALUE, List.of("store.ways=3")))
         .hasMessage("store.size: 16384 is not a multiple of line * ways = 192");
   }
