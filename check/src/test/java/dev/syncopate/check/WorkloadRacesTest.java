@@ -56,6 +56,7 @@ class WorkloadRacesTest {
         "pagerank-push",
         "bc",
         "cca",
+        "cca variant=hooking",
         "color-push",
         "mis-push",
         "sssp-push",

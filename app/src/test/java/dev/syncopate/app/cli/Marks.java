@@ -38,11 +38,12 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * With {@code ~} in the place of {@code =}, and {@code printed slowly by}, they are looked at by
- * {@code ./syncopate docs} alone, since they take longer than a test should; {@code printed rarely
- * by} what takes half an hour, only with {@code --rarely}, as all that is measured.
+ * {@code ./syncopate docs} alone, since they take longer than a test should; with {@code ~~}, and
+ * {@code printed rarely by}, what takes minutes, only with {@code --rarely}, as all that is
+ * measured.
  */
 final class Marks {
-  private static final Pattern NUMBER = Pattern.compile("<!--([=~])([^>]+)-->([^<]*)<!--/-->");
+  private static final Pattern NUMBER = Pattern.compile("<!--(=|~~?)([^>~]+)-->([^<]*)<!--/-->");
   private static final Pattern PRINTED =
       Pattern.compile(
           """
@@ -122,7 +123,13 @@ final class Marks {
 
   private String number(MatchResult mark) {
     String name = Objects.requireNonNull(mark.group(2));
-    boolean skipped = "~".equals(mark.group(1)) && patience == Patience.TEST;
+    Patience needed =
+        switch (Objects.requireNonNull(mark.group(1))) {
+          case "=" -> Patience.TEST;
+          case "~" -> Patience.SLOWLY;
+          default -> Patience.RARELY;
+        };
+    boolean skipped = patience.compareTo(needed) < 0;
     String value = skipped ? Objects.requireNonNull(mark.group(3)) : value(name);
     return Matcher.quoteReplacement("<!--" + mark.group(1) + name + "-->" + value + "<!--/-->");
   }

@@ -20,6 +20,13 @@ public final class PushWorkload implements Workload {
       new Option.Whole(
           "sources", "Vertices, drawn at random, from which paths are counted.", 1, 1, 1 << 20);
 
+  private static final Option.Choice VARIANT =
+      new Option.Choice(
+          "variant",
+          "Whom a vertex offers its label: its neighbours, or the representatives of their"
+              + " components.",
+          List.of("labels", "hooking"));
+
   /** Makes the algorithm at its start. */
   private interface Algorithm {
     RoundAlgorithm on(Graph graph, Context context);
@@ -60,8 +67,11 @@ public final class PushWorkload implements Workload {
         kernels,
         "cca",
         "Connected components by pushing labels with atomic minima.",
-        List.of(),
-        (graph, context) -> new PushedLabels(Arcs.undirected(graph), Update.of(context)));
+        List.of(VARIANT),
+        (graph, context) ->
+            context.word(VARIANT.name()).equals("hooking")
+                ? new HookedComponents(Arcs.undirected(graph), Update.of(context))
+                : new PushedLabels(Arcs.undirected(graph), Update.of(context)));
   }
 
   /** {@code mis-push}: a maximal independent set (lab: MIS). */

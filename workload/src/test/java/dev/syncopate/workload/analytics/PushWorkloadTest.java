@@ -13,6 +13,9 @@ import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,6 +53,33 @@ class PushWorkloadTest {
         .orElseThrow();
   }
 
+  /**
+   * A workload, or a variant of one.
+   *
+   * @param choice an option, or nothing
+   */
+  private record Algorithm(Workload workload, String choice) {
+    Outcome run(Device device, InputGraph graph, String... more) {
+      List<String> options = new ArrayList<>(List.of(more));
+      if (!choice.isEmpty()) {
+        options.add(choice);
+      }
+      Outcome outcome =
+          PushWorkloadTest.run(workload, device, graph, options.toArray(String[]::new));
+      assertThat(outcome.verified())
+          .as("%s %s: %s", workload.name(), choice, outcome.message())
+          .isTrue();
+      return outcome;
+    }
+  }
+
+  private static List<Algorithm> algorithms(KernelLibrary kernels) {
+    List<Algorithm> all = new ArrayList<>();
+    PushWorkload.all(kernels).forEach(workload -> all.add(new Algorithm(workload, "")));
+    all.add(new Algorithm(PushWorkload.components(kernels), "variant=hooking"));
+    return all;
+  }
+
   private static void assertRight(Outcome outcome, Workload workload) {
     assertThat(outcome.verified()).as("%s: %s", workload.name(), outcome.message()).isTrue();
   }
@@ -63,42 +93,39 @@ class PushWorkloadTest {
   })
   void whateverCompiledThemAndRunsThemTheyAreRight(
       String compiler, String machine, String divergence) {
-    for (Workload workload : PushWorkload.all(compiler.equals("clang") ? CLANG : NVCC)) {
+    for (Algorithm algorithm : algorithms(compiler.equals("clang") ? CLANG : NVCC)) {
       Device device =
           new DeviceBuilder(machine, "gpu", "hrf").set("core.divergence=" + divergence).open();
-      assertRight(run(workload, device, ISLANDS, "iterations=5"), workload);
+      algorithm.run(device, ISLANDS, "iterations=5");
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"relaxed", "acq_rel", "commutative"})
   void everyUpdateIsRightToTheEnd(String atomic) {
-    for (Workload workload : PushWorkload.all(NVCC)) {
-      assertRight(
-          run(workload, device("srsp-8cu"), ISLANDS, "atomic=" + atomic, "block=96"), workload);
+    for (Algorithm algorithm : algorithms(NVCC)) {
+      algorithm.run(device("srsp-8cu"), ISLANDS, "atomic=" + atomic, "block=96");
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"phi", "hlrc", "denovo", "lab"})
   void whateverKeepsTheUpdatesTheyAreRight(String protocol) {
-    for (Workload workload : PushWorkload.all(NVCC)) {
+    for (Algorithm algorithm : algorithms(NVCC)) {
       DeviceBuilder device =
           protocol.equals("lab")
               ? new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("lab.entries=8")
               : new DeviceBuilder("srsp-8cu", protocol, "hrf");
-      assertRight(run(workload, device.open(), ISLANDS, "iterations=4"), workload);
+      algorithm.run(device.open(), ISLANDS, "iterations=4");
     }
   }
 
   @Test
   void roundsOfTheHostAndOfTheDeviceGoOnFromOneAnother() {
-    for (Workload workload : PushWorkload.all(NVCC)) {
-      Outcome part = run(workload, device("srsp-8cu"), ROADS, "from=3", "iterations=2");
-      assertRight(part, workload);
+    for (Algorithm algorithm : algorithms(NVCC)) {
+      Outcome part = algorithm.run(device("srsp-8cu"), ROADS, "from=3", "iterations=2");
       assertThat(part.figures()).containsKey("rounds");
-      Outcome sample = run(workload, device("srsp-8cu"), ROADS, "sample=3");
-      assertRight(sample, workload);
+      Outcome sample = algorithm.run(device("srsp-8cu"), ROADS, "sample=3");
       assertThat(sample.figures().getOrDefault("rounds", 0L)).isBetween(1L, 3L);
     }
   }
@@ -122,16 +149,19 @@ class PushWorkloadTest {
         "bc | 0d3FF0000000000000, 0d | 0d4000000000000000, 0d | paths[",
         "bc | 0d3FF0000000000000; | 0d4000000000000000; | dependency[",
         "cca | red.comm.gpu.min | red.comm.gpu.max | label[",
+        "cca variant=hooking | red.comm.gpu.min | red.comm.gpu.max | parent[",
         "color-push | red.comm.gpu.max | red.comm.gpu.min | neighbours",
         "mis-push | red.comm.gpu.max | red.comm.gpu.min | neighbours",
         "mis-push | red.comm.gpu.or | red.comm.gpu.and | neighbours",
         "sssp-push | red.comm.gpu.min | red.comm.gpu.max | distance["
       })
-  void aPlantedMistakeIsConvicted(String name, String right, String mistake, String message) {
-    String text = NVCC.text(source(name));
+  void aPlantedMistakeIsConvicted(String what, String right, String mistake, String message) {
+    String text = NVCC.text(source(what));
     assertThat(text.replace(right, mistake)).isNotEqualTo(text);
-    Workload wrong = named(name, NVCC.altered(ptx -> ptx.replace(right, mistake)));
-    Outcome outcome = run(wrong, device("srsp-8cu"), ISLANDS);
+    String[] words = what.split(" ", 2);
+    Workload wrong = named(words[0], NVCC.altered(ptx -> ptx.replace(right, mistake)));
+    String[] options = Arrays.copyOfRange(words, 1, words.length);
+    Outcome outcome = run(wrong, device("srsp-8cu"), ISLANDS, options);
     assertThat(outcome.verified()).isFalse();
     assertThat(outcome.message()).startsWith(message);
   }
@@ -141,6 +171,7 @@ class PushWorkloadTest {
         + switch (name) {
           case "bc" -> "centrality";
           case "cca" -> "components";
+          case "cca variant=hooking" -> "hooking";
           case "color-push" -> "color";
           case "mis-push" -> "set";
           default -> "paths";

@@ -45,6 +45,13 @@ public final class LabPaper implements Paper {
         }
       }
     }
+    for (int i = 0; i < Benchmark.LEVELS.size(); i++) {
+      subjects.add(
+          new Subject(
+              Hooking.subject(Benchmark.LEVELS.get(i)),
+              Benchmark.CCA.workload(),
+              Benchmark.CCA.inputs().get(i)));
+    }
     Arrays.stream(PlainCode.values())
         .forEach(code -> subjects.add(new Subject(code.workload(), code.workload(), "-")));
     return subjects;
@@ -65,6 +72,7 @@ public final class LabPaper implements Paper {
     figures.add(analytics.plainCodes());
     figures.add(Crossover.figure(measured));
     figures.add(Readings.figure(measured));
+    figures.add(Hooking.figure(measured));
     return figures;
   }
 
@@ -84,6 +92,7 @@ public final class LabPaper implements Paper {
     new OverallClaims(judge).add();
     new HistogramClaims(judge).add();
     new AnalyticsClaims(judge).add();
+    Hooking.judge(judge);
     new TrainingClaims(judge).add();
     new RivalClaims(judge).add();
     new PlainClaims(judge).add();

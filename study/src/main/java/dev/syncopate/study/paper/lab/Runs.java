@@ -65,6 +65,11 @@ final class Runs {
         add(benchmark.name(), of, Configuration.withoutBurst(lines));
       }
     }
+    for (int i = 0; i < Benchmark.LEVELS.size(); i++) {
+      Workload of = hooking(i);
+      String subject = Hooking.subject(Benchmark.LEVELS.get(i));
+      Hooking.CONFIGURATIONS.forEach(each -> add(subject, of, each));
+    }
     for (PlainCode code : PlainCode.values()) {
       Workload of =
           new Workload(
@@ -174,6 +179,14 @@ final class Runs {
       case SSSP -> commutative("sample", full ? 20 : 6);
       default -> commutative("iterations", full ? 3 : 1);
     };
+  }
+
+  /** CCA by its other algorithm, every round: there are few, and the first is unlike the others. */
+  private Workload hooking(int level) {
+    Workload labels = workload(Benchmark.CCA, level);
+    Map<String, String> options = new TreeMap<>(commutative("sample", 0));
+    options.put("variant", "hooking");
+    return new Workload(labels.name(), labels.input(), options);
   }
 
   private static Map<String, String> commutative(String option, int rounds) {

@@ -1,0 +1,89 @@
+package dev.syncopate.workload.analytics;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Buffers;
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.round.RoundFlag;
+import dev.syncopate.workload.round.RoundLaunch;
+import dev.syncopate.workload.round.RoundsOnDevice;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import java.util.List;
+
+/**
+ * The least vertex that each is connected with: representatives of neighbours are hooked to one
+ * another, then paths are shortened (Zhang, Azad, Buluc 2020, FastSV).
+ */
+final class HookedComponents extends RoundsOnDevice<HookReference, HookedComponents.OnDevice> {
+  record OnDevice(
+      Buffer offsets,
+      Buffer neighbours,
+      Buffer parents,
+      Buffer hooks,
+      Buffer shortened,
+      RoundFlag flag) {}
+
+  private final Update update;
+  private boolean complete;
+
+  /**
+   * @param graph undirected
+   */
+  HookedComponents(Graph graph, Update update) {
+    super(new HookReference(graph));
+    this.update = update;
+  }
+
+  @Override
+  public String source() {
+    return "analytics_hooking";
+  }
+
+  @Override
+  protected OnDevice buffers(Device on) {
+    Graph graph = reference.graph();
+    return new OnDevice(
+        on.copyOf(graph.offsets()),
+        Buffers.of(on, graph.targets()),
+        on.copyOf(reference.parents()),
+        on.copyOf(reference.parents()),
+        on.copyOf(reference.parents()),
+        new RoundFlag(on));
+  }
+
+  @Override
+  public void restore() {
+    onDevice().parents().write(reference.parents());
+    onDevice().hooks().write(reference.parents());
+  }
+
+  @Override
+  public List<RoundLaunch> launches(int round) {
+    OnDevice on = onDevice();
+    on.flag().lower();
+    byte[] work =
+        new KernelStruct()
+            .pointer(on.offsets())
+            .pointer(on.neighbours())
+            .pointer(on.parents())
+            .pointer(on.hooks())
+            .pointer(on.shortened())
+            .pointer(on.flag().word())
+            .word(reference.graph().vertices())
+            .bytes();
+    return RoundLaunch.all(
+        work, update.kernel("components_hook"), "components_shorten", "components_settle");
+  }
+
+  @Override
+  public boolean finished() {
+    complete = !onDevice().flag().raised();
+    return complete;
+  }
+
+  @Override
+  public Comparison check() {
+    return reference.check(onDevice().parents().readInts(), complete);
+  }
+}
