@@ -57,6 +57,13 @@ public record L1Config(
             max = 65_536)
         int outstandingWrites,
     @Setting(
+            value =
+                "Whether a warp's next memory instruction waits until its relaxed atomic is"
+                    + " performed: one without a result is posted, or awaited as those are that"
+                    + " synchronise.",
+            absent = "posted")
+        RelaxedAtomics relaxedAtomics,
+    @Setting(
             value = "Cycles a flash invalidation takes.",
             unit = Unit.CYCLES,
             min = 1,
@@ -76,6 +83,7 @@ public record L1Config(
         sfifoEntries,
         queue,
         outstandingWrites,
+        relaxedAtomics,
         invalidateCycles);
   }
 

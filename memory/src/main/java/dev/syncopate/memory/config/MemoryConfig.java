@@ -126,7 +126,8 @@ public record MemoryConfig(
   private void addMeshProblems(List<Problem> problems) {
     String mesh = "a mesh of " + mesh().width() + " by " + mesh().height();
     if (system.gpus() > 1) {
-      problems.add(new Problem("network.kind", "found mesh, expected crossbar between several GPUs"));
+      problems.add(
+          new Problem("network.kind", "found mesh, expected crossbar between several GPUs"));
     }
     if (l2.banks() > mesh().routers()) {
       problems.add(

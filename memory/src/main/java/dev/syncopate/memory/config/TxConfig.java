@@ -213,12 +213,14 @@ public record TxConfig(
   public List<Problem> problems() {
     List<Problem> problems = new ArrayList<>();
     if (filterBits == 1) {
-      problems.add(new Problem("filterBits", "found 1, expected 0 for exact filters, or 2 to 64 bits"));
+      problems.add(
+          new Problem("filterBits", "found 1, expected 0 for exact filters, or 2 to 64 bits"));
     }
     if (owners == Owners.KEPT && versioning == Versioning.LAZY) {
       problems.add(
           new Problem(
-              "owners", "found kept, expected cleared where tx.versioning = lazy: no text says so"));
+              "owners",
+              "found kept, expected cleared where tx.versioning = lazy: no text says so"));
     }
     return problems;
   }

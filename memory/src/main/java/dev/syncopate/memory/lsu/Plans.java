@@ -8,6 +8,7 @@ import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
@@ -51,10 +52,22 @@ public final class Plans {
   private final String where;
 
   /**
+   * With relaxed atomics posted.
+   *
    * @param severalGpus whether system scope is wider than component scope
    * @throws IllegalArgumentException when the table lacks what a kernel's beginning and end need
    */
   public Plans(Protocol protocol, ConsistencyModel model, boolean severalGpus) {
+    this(protocol, model, severalGpus, RelaxedAtomics.POSTED);
+  }
+
+  /**
+   * @param severalGpus whether system scope is wider than component scope
+   * @param atomics whether a warp waits for its relaxed atomics
+   * @throws IllegalArgumentException when the table lacks what a kernel's beginning and end need
+   */
+  public Plans(
+      Protocol protocol, ConsistencyModel model, boolean severalGpus, RelaxedAtomics atomics) {
     where = "protocol " + protocol.name() + " under model " + model.label();
     StepTable table = severalGpus ? protocol.systemTable() : protocol.table();
     Scope widest = severalGpus ? Scope.SYS : Scope.GPU;
@@ -66,7 +79,8 @@ public final class Plans {
             Ordering performed = model.performed(stated, widest);
             StepTable.Row row = table.row(performed);
             if (row != null) {
-              plans[stated.index()] = plan(row, row.blocks(), performed.order());
+              boolean awaited = kind == Kind.ATOMIC && atomics == RelaxedAtomics.AWAITED;
+              plans[stated.index()] = plan(row, row.blocks() || awaited, performed.order());
             }
           }
         }

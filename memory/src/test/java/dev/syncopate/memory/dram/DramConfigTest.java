@@ -26,6 +26,7 @@ class DramConfigTest {
     assertThat(with(DDR3, "writeLow", 49).problems()).isEmpty();
     assertThat(with(DDR3, "writeLow", 50).problems())
         .containsExactly(
-            new Problem("writeLow", "found 50 percent, expected less than the 50 percent of writeHigh"));
+            new Problem(
+                "writeLow", "found 50 percent, expected less than the 50 percent of writeHigh"));
   }
 }

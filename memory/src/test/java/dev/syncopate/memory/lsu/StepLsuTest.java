@@ -3,6 +3,7 @@ package dev.syncopate.memory.lsu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
@@ -10,6 +11,7 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
@@ -50,6 +52,11 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
           counters);
 
   private WarpAccess issue(int warp, MemoryOperation operation, long... addresses) {
+    return issue(lsu, warp, operation, addresses);
+  }
+
+  private static WarpAccess issue(
+      StepLsu lsu, int warp, MemoryOperation operation, long... addresses) {
     long[] address = new long[32];
     System.arraycopy(addresses, 0, address, 0, addresses.length);
     WarpAccess access =
@@ -223,6 +230,34 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
             "INVALIDATE_L2", "FLUSH", "INVALIDATE", "FLUSH", "AWAIT_WRITES", "FLUSH_L2");
     assertThat(told).containsExactly("mayIssue 0", "kernelEnded");
     assertThat(several.idle()).isTrue();
+  }
+
+  @Test
+  void aRelaxedAtomicIsPostedOrAwaited() {
+    MemoryOperation update = Ops.reduce(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU);
+    issue(0, update, 0x100);
+    assertThat(lsu.canIssue(0, LOAD)).isTrue();
+    StepLsu awaiting =
+        new StepLsu(
+            new Plans(new GpuProtocol(), ConsistencyModel.HRF, false, RelaxedAtomics.AWAITED),
+            4,
+            LIMIT,
+            listener -> this,
+            this,
+            this,
+            counters);
+    WarpAccess access = issue(awaiting, 0, update, 0x100);
+    assertThat(access.blocking).as("the L2's answer goes to it").isTrue();
+    assertThat(awaiting.canIssue(0, LOAD)).isFalse();
+    assertThat(awaiting.canIssue(1, LOAD)).isTrue();
+    awaiting.advance();
+    assertThat(awaiting.canIssue(0, LOAD)).isFalse();
+    awaiting.performed(kept.getLast());
+    assertThat(awaiting.canIssue(0, LOAD)).isTrue();
+    assertThat(told).containsExactly("completed 0", "mayIssue 0");
+    issue(awaiting, 2, LOAD, 0x200);
+    assertThat(awaiting.canIssue(2, LOAD)).as("loads block nobody").isTrue();
+    assertThat(counters.acquires + counters.releases).isZero();
   }
 
   @Test

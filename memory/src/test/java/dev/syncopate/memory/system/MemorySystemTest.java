@@ -241,11 +241,9 @@ class MemorySystemTest {
     assertThatThrownBy(() -> Configs.with(Configs.roomy(), "l1.ways=3"))
         .hasMessage("l1.size: 8192 bytes are not a whole number of sets of 3 lines of 128");
     assertThatThrownBy(() -> Configs.with(Configs.roomy(), "l2.banks=6"))
-        .hasMessageContaining(
-            "l2.banks=6: 32768 bytes cannot be shared out evenly over 6");
+        .hasMessageContaining("l2.banks=6: 32768 bytes cannot be shared out evenly over 6");
     assertThatThrownBy(() -> Configs.with(Configs.tiny(), "system.gpus=3"))
-        .hasMessage(
-            "system.gpus=3: 4 compute units cannot be shared out evenly over 3");
+        .hasMessage("system.gpus=3: 4 compute units cannot be shared out evenly over 3");
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.syncopate.workload.input.InputGraph;
 import dev.syncopate.workload.input.PaperInputs;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
@@ -118,6 +119,28 @@ class PushWorkloadTest {
               : new DeviceBuilder("srsp-8cu", protocol, "hrf");
       algorithm.run(device.open(), ISLANDS, "iterations=4");
     }
+  }
+
+  /** A buffer ends the wait for an update at once; the L2 is a network away. */
+  @Test
+  void whereWarpsWaitForTheirAtomicsABufferGainsMore() {
+    for (Algorithm algorithm : algorithms(NVCC)) {
+      long posted = cycles(algorithm);
+      long awaited = cycles(algorithm, "l1.relaxedAtomics=awaited");
+      long buffered = cycles(algorithm, "l1.relaxedAtomics=awaited", "lab.entries=8");
+      assertThat(awaited).as("%s", algorithm).isGreaterThan(posted);
+      assertThat(buffered).as("%s", algorithm).isLessThan(awaited);
+    }
+  }
+
+  private static long cycles(Algorithm algorithm, String... settings) {
+    DeviceBuilder builder = new DeviceBuilder("titanv-80sm", "gpu", "hrf");
+    for (String setting : settings) {
+      builder.set(setting);
+    }
+    Device device = builder.open();
+    algorithm.run(device, ISLANDS);
+    return device.launches().stream().mapToLong(LaunchResult::cycles).sum();
   }
 
   @Test

@@ -45,6 +45,9 @@ public final class LabPaper implements Paper {
         }
       }
     }
+    for (Benchmark benchmark : Benchmark.values()) {
+      subjects.add(new Subject(Awaited.subject(benchmark), benchmark.workload(), "-"));
+    }
     for (int i = 0; i < Benchmark.LEVELS.size(); i++) {
       subjects.add(
           new Subject(
@@ -72,6 +75,7 @@ public final class LabPaper implements Paper {
     figures.add(analytics.plainCodes());
     figures.add(Crossover.figure(measured));
     figures.add(Readings.figure(measured));
+    figures.add(Awaited.figure(measured));
     figures.add(Hooking.figure(measured));
     return figures;
   }
@@ -92,6 +96,7 @@ public final class LabPaper implements Paper {
     new OverallClaims(judge).add();
     new HistogramClaims(judge).add();
     new AnalyticsClaims(judge).add();
+    Awaited.judge(judge);
     Hooking.judge(judge);
     new TrainingClaims(judge).add();
     new RivalClaims(judge).add();

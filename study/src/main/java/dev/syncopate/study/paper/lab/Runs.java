@@ -99,6 +99,8 @@ final class Runs {
       if (setup.scale() == Scale.QUICK || !benchmark.isNetwork()) {
         Readings.all().forEach(each -> add(benchmark.name(), of, each));
         add(benchmark.name(), of, Configuration.LAZY_PHI);
+        Awaited.configurations(benchmark)
+            .forEach(each -> add(Awaited.subject(benchmark), of, each));
       }
     }
   }
