@@ -8,6 +8,7 @@ import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
@@ -52,13 +53,12 @@ public final class Plans {
   private final String where;
 
   /**
-   * With relaxed atomics posted.
+   * Of a machine.
    *
-   * @param severalGpus whether system scope is wider than component scope
    * @throws IllegalArgumentException when the table lacks what a kernel's beginning and end need
    */
-  public Plans(Protocol protocol, ConsistencyModel model, boolean severalGpus) {
-    this(protocol, model, severalGpus, RelaxedAtomics.POSTED);
+  public static Plans on(MemoryConfig config, Protocol protocol, ConsistencyModel model) {
+    return new Plans(protocol, model, config.severalGpus(), config.l1().relaxedAtomics());
   }
 
   /**

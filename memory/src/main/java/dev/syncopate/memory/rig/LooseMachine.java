@@ -86,7 +86,7 @@ public final class LooseMachine implements Bed {
     agents.addAll(topology.cpus());
     for (Node node : agents) {
       Protocol there = protocol.at(node);
-      tiles.add(new LooseTile(this, node, there, new Plans(there, model, config.severalGpus())));
+      tiles.add(new LooseTile(this, node, there, Plans.on(config, there, model)));
     }
     parts.addAll(tiles);
     parts.addAll(banks);

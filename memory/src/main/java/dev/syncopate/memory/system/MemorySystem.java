@@ -66,7 +66,7 @@ public final class MemorySystem {
     this.protocol = Protocols.on(config, protocol);
     this.protocol.require(config);
     this.model = model;
-    plans = new Plans(this.protocol, model, config.severalGpus(), config.l1().relaxedAtomics());
+    plans = Plans.on(config, this.protocol, model);
     network = config.meshed() ? new MeshNetwork(topology, config) : new Crossbar(topology, config);
     for (int i = 0; i < topology.map().partitions(); i++) {
       partitions.add(new Partition(i, config, topology.map()));
@@ -155,7 +155,7 @@ public final class MemorySystem {
             client,
             config,
             own,
-            new Plans(own, model, config.severalGpus()),
+            Plans.on(config, own, model),
             topology,
             network);
     cpus.add(cpu);

@@ -43,7 +43,7 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
   private final L1Counters counters = new L1Counters();
   private final StepLsu lsu =
       new StepLsu(
-          new Plans(new GpuProtocol(), ConsistencyModel.HRF, false),
+          new Plans(new GpuProtocol(), ConsistencyModel.HRF, false, RelaxedAtomics.POSTED),
           4,
           LIMIT,
           listener -> this,
@@ -203,7 +203,7 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
   void nothingIsIssuedBeforeAKernelThatHoldsBackHasBegun() {
     StepLsu several =
         new StepLsu(
-            new Plans(new GpuProtocol(), ConsistencyModel.HRF, true),
+            new Plans(new GpuProtocol(), ConsistencyModel.HRF, true, RelaxedAtomics.POSTED),
             4,
             LIMIT,
             listener -> this,

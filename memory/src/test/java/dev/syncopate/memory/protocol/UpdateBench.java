@@ -9,6 +9,7 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.lsu.LsuTiming;
@@ -47,7 +48,7 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
     topology = Topology.of(config);
     lsu =
         new StepLsu(
-            new Plans(protocol, ConsistencyModel.HRF, false),
+            new Plans(protocol, ConsistencyModel.HRF, false, RelaxedAtomics.POSTED),
             config.warpsPerUnit(),
             config.l1().queue(),
             listener -> protocol.l1(config, this, listener, new L1Counters()),

@@ -110,13 +110,24 @@ class PushWorkloadTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"phi", "hlrc", "denovo", "lab"})
-  void whateverKeepsTheUpdatesTheyAreRight(String protocol) {
+  @CsvSource({
+    "phi, posted",
+    "phi, awaited",
+    "hlrc, posted",
+    "hlrc, awaited",
+    "denovo, posted",
+    "denovo, awaited",
+    "srsp, awaited",
+    "lab, posted",
+    "lab, awaited"
+  })
+  void whateverKeepsTheUpdatesTheyAreRight(String protocol, String atomics) {
     for (Algorithm algorithm : algorithms(NVCC)) {
       DeviceBuilder device =
           protocol.equals("lab")
               ? new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("lab.entries=8")
               : new DeviceBuilder("srsp-8cu", protocol, "hrf");
+      device.set("l1.relaxedAtomics=" + atomics);
       algorithm.run(device.open(), ISLANDS, "iterations=4");
     }
   }

@@ -4,6 +4,7 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.lsu.LsuTiming;
 import dev.syncopate.memory.lsu.MemoryClient;
@@ -51,7 +52,7 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
     L1Counters counters = new L1Counters();
     lsu =
         new StepLsu(
-            new Plans(protocol, ConsistencyModel.HRF, false),
+            new Plans(protocol, ConsistencyModel.HRF, false, RelaxedAtomics.POSTED),
             config.warpsPerUnit(),
             config.l1().queue(),
             listener -> new DenovoL1(config, this, listener, counters, parts),

@@ -7,6 +7,7 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l1.L1Cache;
@@ -47,7 +48,7 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
     List<L1Parts> made = new ArrayList<>();
     lsu =
         new StepLsu(
-            new Plans(protocol, ConsistencyModel.HRF, false),
+            new Plans(protocol, ConsistencyModel.HRF, false, RelaxedAtomics.POSTED),
             config.warpsPerUnit(),
             config.l1().queue(),
             listener -> {

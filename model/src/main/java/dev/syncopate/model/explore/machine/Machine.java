@@ -75,9 +75,9 @@ public final class Machine {
     }
     Protocol whole = places.cpus() > 0 ? Protocols.besideCpus(protocol) : protocol;
     this.protocol = new CheckedProtocol(whole);
-    plans = new Plans(whole, model, places.gpus() > 1);
     config = setup.config(places.gpus(), places.tiles().size(), warps, places.cpus());
     whole.require(config);
+    plans = Plans.on(config, whole, model);
     topology = Topology.of(config);
     channels = new Channels(topology, whole::sends);
     for (Node node : topology.nodes()) {
@@ -133,7 +133,7 @@ public final class Machine {
   /** What an agent at a node does for its instructions. */
   Plans plans(Node node) {
     Protocol there = protocol.at(node);
-    return there.equals(protocol) ? plans : new Plans(there, model, config.severalGpus());
+    return there.equals(protocol) ? plans : Plans.on(config, there, model);
   }
 
   MemoryConfig config() {
