@@ -58,7 +58,10 @@ final class StoredFigures {
     return fields;
   }
 
-  /** A figure as a table: groups by series, what the paper states in brackets. */
+  /**
+   * A figure as a table: groups by series, what the paper states in brackets. What was not measured
+   * is left empty, and a group of which nothing was is left out.
+   */
   String table(String figure) {
     Set<String> series = new LinkedHashSet<>();
     Map<String, Map<String, String>> groups = new LinkedHashMap<>();
@@ -70,6 +73,7 @@ final class StoredFigures {
     }
     StringBuilder table = new StringBuilder("| | " + String.join(" | ", series) + " |\n|---|");
     table.append("---|".repeat(series.size())).append('\n');
+    groups.values().removeIf(cells -> cells.values().stream().allMatch(String::isEmpty));
     groups.forEach((group, cells) -> {
       table.append("| ").append(group).append(" |");
       series.forEach(one -> table.append(' ').append(cells.getOrDefault(one, "")).append(" |"));
@@ -138,6 +142,9 @@ final class StoredFigures {
 
   private static String cell(Map<String, String> row) {
     String published = of(row, "published");
+    if (of(row, "value").isEmpty()) {
+      return "";
+    }
     return number(of(row, "value")) + (published.isEmpty() ? "" : " (" + published + ")");
   }
 
