@@ -8,7 +8,9 @@ sealed interface Place {
   /** A complete error: the place, the message, and what the place looks like. */
   String error(String message);
 
-  /** A command line argument, {@code path=value}: a message about its own path does not repeat it. */
+  /**
+   * A command line argument, {@code path=value}: a message about its own path does not repeat it.
+   */
   record Argument(String name) implements Place {
     @Override
     public String error(String message) {
