@@ -73,6 +73,7 @@ final class L1Effects {
           Effect.of("l1.sfifoEntries", "16", "1", "l1.writeThroughs", REWRITES),
           Effect.of("l1.queue", "64", "1", "cycles", MISSES),
           Effect.of("l1.outstandingWrites", "256", "1", "cycles", ATOMICS),
+          Effect.of("l1.relaxedAtomics", "posted", "awaited", "cycles", ATOMICS),
           Effect.of("l1.invalidateCycles", "1", "500", "cycles", FENCES));
 
   /** For other tables. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.NetworkConfig;
 import dev.syncopate.memory.config.PromotionConfig;
+import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Rig;
@@ -106,6 +107,7 @@ class ConfigurationEffectTest {
           case PromotionConfig.Blocks blocks -> PromotionConfig.Blocks.EVERYTHING;
           case NetworkConfig.Kind kind -> NetworkConfig.Kind.MESH;
           case PromotionConfig.Lock lock -> PromotionConfig.Lock.LINE;
+          case RelaxedAtomics atomics -> RelaxedAtomics.AWAITED;
           case PromotionConfig.Invalidates invalidates -> PromotionConfig.Invalidates.ALL;
           default -> halve ? (int) value / 2 : 2 * (int) value;
         };
