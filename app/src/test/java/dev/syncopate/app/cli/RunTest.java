@@ -132,6 +132,10 @@ class RunTest {
             "\ngpu: nothing more\n", "\n  PA-TBL               each L1             32      42 ");
     assertThat(Shell.run("gpus", "srsp-2x8cu", "--area").out())
         .contains("\ndenovo: protocol denovo keeps the owners of words in the L2 of one GPU");
+    // 32 bytes of kinds for 64 lines: lab, section V-G
+    assertThat(Shell.run("gpus", "titanv-80sm", "--area", "--lab", "64").out())
+        .isEqualTo(Shell.run("gpus", "titanv-80sm", "--area", "--set", "lab.entries=64").out())
+        .contains("\n  LAB kinds            each L1             64       4        0.031 ");
   }
 
   @Test
@@ -140,7 +144,7 @@ class RunTest {
         .extracting(Shell.Result::code, Shell.Result::out)
         .containsExactly(2, "");
     assertThat(Shell.run("gpus", "--source").err())
-        .startsWith("error: --source, --set and --area need the name of a machine");
+        .startsWith("error: --source, --set, --lab and --area need the name of a machine");
     Path file = Files.writeString(folder.resolve("bad.yaml"), "extends: rsp-8cu\nl1:\n  siz: 3\n");
     assertThat(Shell.run("run", "vecadd", "--gpu", file.toString()).err())
         .startsWith("error: " + file + ":3:3")

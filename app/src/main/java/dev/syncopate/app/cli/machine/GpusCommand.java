@@ -8,6 +8,7 @@ import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.config.ConfigWriter;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -30,8 +31,9 @@ import picocli.CommandLine.Spec;
       "  syncopate gpus rsp-8cu > mine.yaml",
       "  syncopate run vecadd --gpu mine.yaml",
       "",
-      "What sRSP's tables cost:",
-      "  syncopate gpus srsp-64cu --area"
+      "What sRSP's tables cost, and a local atomic buffer:",
+      "  syncopate gpus srsp-64cu --area",
+      "  syncopate gpus titanv-80sm --area --lab 64"
     })
 public final class GpusCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -49,6 +51,12 @@ public final class GpusCommand implements Callable<Integer> {
   private List<String> settings = List.of();
 
   @Option(
+      names = "--lab",
+      paramLabel = "N|unlimited",
+      description = "With a local atomic buffer of N lines, as --set lab.entries=N.")
+  private @Nullable String lab;
+
+  @Option(
       names = "--source",
       description = "Print the file itself, whose comments say where each value is from.")
   private boolean source;
@@ -63,23 +71,36 @@ public final class GpusCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     if (name == null) {
-      if (source || area || !settings.isEmpty()) {
-        throw new UserErrorException("--source, --set and --area need the name of a machine");
+      if (source || area || changes()) {
+        throw new UserErrorException(
+            "--source, --set, --lab and --area need the name of a machine");
       }
       list(out);
     } else if (source) {
-      if (area || !settings.isEmpty()) {
+      if (area || changes()) {
         throw new UserErrorException(
-            "--source prints a file as it is; it takes neither --set nor --area");
+            "--source prints a file as it is; it takes neither --set, --lab nor --area");
       }
       out.print(Presets.source(name).text());
     } else if (area) {
-      out.print(Mechanisms.area(ConfigOverrides.apply(Presets.load(name), settings)));
+      out.print(Mechanisms.area(machine(name)));
     } else {
-      out.print(ConfigWriter.print(ConfigOverrides.apply(Presets.load(name), settings)));
+      out.print(ConfigWriter.print(machine(name)));
     }
     out.flush();
     return ExitCode.RIGHT;
+  }
+
+  private boolean changes() {
+    return !settings.isEmpty() || lab != null;
+  }
+
+  private MachineConfig machine(String preset) {
+    List<String> all = new ArrayList<>(settings);
+    if (lab != null) {
+      all.add("lab.entries=" + lab);
+    }
+    return ConfigOverrides.apply(Presets.load(preset), all);
   }
 
   private static void list(PrintWriter out) {
