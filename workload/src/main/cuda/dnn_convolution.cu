@@ -23,6 +23,7 @@ struct Convolution {
   int terms;                                // t: channels of a group times the filter's area
   int pixels;                               // p: images times the output's area
   int split;                                // pixels of a CTA in backward filter and bias
+  int firstTerm, endTerm;                   // t that forward adds: all, or a part that tells what others take
   dnn::Divisor filterArea, filterColumns, outputPixels, outputColumns;
 };
 
@@ -184,7 +185,7 @@ __global__ void __launch_bounds__(dnn::THREADS)
   int firstPixel = blockIdx.x * dnn::COLUMNS;
   int group = blockIdx.z;
   float sum[dnn::EACH_ROW][dnn::EACH_COLUMN] = {};
-  dnn::multiply(Forward{c, x, w, group}, firstFilter, firstPixel, 0, c.terms, sum);
+  dnn::multiply(Forward{c, x, w, group}, firstFilter, firstPixel, c.firstTerm, c.endTerm, sum);
 #pragma unroll
   for (int j = 0; j < dnn::EACH_COLUMN; j++) {
     int p = firstPixel + dnn::tile_column() + dnn::SPREAD * j;

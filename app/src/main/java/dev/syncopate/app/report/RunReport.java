@@ -66,11 +66,9 @@ public record RunReport(
     return device.launches().stream().anyMatch(LaunchResult::isSampled);
   }
 
-  /** What all that they stand for would have taken: each launch's cycles times its scale. */
+  /** What all that they stand for would have taken. */
   public long estimatedCycles() {
-    return device.launches().stream()
-        .mapToLong(launch -> Math.round(launch.cycles() * launch.scale()))
-        .sum();
+    return device.launches().stream().mapToLong(launch -> Math.round(launch.scaledCycles())).sum();
   }
 
   /** What all would have counted, likewise. */

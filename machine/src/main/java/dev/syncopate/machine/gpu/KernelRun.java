@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *     stopped
  * @param statistics what every counter counted during it, by name
  * @param ctaCycles core clock cycles from each CTA's dispatch to its last thread's exit, by its
- *     number in the grid; 0 for one that did not end, empty for a launch of more than 65,536
+ *     place among those that ran; 0 for one that did not end, empty for a launch of more than
+ *     65,536
  * @param report for a hang or an interruption who waits for what, for a trap or fault what happened
  *     where; else empty
  * @param at the instruction of a fault or trap, or at which those wait with whom a hang is

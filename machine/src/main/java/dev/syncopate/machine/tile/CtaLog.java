@@ -1,5 +1,6 @@
 package dev.syncopate.machine.tile;
 
+import dev.syncopate.machine.warp.CtaSubset;
 import java.util.Arrays;
 
 /** How long each CTA of a launch was on one tile, in the order in which they left. */
@@ -25,10 +26,14 @@ final class CtaLog {
     cycles[size++] = time;
   }
 
-  /** Puts each CTA's cycles into its place. */
-  void copyTo(long[] byCta) {
+  /**
+   * Puts each CTA's cycles into its place.
+   *
+   * @param ran the CTAs that run
+   */
+  void copyTo(long[] byPosition, CtaSubset ran) {
     for (int i = 0; i < size; i++) {
-      byCta[(int) ctas[i]] = cycles[i];
+      byPosition[(int) ran.position(ctas[i])] = cycles[i];
     }
   }
 }

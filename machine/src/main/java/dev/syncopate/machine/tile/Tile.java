@@ -113,7 +113,7 @@ final class Tile extends Part implements Host, OtherHeaps {
         grid.space().heapBase() + unit.index * grid.space().heapBytesPerUnit(),
         grid.space().heapBytesPerUnit());
     log.clear();
-    logged = grid.ctas() <= Tiles.MOST_LOGGED_CTAS;
+    logged = grid.subset().count() <= Tiles.MOST_LOGGED_CTAS;
     placement = given;
     noMore = false;
     ended = false;

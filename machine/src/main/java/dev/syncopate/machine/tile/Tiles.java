@@ -8,6 +8,7 @@ import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.status.WarpTraces;
 import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ public final class Tiles {
   private final Dispatcher dispatcher;
   private final CtaPlacement placement;
   private long launched;
-  private long inGrid;
+  private CtaSubset ran = CtaSubset.all(1);
   private long finishedBefore;
 
   /**
@@ -62,7 +63,7 @@ public final class Tiles {
    */
   public void launch(Grid grid, @Nullable LaunchObserver observer, long start) {
     launched = grid.subset().count();
-    inGrid = grid.ctas();
+    ran = grid.subset();
     finishedBefore = finishedCtas();
     List<Placement> placements =
         placement == CtaPlacement.DYNAMIC
@@ -148,16 +149,16 @@ public final class Tiles {
   }
 
   /**
-   * Core clock cycles from each CTA's dispatch to its last thread's exit, by its number in the
-   * grid; 0 for one that has not run to its end, nothing at all for a launch of more than 65,536.
+   * Core clock cycles from each CTA's dispatch to its last thread's exit, by its place among those
+   * that run; 0 for one that has not run to its end, nothing at all if more than 65,536 do.
    */
   public long[] ctaCycles() {
-    if (inGrid > MOST_LOGGED_CTAS) {
+    if (launched > MOST_LOGGED_CTAS) {
       return new long[0];
     }
-    long[] cycles = new long[(int) inGrid];
+    long[] cycles = new long[(int) launched];
     for (Tile tile : tiles) {
-      tile.log().copyTo(cycles);
+      tile.log().copyTo(cycles, ran);
     }
     return cycles;
   }

@@ -50,6 +50,25 @@ public record CtaSubset(long grid, long strata, long rows, long step) {
     return start(position / each) * step + position % each;
   }
 
+  /**
+   * Where a CTA that runs is among those that do.
+   *
+   * @param cta its number in the grid
+   */
+  public long position(long cta) {
+    long low = 0;
+    long high = count() - 1;
+    while (low < high) {
+      long middle = (low + high) / 2;
+      if (at(middle) < cta) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   /** First row of a stratum. */
   private long start(long stratum) {
     return (2 * stratum + 1) * (grid / step) / (2 * strata) - rows / 2;

@@ -15,6 +15,18 @@ class CtaSubsetTest {
   }
 
   @Test
+  void aPositionIsFoundByTheCta() {
+    for (CtaSubset subset :
+        new CtaSubset[] {
+          CtaSubset.all(9), new CtaSubset(100, 3, 2, 10), new CtaSubset(77, 2, 3, 5)
+        }) {
+      for (long i = 0; i < subset.count(); i++) {
+        assertThat(subset.position(subset.at(i))).isEqualTo(i);
+      }
+    }
+  }
+
+  @Test
   void whatDoesNotFitIsRefused() {
     assertThatThrownBy(() -> new CtaSubset(100, 2, 6, 10))
         .isInstanceOf(IllegalArgumentException.class)

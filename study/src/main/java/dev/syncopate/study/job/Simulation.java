@@ -54,7 +54,7 @@ public final class Simulation implements JobRunner {
     TreeMap<String, Long> totals = new TreeMap<>();
     long cycles = 0;
     for (LaunchResult launch : device.launches()) {
-      cycles += scaled(launch, launch.cycles());
+      cycles += Math.round(launch.scaledCycles());
       launch
           .statistics()
           .forEach((name, value) -> totals.merge(name, scaled(launch, value), Long::sum));

@@ -25,8 +25,8 @@ final class TrainingOptions {
   static final Option.Whole WAVES =
       new Option.Whole(
           "waves",
-          "Of each product of matrices so many fills of the machine run, evenly spread over its CTAs;"
-              + " 0 for all.",
+          "Of each product of matrices so many fills of the machine run, evenly spread over its CTAs,"
+              + " fewer of long CTAs, and of long sums without atomics some terms; 0 for all.",
           0,
           0,
           1_000_000);

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param kernel its mangled name
  * @param shape how many threads it had
  * @param ran which CTAs of its grid; of a program on the CPU alone it says nothing
+ * @param resident CTAs of its kernel that the machine holds at once; 0 for a program on the CPU
+ *     alone
  * @param ending how it ended
  * @param cycles core clock cycles from launch to the end of its kernel-end release
  * @param statistics every counter's increase during the launch, by name, as documented in
@@ -28,6 +30,7 @@ public record LaunchResult(
     String kernel,
     LaunchShape shape,
     CtaSubset ran,
+    long resident,
     Ending ending,
     long cycles,
     SortedMap<String, Long> statistics,
@@ -74,8 +77,8 @@ public record LaunchResult(
   }
 
   /**
-   * Core clock cycles from each CTA's dispatch to its last thread's exit, by its number in the
-   * grid, as a copy; see {@link CtaCycles}.
+   * Core clock cycles from each CTA's dispatch to its last thread's exit, by its place among those
+   * that ran, as a copy; see {@link CtaCycles}.
    */
   public long[] ctaCycles() {
     return ctas.toArray();
@@ -83,7 +86,7 @@ public record LaunchResult(
 
   /** Whether it stands for more than itself: CTAs of its grid that did not run, other launches. */
   public boolean isSampled() {
-    return scale() != 1;
+    return ran.isPart() || shape.represents() != 1;
   }
 
   /**
@@ -92,6 +95,23 @@ public record LaunchResult(
    */
   public double scale() {
     return shape.represents() * ran.grid() / ran.count();
+  }
+
+  /**
+   * Core clock cycles of all that the launch stands for. The whole launch fills the machine and
+   * runs empty once, as the sample did. In between each wave of CTAs takes as long as a CTA of the
+   * sample did on average: where slots are always taken, CTAs that leave in a time are slots over
+   * the time that each is there (Little 1961).
+   */
+  public double scaledCycles() {
+    double whole;
+    if (ran.isPart() && ctas.count() > 0) {
+      double waves = (double) (ran.grid() - ran.count()) / resident;
+      whole = cycles + waves * ctas.mean();
+    } else {
+      whole = (double) cycles * ran.grid() / ran.count();
+    }
+    return shape.represents() * whole;
   }
 
   /** A counter's value; 0 if nothing of that name was counted. */

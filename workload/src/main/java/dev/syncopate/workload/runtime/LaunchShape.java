@@ -11,7 +11,7 @@ import dev.syncopate.workload.runtime.cta.CtaSample;
  * @param cooperative whether all CTAs must be resident at once, as for a barrier of the whole grid
  * @param sample which CTAs run
  * @param represents launches of its kind that it represents in what is scaled, itself included; not
- *     always a whole number
+ *     always a whole number, and negative if what it takes is taken off what others do
  */
 public record LaunchShape(
     Dim3 grid,
@@ -21,7 +21,7 @@ public record LaunchShape(
     CtaSample sample,
     double represents) {
   public LaunchShape {
-    if (!(represents > 0) || represents == Double.POSITIVE_INFINITY) {
+    if (represents == 0 || !Double.isFinite(represents)) {
       throw new IllegalArgumentException("a launch that represents " + represents);
     }
   }
@@ -67,7 +67,11 @@ public record LaunchShape(
     return new LaunchShape(grid, block, dynamicShared, cooperative, rule, represents);
   }
 
-  /** The same for a launch that represents so many of its kind, itself included. */
+  /**
+   * The same for a launch that represents so many of its kind, itself included. Two launches that
+   * differ in one thing tell by their difference what that takes: there one represents a negative
+   * number.
+   */
   public LaunchShape representing(double launches) {
     return new LaunchShape(grid, block, dynamicShared, cooperative, sample, launches);
   }

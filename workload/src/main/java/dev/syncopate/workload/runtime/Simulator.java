@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The assembled hardware behind a device, in the terms of the host. */
 final class Simulator implements DeviceMemory {
+  private final MachineConfig machine;
   private final Gpu gpu;
   private final long maxCycles;
   private final long watchdog;
@@ -37,6 +38,7 @@ final class Simulator implements DeviceMemory {
   private final Consumer<String> printed;
 
   Simulator(MachineConfig machine, DeviceBuilder builder) {
+    this.machine = machine;
     Protocol protocol = protocol(builder.protocol);
     if (!Protocols.names().contains(builder.protocol)) {
       throw new LaunchException(
@@ -136,7 +138,7 @@ final class Simulator implements DeviceMemory {
     } catch (LaunchRefusedException e) {
       throw new LaunchException(String.valueOf(e.getMessage()));
     }
-    return result(HOST_ALONE, LaunchShape.of(0, 0), CtaSubset.all(1), run, null);
+    return result(HOST_ALONE, LaunchShape.of(0, 0), CtaSubset.all(1), 0, run, null);
   }
 
   void observe(Observer observer) {
@@ -185,15 +187,22 @@ final class Simulator implements DeviceMemory {
     for (Printed text : run.printed()) {
       printed.accept(text.text());
     }
-    return result(program.name(), shape, subset, run, CodePlace.of(program, run.at()));
+    long resident = Residency.of(program, shape, machine).ctas();
+    return result(program.name(), shape, subset, resident, run, CodePlace.of(program, run.at()));
   }
 
   private static LaunchResult result(
-      String name, LaunchShape shape, CtaSubset subset, KernelRun run, @Nullable CodePlace at) {
+      String name,
+      LaunchShape shape,
+      CtaSubset subset,
+      long resident,
+      KernelRun run,
+      @Nullable CodePlace at) {
     return new LaunchResult(
         name,
         shape,
         subset,
+        resident,
         ending(run),
         run.cycles(),
         run.statistics(),

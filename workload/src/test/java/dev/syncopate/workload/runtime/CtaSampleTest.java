@@ -2,6 +2,7 @@ package dev.syncopate.workload.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.workload.runtime.cta.CtaSample;
@@ -12,12 +13,12 @@ import org.junit.jupiter.api.Test;
 /** Which CTAs a sample takes, and that a launch runs these and no others. */
 class CtaSampleTest {
   @Test
-  void strataLieInTheMiddleOfEqualParts() {
-    CtaSubset subset = new CtaSample(1, 2).of(40, 2, 4);
+  void halvesOfWavesLieInTheMiddleOfEqualParts() {
+    CtaSubset subset = CtaSample.waves(2).of(40, 2, 4);
+    assertThat(subset.isPart()).as("ten waves of eight CTAs are not twice two").isTrue();
     assertThat(LongStream.range(0, subset.count()).map(subset::at).toArray())
-        .as("of rows 0 to 9 and 10 to 19 two in the middle each")
-        .containsExactly(8, 9, 10, 11, 28, 29, 30, 31);
-    assertThat(subset.isPart()).isTrue();
+        .as("of rows 0 to 4, 5 to 9, 10 to 14 and 15 to 19 two in the middle each")
+        .containsExactly(2, 3, 4, 5, 12, 13, 14, 15, 22, 23, 24, 25, 32, 33, 34, 35);
   }
 
   @Test
@@ -37,59 +38,80 @@ class CtaSampleTest {
   }
 
   @Test
-  void aGridOfNoMoreWavesRunsWhole() {
-    assertThat(CtaSample.waves(2).of(16, 2, 4)).isEqualTo(CtaSubset.all(16));
+  void aGridOfLessThanTwiceTheWavesRunsWhole() {
+    assertThat(CtaSample.waves(2).of(31, 2, 4)).isEqualTo(CtaSubset.all(31));
+    assertThat(CtaSample.waves(2).of(32, 2, 4)).isEqualTo(new CtaSubset(32, 4, 2, 2));
     assertThat(CtaSample.ALL.of(1_000_000, 2, 4)).isEqualTo(CtaSubset.all(1_000_000));
   }
 
   @Test
   void onlyCtasOfTheSampleRun() {
-    Device device =
-        new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.units=2").set("core.maxCtas=1").open();
+    Device device = device();
     int[] ones = new int[320];
     Arrays.fill(ones, 1);
     Buffer data = device.copyOf(ones);
-    LaunchShape shape = LaunchShape.of(10, 32).sampled(new CtaSample(2, 2));
+    LaunchShape shape = LaunchShape.of(10, 32).sampled(CtaSample.waves(2));
     LaunchResult result = Kernels.load(device).kernel("scale").launch(shape, data, 3, 320);
     int[] found = data.readInts();
     for (int cta = 0; cta < 10; cta++) {
       boolean ran = cta == 2 || cta == 3 || cta == 6 || cta == 7;
       assertThat(found[32 * cta]).as("CTA %d", cta).isEqualTo(ran ? 3 : 1);
-      assertThat(result.ctaCycles()[cta] > 0).as("CTA %d", cta).isEqualTo(ran);
     }
+    assertThat(result.ctaCycles()).hasSize(4).doesNotContain(0);
     assertThat(result.statistic("ctas")).isEqualTo(4);
     assertThat(result.scale()).isEqualTo(2.5);
   }
 
+  /** Six CTAs do not run, on two units with one each: three waves. */
   @Test
-  void twoSamplesTellWhatHappensOnceFromWhatEachCtaTakes() {
-    Device device =
-        new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.units=2").set("core.maxCtas=1").open();
+  void theWholeTakesWhatTheSampleDidAndMeanTimesOfCtasForOtherWaves() {
+    Device device = device();
     Buffer data = device.allocate(4 * 320);
     Kernel scale = Kernels.load(device).kernel("scale");
     LaunchShape shape = LaunchShape.of(10, 32);
-    LaunchResult small = scale.launch(shape.sampled(new CtaSample(1, 1)), data, 3, 320);
-    LaunchResult large = scale.launch(shape.sampled(new CtaSample(2, 1)), data, 3, 320);
-    SampleEstimate whole = new SampleEstimate(small, large);
-    assertThat(whole.statistic("ctas")).isEqualTo(10);
-    assertThat(whole.cycles())
-        .isEqualTo(large.cycles() + 3.0 * (large.cycles() - small.cycles()))
-        .isLessThan(small.cycles() * small.scale());
-    assertThatThrownBy(() -> new SampleEstimate(large, small))
+    LaunchResult part = scale.launch(shape.sampled(CtaSample.waves(2)), data, 3, 320);
+    double mean = Arrays.stream(part.ctaCycles()).average().orElseThrow();
+    assertThat(part.scaledCycles()).isEqualTo(part.cycles() + 3 * mean);
+    assertThat(scale.launch(shape.representing(3), data, 3, 320))
+        .satisfies(all -> assertThat(all.scaledCycles()).isEqualTo(3.0 * all.cycles()))
+        .satisfies(all -> assertThat(all.scale()).isEqualTo(3));
+    LaunchResult takenOff =
+        scale.launch(shape.sampled(CtaSample.waves(2)).representing(-2), data, 3, 320);
+    assertThat(takenOff.scale()).isEqualTo(-5);
+    assertThat(takenOff.scaledCycles()).isNegative();
+    assertThatThrownBy(() -> shape.representing(0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("samples of 4 of 10 and of 2 of 10 CTAs");
-    LaunchResult all = scale.launch(shape.representing(3), data, 3, 320);
-    assertThat(all.scale()).isEqualTo(3);
-    assertThat(new SampleEstimate(all, all).cycles())
-        .as("of one launch")
-        .isEqualTo((double) all.cycles());
+        .hasMessage("a launch that represents 0.0");
+  }
+
+  /** CTAs of the same length, of which 60 waves fill and empty the machine but once. */
+  @Test
+  void aSampleIsNearTheWhole() {
+    Device device = device();
+    Buffer data = device.allocate(4 * 32 * 120);
+    Kernel scale = Kernels.load(device).kernel("scale");
+    LaunchShape shape = LaunchShape.of(120, 32);
+    scale.launch(shape, data, 3, 32 * 120); // so that all is in the L2
+    LaunchResult part = scale.launch(shape.sampled(CtaSample.waves(4)), data, 3, 32 * 120);
+    LaunchResult whole = scale.launch(shape, data, 3, 32 * 120);
+    assertThat(part.scaledCycles()).isCloseTo((double) whole.cycles(), withinPercentage(5));
+    assertThat(part.cycles() * part.scale())
+        .as("of cycles and CTAs alone")
+        .isGreaterThan(1.05 * whole.cycles());
+  }
+
+  private static Device device() {
+    return new DeviceBuilder("rsp-8cu", "gpu", "hrf")
+        .set("core.units=2")
+        .set("core.maxCtas=1")
+        .open();
   }
 
   @Test
-  void aQuarterIsAtLeastAWaveAndOfAllCtasAll() {
-    assertThat(CtaSample.waves(8).quarter()).isEqualTo(CtaSample.waves(2));
-    assertThat(CtaSample.waves(3).quarter()).isEqualTo(CtaSample.waves(1));
-    assertThat(CtaSample.ALL.quarter()).isEqualTo(CtaSample.ALL);
+  void aPartIsAtLeastAWaveAndOfAllCtasAll() {
+    assertThat(CtaSample.waves(8).part(4)).isEqualTo(CtaSample.waves(2));
+    assertThat(CtaSample.waves(3).part(4)).isEqualTo(CtaSample.waves(1));
+    assertThat(CtaSample.ALL.part(4)).isEqualTo(CtaSample.ALL);
   }
 
   @Test

@@ -50,24 +50,32 @@ public final class Convolution implements Layer {
 
   @Override
   public void forward(Pass pass) {
+    for (LoopPart part : pass.parts(filters.terms())) {
+      forward(pass, part);
+    }
+  }
+
+  private void forward(Pass pass, LoopPart part) {
     Sums sums = new Sums(out.value().readFloats());
     Tiles ran =
         pass.launchPlain(
             SOURCE,
             "dnn_convolution_forward",
+            part.weight(),
             new Dim3(tiles(filters.pixels()), tiles(filters.groupFilters()), filters.groups()),
-            filters.struct(0),
+            filters.struct(part),
             in.value(),
             weights.value(),
             biases.value(),
             out.value());
     reference.forward(
         ran,
+        part,
         in.value().readFloats(),
         weights.value().readFloats(),
         biases.value().readFloats(),
         sums);
-    pass.check(label() + ": y", out.value(), sums, filters.terms() + 1);
+    pass.check(label() + ": y", out.value(), sums, part.terms() + 1);
   }
 
   @Override
@@ -90,8 +98,9 @@ public final class Convolution implements Layer {
         pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_convolution_data"),
+            filters.groupFilters(),
             new Dim3(tiles(filters.pixels()), tiles(filters.terms()), filters.groups()),
-            filters.struct(0),
+            filters.struct(),
             weights.value(),
             out.gradient(),
             in.gradient());
@@ -107,6 +116,7 @@ public final class Convolution implements Layer {
         pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_convolution_filter"),
+            FILTER_SPLIT,
             new Dim3(
                 tiles(filters.terms()), tiles(filters.groupFilters()), filters.groups() * splits),
             filters.struct(FILTER_SPLIT),
@@ -124,6 +134,7 @@ public final class Convolution implements Layer {
         pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_convolution_bias"),
+            BIAS_SPLIT / Pass.THREADS,
             new Dim3(filters.count(), splits, 1),
             filters.struct(BIAS_SPLIT),
             out.gradient(),

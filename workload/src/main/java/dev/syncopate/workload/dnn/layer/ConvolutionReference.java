@@ -11,8 +11,11 @@ final class ConvolutionReference {
     this.filters = filters;
   }
 
-  /** CTA (x, y, z): 64 pixels from 64 x on, 64 filters of group z from 64 y on. */
-  void forward(Tiles ran, float[] x, float[] w, float[] bias, Sums y) {
+  /**
+   * CTA (x, y, z): 64 pixels from 64 x on, 64 filters of group z from 64 y on, of whose sums those
+   * terms are added that are part.
+   */
+  void forward(Tiles ran, LoopPart part, float[] x, float[] w, float[] bias, Sums y) {
     int terms = filters.terms();
     ran.forEach((tileX, tileY, group) -> {
       for (int pixel = first(tileX); pixel < end(tileX, filters.pixels()); pixel++) {
@@ -21,7 +24,7 @@ final class ConvolutionReference {
           int filter = group * filters.groupFilters() + k;
           double sum = bias[filter];
           double magnitude = Math.abs(sum);
-          for (int t = 0; t < terms; t++) {
+          for (int t = part.first(); t < part.end(); t++) {
             if (inputs[t] >= 0) {
               double product = (double) w[filter * terms + t] * x[inputs[t]];
               sum += product;

@@ -51,6 +51,7 @@ public final class Dense implements Layer {
         pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_dense_forward"),
+            SPLIT,
             new Dim3(tiles(outputs), tiles(images), splits),
             struct(),
             in.value(),
@@ -84,6 +85,7 @@ public final class Dense implements Layer {
         pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_dense_data"),
+            SPLIT,
             new Dim3(tiles(inputs), tiles(images), splits),
             struct(),
             weights.value(),
@@ -126,6 +128,7 @@ public final class Dense implements Layer {
         pass.launchPlain(
             SOURCE,
             "dnn_dense_weights",
+            1,
             new Dim3(tiles(inputs), tiles(outputs), 1),
             struct(),
             in.value(),

@@ -91,12 +91,26 @@ public record Filters(
     return (pixel / area * outputChannels + firstOutput + filter) * area + pixel % area;
   }
 
+  /** The structure {@code Convolution} of a launch that splits nothing. */
+  Struct struct() {
+    return struct(0);
+  }
+
   /**
    * The structure {@code Convolution} of {@code dnn_convolution.cu}.
    *
    * @param split pixels of a CTA where they are split
    */
   Struct struct(int split) {
+    return struct(split, 0, terms());
+  }
+
+  /** The structure {@code Convolution} of a launch that adds some terms of the maps only. */
+  Struct struct(LoopPart part) {
+    return struct(0, part.first(), part.end());
+  }
+
+  private Struct struct(int split, int firstTerm, int endTerm) {
     return Struct.of(
         input.channels(),
         input.height(),
@@ -113,6 +127,8 @@ public record Filters(
         terms(),
         pixels(),
         split,
+        firstTerm,
+        endTerm,
         Division.by(side * side),
         Division.by(side),
         Division.by(height() * width()),

@@ -10,6 +10,7 @@ import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.runtime.Module;
 import dev.syncopate.workload.runtime.cta.CtaSample;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,12 @@ public final class Pass {
 
   /** Source of the kernels that are no products of matrices. */
   static final String LAYERS = "dnn_layer";
+
+  /** Terms of the sums of most kernels with atomics. */
+  private static final int USUAL_TERMS = 256;
+
+  /** Of how many waves one does for a kernel without atomics. */
+  private static final int PLAIN = 2;
 
   private final Device device;
   private final KernelLibrary library;
@@ -54,27 +61,40 @@ public final class Pass {
 
   /** Runs all CTAs of a kernel. */
   Tiles launch(String source, String name, Dim3 grid, Object... arguments) {
-    return launch(CtaSample.ALL, source, name, grid, arguments);
+    return launch(CtaSample.ALL, 1, source, name, grid, arguments);
+  }
+
+  /** Which terms of sums of so many, without atomics, are added by launches of their own. */
+  List<LoopPart> parts(int terms) {
+    return sample.equals(CtaSample.ALL) ? LoopPart.whole(terms) : LoopPart.sample(terms);
   }
 
   /**
    * Runs a kernel that multiplies matrices or sums by atomics, of which a sample represents the
    * others: their time is in instructions and in what CTAs that run side by side share. What
    * streams is short and runs whole, since a part of it would find in the L2 what all of it would
-   * push out.
+   * push out. What a sample has too much of, a machine that fills and runs empty, weighs the less
+   * the longer its CTAs are, so that of long ones fewer waves do.
+   *
+   * @param terms that a thread adds to a sum, one after the other
    */
-  Tiles launchSampled(String source, String name, Dim3 grid, Object... arguments) {
-    return launch(sample, source, name, grid, arguments);
+  Tiles launchSampled(String source, String name, int terms, Dim3 grid, Object... arguments) {
+    return launch(sample.part(Math.ceilDiv(terms, USUAL_TERMS)), 1, source, name, grid, arguments);
   }
 
-  /** The same for a kernel without atomics, of which a quarter of the sample does. */
-  Tiles launchPlain(String source, String name, Dim3 grid, Object... arguments) {
-    return launch(sample.quarter(), source, name, grid, arguments);
+  /**
+   * The same for a kernel without atomics, of which half of the sample does.
+   *
+   * @param weight launches that it counts for, by the {@link #parts} of its sums
+   */
+  Tiles launchPlain(String source, String name, double weight, Dim3 grid, Object... arguments) {
+    return launch(sample.part(PLAIN), weight, source, name, grid, arguments);
   }
 
-  private Tiles launch(CtaSample rule, String source, String name, Dim3 grid, Object... arguments) {
+  private Tiles launch(
+      CtaSample rule, double weight, String source, String name, Dim3 grid, Object... arguments) {
     LaunchShape shape =
-        LaunchShape.of(grid, Dim3.of(THREADS)).sampled(rule).representing(represents);
+        LaunchShape.of(grid, Dim3.of(THREADS)).sampled(rule).representing(weight * represents);
     return new Tiles(grid, kernel(source, name).launch(shape, arguments).ran());
   }
 

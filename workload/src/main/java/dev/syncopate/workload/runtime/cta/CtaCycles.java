@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.LongSummaryStatistics;
 
 /**
- * Core clock cycles from each CTA's dispatch to its last thread's exit, by its number in the grid
- * (x fastest). 0 for a CTA that did not run to its end; empty for a launch of more than 65,536
- * CTAs, of which single times are not kept.
+ * Core clock cycles from each CTA's dispatch to its last thread's exit, in the order of their
+ * numbers in the grid (x fastest). 0 for a CTA that did not run to its end; empty if more than
+ * 65,536 ran, of which single times are not kept.
  */
 public final class CtaCycles {
   private final long[] cycles;
@@ -28,6 +28,11 @@ public final class CtaCycles {
   /** Cycles of one CTA. */
   public long of(int cta) {
     return cycles[cta];
+  }
+
+  /** The mean; 0 of no CTAs. */
+  public double mean() {
+    return Arrays.stream(cycles).average().orElse(0);
   }
 
   /** A copy. */

@@ -3,38 +3,40 @@ package dev.syncopate.workload.runtime.cta;
 import dev.syncopate.machine.warp.CtaSubset;
 
 /**
- * A rule by which a launch runs some of its CTAs only: those of several strata, spread evenly over
- * the grid, that together fill the machine a number of times.
+ * A rule by which a launch runs some of its CTAs only: those that fill the machine a number of
+ * times.
  *
  * <p>The grid is taken as rows of as many CTAs as the machine has compute units, so that with
  * static placement a CTA runs on the unit on which it runs in a whole launch. The machine holds as
- * many rows at once as a unit holds CTAs: that is a wave. A launch of no more waves than asked for
- * runs whole.
+ * many rows at once as a unit holds CTAs: that is a wave. Of twice as many equal parts of the grid
+ * as there are to be waves the rows in the middle run, half a wave each: CTAs that are neighbours
+ * share what they find in caches, as in a whole launch, but do not all run in step, as they do
+ * where a launch begins. A launch of less than twice the waves asked for runs whole.
  *
  * @param waves of CTAs that run, at least 1; 0 for all CTAs
- * @param strata at least 1; a stratum has at least one row
  */
-public record CtaSample(int waves, int strata) {
+public record CtaSample(int waves) {
   /** Every CTA. */
-  public static final CtaSample ALL = new CtaSample(0, 1);
-
-  /** Strata unless told. */
-  private static final int STRATA = 8;
+  public static final CtaSample ALL = new CtaSample(0);
 
   public CtaSample {
-    if (waves < 0 || strata < 1) {
-      throw new IllegalArgumentException("%d waves in %d strata".formatted(waves, strata));
+    if (waves < 0) {
+      throw new IllegalArgumentException(waves + " waves");
     }
   }
 
-  /** So many waves, in eight strata. */
+  /** So many waves. */
   public static CtaSample waves(int waves) {
-    return new CtaSample(waves, STRATA);
+    return new CtaSample(waves);
   }
 
-  /** A quarter of the waves, at least one. */
-  public CtaSample quarter() {
-    return waves == 0 ? this : new CtaSample(Math.max(1, waves / 4), strata);
+  /**
+   * A part of the waves, at least one; of all CTAs all.
+   *
+   * @param divisor at least 1
+   */
+  public CtaSample part(int divisor) {
+    return waves == 0 ? this : new CtaSample(Math.max(1, waves / divisor));
   }
 
   /**
@@ -45,11 +47,10 @@ public record CtaSample(int waves, int strata) {
    * @param ctasPerUnit CTAs that a unit holds at once
    */
   public CtaSubset of(long grid, int units, int ctasPerUnit) {
-    long rows = (long) waves * ctasPerUnit;
-    long parts = Math.min(strata, rows);
-    if (waves == 0 || grid / units < 2 * rows || grid / units < parts * Math.ceilDiv(rows, parts)) {
-      return CtaSubset.all(grid);
-    }
-    return new CtaSubset(grid, parts, Math.ceilDiv(rows, parts), units);
+    long all = (long) waves * ctasPerUnit;
+    long rows = Math.ceilDiv(ctasPerUnit, 2);
+    return waves == 0 || grid / units < 2 * all
+        ? CtaSubset.all(grid)
+        : new CtaSubset(grid, Math.ceilDiv(all, rows), rows, units);
   }
 }

@@ -1,6 +1,7 @@
 package dev.syncopate.workload.dnn.layer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.Inputs;
@@ -9,7 +10,9 @@ import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.cta.CtaSample;
+import java.util.List;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -61,6 +64,58 @@ class ConvolutionTest {
         .as("forward, and backward by biases, filters, input: of 19, 3, 5 and 19 CTAs 8 run")
         .containsExactly(19 / 8.0, 1.0, 1.0, 19 / 8.0);
     assertThat(verdict.equal()).as(verdict.message()).isEqualTo(!broken);
+  }
+
+  /** Of 1,152 terms the first 128 are added, then 384 others; both sums are checked. */
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void longSumsAreSampledByTheirTerms(boolean broken) {
+    KernelLibrary kernels =
+        broken
+            ? KernelLibrary.bundled().altered(text -> Mistake.in(text, "forward", "fma.rn.f32"))
+            : KernelLibrary.bundled();
+    Filters filters = Filters.of(new Shape(2, 128, 9, 7), 3, 3, 1, 1, 1);
+    Pass sampled = new Pass(device(), kernels, "commutative", CtaSample.waves(1));
+    Comparison verdict = run(sampled, filters);
+    assertThat(verdict.equal()).as(verdict.message()).isEqualTo(!broken);
+    List<LaunchResult> parts = forward(sampled);
+    assertThat(parts).extracting(LaunchResult::scale).containsExactly(-3.0, 4.0);
+    if (!broken) {
+      Pass whole = new Pass(device(), kernels, "commutative", CtaSample.ALL);
+      run(whole, filters);
+      LaunchResult all = forward(whole).getFirst();
+      for (String counter : List.of("instructions.warp", "instructions.globalThread", "ctas")) {
+        assertThat(parts.stream().mapToDouble(each -> each.scale() * each.statistic(counter)).sum())
+            .as(counter)
+            .isCloseTo((double) all.statistic(counter), withinPercentage(0.5));
+      }
+      assertThat(parts.stream().mapToDouble(each -> each.scale() * each.cycles()).sum())
+          .isCloseTo((double) all.cycles(), withinPercentage(5));
+    }
+  }
+
+  private static Device device() {
+    return Device.open("rsp-8cu", "gpu", "hrf");
+  }
+
+  private static List<LaunchResult> forward(Pass pass) {
+    return pass.device().launches().stream()
+        .filter(launch -> launch.kernel().contains("forward"))
+        .toList();
+  }
+
+  /** A CTA that adds twice as many terms as most do takes the place of two. */
+  @Test
+  void ofLongCtasFewerWavesRun() {
+    Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.maxCtas=1").open();
+    Pass pass = new Pass(device, KernelLibrary.bundled(), "commutative", CtaSample.waves(2));
+    run(pass, Filters.of(new Shape(2, 1, 44, 45), 257, 1, 1, 0, 1));
+    LaunchResult data =
+        device.launches().stream()
+            .filter(launch -> launch.kernel().contains("convolution_data"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(data.ran().count()).as("of 62 CTAs, each with 257 terms").isEqualTo(8);
   }
 
   @ParameterizedTest
