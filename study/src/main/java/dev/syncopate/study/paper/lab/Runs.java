@@ -236,10 +236,11 @@ final class Runs {
                   + " work runs, by itself, and of each of its products and sums by atomics %d fills of the"
                       .formatted(WAVES)
                   + " machine by CTAs, evenly spread over its grid (fewer of CTAs that add more than 256"
-                  + " terms), of products without atomics one, of whose sums of more than 1,024 terms two"
-                  + " launches of 128 and 384 tell what the others take;"
-                  + " what they take and count is multiplied by the CTAs there are for each that runs and"
-                  + " by the kind's work over the layer's. For networks other readings of atomics and PHI's"
+                  + " terms), of products without atomics half as many, of whose sums of more than 1,024"
+                  + " terms two launches of 128 and 384 tell what the others take. What they count is"
+                  + " multiplied by the CTAs there are for each that runs, each other fill takes as long"
+                  + " as a CTA is there, and all is multiplied by the kind's work over the layer's. For"
+                  + " networks other readings of atomics and PHI's"
                   + " lazy fetch are in the quick study only. A name that ends in -like is a"
                   + " generated stand-in, where the original's file was not at hand.";
           case QUICK ->
