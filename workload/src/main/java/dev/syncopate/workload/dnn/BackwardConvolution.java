@@ -27,6 +27,16 @@ public final class BackwardConvolution implements Workload {
   private static final Option.Whole FILTERS = new Option.Whole("filters", "Filters.", 32, 1, 4096);
   private static final Option.Whole SIDE =
       new Option.Whole("side", "Rows and columns of a filter.", 5, 1, 31);
+  private static final Option.Whole SPLIT =
+      new Option.Whole(
+          "split",
+          "Pixels that a CTA sums before it adds to the gradient by filters.",
+          Convolution.FILTER_SPLIT,
+          1,
+          1 << 20);
+
+  /** CTAs along z of a grid. */
+  private static final int MOST_SPLITS = 65_535;
 
   private final KernelLibrary kernels;
 
@@ -66,7 +76,12 @@ public final class BackwardConvolution implements Workload {
   @Override
   public List<Option> options() {
     return List.of(
-        TrainingOptions.ATOMIC, TrainingOptions.SHRINK, TrainingOptions.WAVES, FILTERS, SIDE);
+        TrainingOptions.ATOMIC,
+        TrainingOptions.SHRINK,
+        TrainingOptions.WAVES,
+        FILTERS,
+        SIDE,
+        SPLIT);
   }
 
   @Override
@@ -79,6 +94,12 @@ public final class BackwardConvolution implements Workload {
     int count = (int) context.number(FILTERS.name());
     Filters filters = Filters.of(input, count, side, 1, side / 2, 1);
     Sizes.atMost(this, "number of elements", filters.output().elements(), Tensor.MOST);
+    int split = (int) context.number(SPLIT.name());
+    Sizes.atMost(
+        this,
+        "number of parts of the pixels",
+        Math.ceilDiv(filters.output().elements() / count, (long) split),
+        MOST_SPLITS);
     RandomGenerator random = Inputs.random(context.seed());
     Pass pass =
         new Pass(
@@ -88,6 +109,7 @@ public final class BackwardConvolution implements Workload {
             TrainingOptions.sample(context));
     new Convolution(
             filters,
+            split,
             true,
             Tensor.zeros(context.device(), input).draw(random, 1),
             Tensor.zeros(context.device(), filters.output()).drawGradient(random, 1),

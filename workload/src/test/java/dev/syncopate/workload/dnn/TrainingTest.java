@@ -107,6 +107,39 @@ class TrainingTest {
     assertThat(bias.statistic("ctas")).isEqualTo(8);
   }
 
+  /** 256 pixels: sixteen sums of sixteen, each with two tiles of filter elements. */
+  @Test
+  void shorterSumsAreMoreAndAreAddedMoreOften() {
+    long[] atomics = new long[2];
+    int[] pixels = {256, 16};
+    for (int i = 0; i < 2; i++) {
+      Device device = Device.open("rsp-8cu", "gpu", "hrf");
+      Outcome outcome =
+          run(new BackwardConvolution(), device, "shrink=16", "split=" + pixels[i], "filters=3");
+      assertThat(outcome.verified()).as(outcome.message()).isTrue();
+      LaunchResult filter =
+          device.launches().stream()
+              .filter(launch -> launch.kernel().contains("convolution_filter"))
+              .findFirst()
+              .orElseThrow();
+      assertThat(filter.shape().grid().z()).isEqualTo(256 / pixels[i]);
+      atomics[i] = filter.statistic("instructions.atomicThread");
+    }
+    assertThat(atomics[1]).isEqualTo(16 * atomics[0]).isPositive();
+  }
+
+  @Test
+  void moreSumsThanAGridHasAreRefused() {
+    assertThatThrownBy(() ->
+            run(
+                new BackwardConvolution(),
+                Device.open("rsp-8cu", "gpu", "hrf"),
+                "shrink=1",
+                "split=1"))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessage("number of parts of the pixels of bwc can be at most 65535, not 65536");
+  }
+
   @Test
   void layersThatDoNotCountTogetherAreTheUsersMistake() {
     Device device = Device.open("rsp-8cu", "gpu", "hrf");

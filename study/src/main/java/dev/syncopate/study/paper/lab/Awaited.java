@@ -52,7 +52,8 @@ final class Awaited {
     return all.stream().map(Awaited::awaited).toList();
   }
 
-  private static Configuration awaited(Configuration posted) {
+  /** The same on a machine on which a warp waits. */
+  static Configuration awaited(Configuration posted) {
     List<String> settings = new ArrayList<>(posted.settings());
     settings.add("l1.relaxedAtomics=awaited");
     return new Configuration(posted.label(), posted.protocol(), settings);

@@ -55,6 +55,12 @@ public final class LabPaper implements Paper {
               Benchmark.CCA.workload(),
               Benchmark.CCA.inputs().get(i)));
     }
+    for (boolean awaited : List.of(false, true)) {
+      for (int pixels : ShortSums.PIXELS) {
+        subjects.add(
+            new Subject(ShortSums.subject(pixels, awaited), Benchmark.BWC.workload(), "-"));
+      }
+    }
     Arrays.stream(PlainCode.values())
         .forEach(code -> subjects.add(new Subject(code.workload(), code.workload(), "-")));
     return subjects;
@@ -77,6 +83,7 @@ public final class LabPaper implements Paper {
     figures.add(Readings.figure(measured));
     figures.add(Awaited.figure(measured));
     figures.add(Hooking.figure(measured));
+    figures.add(ShortSums.figure(measured));
     return figures;
   }
 
@@ -98,6 +105,7 @@ public final class LabPaper implements Paper {
     new AnalyticsClaims(judge).add();
     Awaited.judge(judge);
     Hooking.judge(judge);
+    ShortSums.judge(judge);
     new TrainingClaims(judge).add();
     new RivalClaims(judge).add();
     new PlainClaims(judge).add();

@@ -70,6 +70,13 @@ final class Runs {
       String subject = Hooking.subject(Benchmark.LEVELS.get(i));
       Hooking.CONFIGURATIONS.forEach(each -> add(subject, of, each));
     }
+    for (boolean awaited : List.of(false, true)) {
+      for (int pixels : ShortSums.PIXELS) {
+        String subject = ShortSums.subject(pixels, awaited);
+        Workload of = shortSums(pixels);
+        ShortSums.configurations(awaited).forEach(each -> add(subject, of, each));
+      }
+    }
     for (PlainCode code : PlainCode.values()) {
       Workload of =
           new Workload(
@@ -215,6 +222,22 @@ final class Runs {
       options.put("most", Integer.toString(LAYERS));
     }
     return new Workload(benchmark.workload(), new JobInput.Generated(full ? "full" : "2"), options);
+  }
+
+  /**
+   * BWC of so few images that sums of sixteen pixels have no more parts than a grid may have, and
+   * at quick scale with as many pixels as fill the machine.
+   */
+  private Workload shortSums(int pixels) {
+    boolean full = setup.scale() == Scale.FULL;
+    Map<String, String> options = new TreeMap<>(Map.of(ATOMIC, COMMUTATIVE));
+    options.put("split", Integer.toString(pixels));
+    options.put("shrink", full ? "1" : "4");
+    if (full) {
+      options.put("waves", Integer.toString(WAVES));
+    }
+    return new Workload(
+        Benchmark.BWC.workload(), new JobInput.Generated(full ? "8" : "2"), options);
   }
 
   static List<String> facts(Setup setup) {

@@ -227,6 +227,21 @@ class LabPaperTest {
   }
 
   @Test
+  void shortSumsAreJudgedByThemselves() {
+    Function<Cell, JobResult> made =
+        cell ->
+            result(
+                buffered(cell) && cell.at().subject().equals("BWC-16-awaited") ? 720 : 1000,
+                Map.of());
+    assertThat(bar(figure(grid(made), "short-sums"), "BWC-16-awaited", "LAB 64")).isEqualTo(0.72);
+    assertThat(bar(figure(grid(made), "short-sums"), "BWC-16", "LAB 64")).isEqualTo(1);
+    Map<String, Claim> claims = claims(made);
+    assertThat(verdict(claims, "short-sums-awaited-mean")).isEqualTo(Verdict.HELD);
+    assertThat(verdict(claims, "short-sums-mean")).isEqualTo(Verdict.NOT_HELD);
+    assertThat(verdict(claims, "bwc-time")).isEqualTo(Verdict.NOT_HELD);
+  }
+
+  @Test
   void plainCodesWithoutAtomicsHaveNoBuffer() {
     assertThat(
             paper.cells(QUICK).stream()

@@ -13,13 +13,14 @@ public final class Convolution implements Layer {
   /** Rows and columns of the tile of sums that a CTA computes. */
   static final int TILE = 64;
 
-  /** Pixels of a CTA that computes gradients by filters. */
-  static final int FILTER_SPLIT = 256;
+  /** Pixels of a CTA that computes gradients by filters, unless told. */
+  public static final int FILTER_SPLIT = 256;
 
   /** Pixels of a CTA that computes gradients by biases. */
   static final int BIAS_SPLIT = 4096;
 
   private final Filters filters;
+  private final int filterSplit;
   private final boolean biased;
   private final Tensor in;
   private final Tensor out;
@@ -34,7 +35,24 @@ public final class Convolution implements Layer {
    */
   public Convolution(
       Filters filters, boolean biased, Tensor in, Tensor out, Tensor weights, Tensor biases) {
+    this(filters, FILTER_SPLIT, biased, in, out, weights, biases);
+  }
+
+  /**
+   * One whose gradients by filters are added after so many pixels.
+   *
+   * @param filterSplit pixels of a CTA that computes them
+   */
+  public Convolution(
+      Filters filters,
+      int filterSplit,
+      boolean biased,
+      Tensor in,
+      Tensor out,
+      Tensor weights,
+      Tensor biases) {
     this.filters = filters;
+    this.filterSplit = filterSplit;
     this.biased = biased;
     this.in = in;
     this.out = out;
@@ -110,21 +128,21 @@ public final class Convolution implements Layer {
   }
 
   private void backwardFilter(Pass pass) {
-    int splits = Math.ceilDiv(filters.pixels(), FILTER_SPLIT);
+    int splits = Math.ceilDiv(filters.pixels(), filterSplit);
     Sums sums = new Sums(weights.gradient().readFloats());
     Tiles ran =
         pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_convolution_filter"),
-            FILTER_SPLIT,
+            filterSplit,
             new Dim3(
                 tiles(filters.terms()), tiles(filters.groupFilters()), filters.groups() * splits),
-            filters.struct(FILTER_SPLIT),
+            filters.struct(filterSplit),
             in.value(),
             out.gradient(),
             weights.gradient());
-    reference.backwardFilter(ran, in.value().readFloats(), gradient(), sums);
-    pass.check(label() + ": dw", weights.gradient(), sums, FILTER_SPLIT + splits + 1);
+    reference.backwardFilter(ran, filterSplit, in.value().readFloats(), gradient(), sums);
+    pass.check(label() + ": dw", weights.gradient(), sums, filterSplit + splits + 1);
   }
 
   private void backwardBias(Pass pass) {

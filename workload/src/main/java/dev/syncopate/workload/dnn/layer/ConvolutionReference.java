@@ -64,14 +64,16 @@ final class ConvolutionReference {
 
   /**
    * CTA (x, y, z): 64 filter elements from 64 x on, 64 filters of group z mod groups from 64 y on,
-   * a split of the pixels.
+   * of the pixels a part.
+   *
+   * @param split pixels of a part
    */
-  void backwardFilter(Tiles ran, float[] x, float[] dy, Sums dw) {
+  void backwardFilter(Tiles ran, int split, float[] x, float[] dy, Sums dw) {
     int terms = filters.terms();
     ran.forEach((tileX, tileY, z) -> {
       int group = z % filters.groups();
-      int firstPixel = z / filters.groups() * Convolution.FILTER_SPLIT;
-      int endPixel = Math.min(firstPixel + Convolution.FILTER_SPLIT, filters.pixels());
+      int firstPixel = z / filters.groups() * split;
+      int endPixel = Math.min(firstPixel + split, filters.pixels());
       for (int pixel = firstPixel; pixel < endPixel; pixel++) {
         for (int t = first(tileX); t < end(tileX, terms); t++) {
           int input = filters.inputIndex(group, t, pixel);
