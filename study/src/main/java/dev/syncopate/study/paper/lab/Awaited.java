@@ -24,6 +24,9 @@ import java.util.List;
  * without. In the other figures an atomic without a result is posted.
  */
 final class Awaited {
+  /** What makes a warp wait. */
+  static final String SETTING = "l1.relaxedAtomics=awaited";
+
   private static final String SOURCE = "§V, atomics awaited";
   private static final int SMALL = 8;
   private static final int LARGE = 256;
@@ -52,11 +55,8 @@ final class Awaited {
     return all.stream().map(Awaited::awaited).toList();
   }
 
-  /** The same on a machine on which a warp waits. */
-  static Configuration awaited(Configuration posted) {
-    List<String> settings = new ArrayList<>(posted.settings());
-    settings.add("l1.relaxedAtomics=awaited");
-    return new Configuration(posted.label(), posted.protocol(), settings);
+  private static Configuration awaited(Configuration posted) {
+    return posted.with(SETTING);
   }
 
   static Figure figure(Measured measured) {

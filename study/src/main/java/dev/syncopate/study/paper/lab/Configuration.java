@@ -86,6 +86,13 @@ record Configuration(String label, String protocol, List<String> settings) {
     return new Configuration(label, PLAIN, settings);
   }
 
+  /** The same on a machine with one thing otherwise. */
+  Configuration with(String setting) {
+    List<String> all = new ArrayList<>(settings);
+    all.add(setting);
+    return new Configuration(label, protocol, all);
+  }
+
   /** The buffers with an end. */
   static List<Configuration> labs() {
     return SIZES.stream().map(Configuration::lab).toList();

@@ -55,10 +55,10 @@ public final class LabPaper implements Paper {
               Benchmark.CCA.workload(),
               Benchmark.CCA.inputs().get(i)));
     }
-    for (boolean awaited : List.of(false, true)) {
+    for (ShortSums.Atomics atomics : ShortSums.Atomics.values()) {
       for (int pixels : ShortSums.PIXELS) {
         subjects.add(
-            new Subject(ShortSums.subject(pixels, awaited), Benchmark.BWC.workload(), "-"));
+            new Subject(ShortSums.subject(pixels, atomics), Benchmark.BWC.workload(), "-"));
       }
     }
     Arrays.stream(PlainCode.values())

@@ -25,11 +25,14 @@ final class Readings {
     }
   }
 
+  /** A slice of the L2 updates one word of a line in a cycle. */
+  static final String ONE_WORD = "l2.atomicLanes=1";
+
   private static final Configuration LAB = Configuration.lab(64);
 
   private static final List<Reading> OTHERS =
       List.of(
-          new Reading("a word a cycle", List.of("l2.atomicLanes=1")),
+          new Reading("a word a cycle", List.of(ONE_WORD)),
           new Reading("32 unanswered", List.of("l1.outstandingWrites=32")));
 
   private Readings() {}

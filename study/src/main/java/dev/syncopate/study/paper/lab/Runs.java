@@ -70,11 +70,11 @@ final class Runs {
       String subject = Hooking.subject(Benchmark.LEVELS.get(i));
       Hooking.CONFIGURATIONS.forEach(each -> add(subject, of, each));
     }
-    for (boolean awaited : List.of(false, true)) {
+    for (ShortSums.Atomics atomics : ShortSums.Atomics.values()) {
       for (int pixels : ShortSums.PIXELS) {
-        String subject = ShortSums.subject(pixels, awaited);
+        String subject = ShortSums.subject(pixels, atomics);
         Workload of = shortSums(pixels);
-        ShortSums.configurations(awaited).forEach(each -> add(subject, of, each));
+        ShortSums.configurations(atomics).forEach(each -> add(subject, of, each));
       }
     }
     for (PlainCode code : PlainCode.values()) {
