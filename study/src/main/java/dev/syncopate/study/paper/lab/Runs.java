@@ -245,7 +245,7 @@ final class Runs {
     return List.of(
         "Machine: %s (the paper's Table I); consistency model hrf.".formatted(Measured.MACHINE),
         "A slice of the L2 updates up to eight words of a line in a cycle, and a unit may have 512 writes"
-            + " unanswered; the last figure has other readings, too.",
+            + " unanswered; figures behind the paper's have other readings, too.",
         "PHI fetches with every write (phi.fetch=on-every-write), as §IV-B says; figure 10 has both readings.",
         "Buffers take their SRAM from the L1, as the paper's; one of 256 lines would be all of it and"
             + " takes it from shared memory.",
