@@ -117,7 +117,9 @@ class DocumentationTest {
 
   private static Marks.Patience patience() {
     boolean slowly =
-        System.getProperty("updateDocs") != null || System.getProperty("checkDocs") != null;
+        System.getProperty("docs.quickly") == null
+            && (System.getProperty("updateDocs") != null
+                || System.getProperty("checkDocs") != null);
     return System.getProperty("docs.rarely") != null
         ? Marks.Patience.RARELY
         : slowly ? Marks.Patience.SLOWLY : Marks.Patience.TEST;
