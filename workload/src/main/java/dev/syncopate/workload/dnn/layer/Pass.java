@@ -73,8 +73,7 @@ public final class Pass {
    * Runs a kernel that multiplies matrices or sums by atomics, of which a sample represents the
    * others: their time is in instructions and in what CTAs that run side by side share. What
    * streams is short and runs whole, since a part of it would find in the L2 what all of it would
-   * push out. What a sample has too much of, a machine that fills and runs empty, weighs the less
-   * the longer its CTAs are, so that of long ones fewer waves do.
+   * push out. A wave of longer CTAs takes as many times longer, so that as many times fewer run.
    *
    * @param terms that a thread adds to a sum, one after the other
    */
