@@ -26,7 +26,7 @@ final class ShortSums {
   enum Atomics {
     POSTED("", ""),
     AWAITED("-awaited", Awaited.SETTING),
-    A_WORD_A_CYCLE("-a-word-a-cycle", Readings.ONE_WORD);
+    A_WORD_A_CYCLE("-slow", Readings.ONE_WORD);
 
     private final String suffix;
     private final String setting;
@@ -73,7 +73,7 @@ final class ShortSums {
         "Execution time of BWC over that of the baseline on the same machine. A CTA sums 256 pixels, as"
             + " in the other figures, or 16, before it adds to the gradient by filters. Nobody waits for"
             + " atomics, as in the other figures; or a warp does (awaited); or a slice of the L2 updates a"
-            + " word a cycle in place of eight. The paper's kernels are cuDNN's, which are closed. Fewer"
+            + " word a cycle in place of eight (slow). The paper's kernels are cuDNN's, which are closed. Fewer"
             + " images than BWC has, so that there are no more CTAs than a grid may have. Lower is"
             + " better.",
         "time",
