@@ -2,6 +2,7 @@ package dev.syncopate.app.cli;
 
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.RunTime;
+import dev.syncopate.app.cli.console.StandardOutput;
 import dev.syncopate.workload.catalogue.Workloads;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -12,7 +13,8 @@ public final class Main {
 
   public static void main(String[] arguments) {
     RunTime.start();
-    PrintWriter out = new PrintWriter(System.out, true, Charset.defaultCharset());
+    StandardOutput standard = new StandardOutput();
+    PrintWriter out = new PrintWriter(standard, true, Charset.defaultCharset());
     PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
     int code;
     try {
@@ -20,7 +22,8 @@ public final class Main {
     } catch (StackOverflowError | OutOfMemoryError | AssertionError e) {
       code = Failures.report(e, false, err);
     }
-    if (out.checkError()) {
+    out.flush();
+    if (standard.isBroken()) {
       err.println("error: cannot write to standard output");
       code = code == ExitCode.RIGHT ? ExitCode.USAGE : code;
     }

@@ -9,7 +9,9 @@ import dev.syncopate.app.cli.check.ModelCommand;
 import dev.syncopate.app.cli.check.MutantsCommand;
 import dev.syncopate.app.cli.check.StressCommand;
 import dev.syncopate.app.cli.check.VerifyCommand;
+import dev.syncopate.app.cli.console.EscapedOutput;
 import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.cuda.CudaCommand;
 import dev.syncopate.app.cli.launch.LaunchCommand;
 import dev.syncopate.app.cli.launch.RunCommand;
@@ -24,6 +26,8 @@ import dev.syncopate.app.cli.study.ReproduceCommand;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.workload.suite.Workload;
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -50,9 +54,9 @@ import picocli.CommandLine.TypeConversionException;
     footer = {
       "",
       "'syncopate COMMAND --help' describes a command; 'syncopate test' runs the tests.",
-      "Exit codes: 0 right, 1 wrong answer or failed thread, 2 unusable input, 3 hang, 4 cycle"
-          + " limit,",
-      "70 internal error, 130 interrupted."
+      "Exit codes: 0 right, 1 wrong answer, finding or failed thread, 2 unusable input, 3 hang,",
+      "4 limit reached, 5 nothing found but not everything checked, 70 internal error,",
+      "130 interrupted."
     })
 public final class Syncopate implements Callable<Integer> {
   private static final List<Class<?>> COMMANDS =
@@ -78,6 +82,11 @@ public final class Syncopate implements Callable<Integer> {
           GenerateCommand.class,
           BenchCommand.class,
           HelpCommand.class);
+
+  private static final int WIDEST_HELP = 100;
+
+  /** The least that picocli lays out. */
+  private static final int NARROWEST_HELP = 55;
 
   /** Those that look for other commands. */
   private static final Set<Class<?>> LOOK_FURTHER = Set.of(ExtractCommand.class, HelpCommand.class);
@@ -116,9 +125,10 @@ public final class Syncopate implements Callable<Integer> {
     return all.registerConverter(Long.class, Syncopate::whole)
         .registerConverter(long.class, Syncopate::whole)
         .registerConverter(int.class, Syncopate::integer)
-        .setUsageHelpWidth(100)
-        .setOut(out)
-        .setErr(err)
+        .registerConverter(Path.class, Syncopate::path)
+        .setUsageHelpWidth(Math.clamp(Terminal.outputColumns(), NARROWEST_HELP, WIDEST_HELP))
+        .setOut(new EscapedOutput(out))
+        .setErr(new EscapedOutput(err))
         .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(failures)
@@ -171,6 +181,18 @@ public final class Syncopate implements Callable<Integer> {
       return Long.parseLong(text);
     } catch (NumberFormatException e) {
       throw new TypeConversionException("expected a whole number, found '" + text + "'");
+    }
+  }
+
+  private static Path path(String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw new TypeConversionException(
+          text.indexOf('\0') >= 0
+              ? "expected the name of a file, found a zero byte in it"
+              : "the name '%s' has characters that the locale's character set (%s) lacks; start with LC_ALL=C.UTF-8"
+                  .formatted(text, System.getProperty("sun.jnu.encoding", "unknown")));
     }
   }
 

@@ -140,7 +140,21 @@ public final class ProgramRun {
     return started.exitValue();
   }
 
+  /** Undoes the launcher's change of a locale that is not UTF-8. */
+  static void restoreLocale(Map<String, String> environment) {
+    String locale = environment.remove("SYNCOPATE_USER_LC_ALL");
+    if (locale == null) {
+      return;
+    }
+    if (locale.isEmpty()) {
+      environment.remove("LC_ALL");
+    } else {
+      environment.put("LC_ALL", locale);
+    }
+  }
+
   private void environment(Map<String, String> environment, Path socket) {
+    restoreLocale(environment);
     environment.put("SYNCOPATE_CUDA_SOCKET", socket.toString());
     if (program.runtime() != 0) {
       environment.put("SYNCOPATE_CUDART", Integer.toString(program.runtime()));

@@ -1,6 +1,7 @@
 package dev.syncopate.app.demo;
 
 import dev.syncopate.app.report.ProgressDisplay;
+import dev.syncopate.sim.text.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -99,7 +100,7 @@ public final class Demo {
   /** Writes a file and says so; what goes wrong must not keep others from being written. */
   private static @Nullable IOException write(String what, Path file, String text, PrintWriter out) {
     try {
-      Files.writeString(file, text);
+      WholeFile.write(file, text);
       out.println(what + file);
       return null;
     } catch (IOException e) {

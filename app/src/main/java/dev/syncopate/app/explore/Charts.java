@@ -4,6 +4,8 @@ import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Failure;
 import dev.syncopate.model.explore.Outcome;
 import dev.syncopate.model.explore.report.SequenceChart;
+import dev.syncopate.sim.text.FileName;
+import dev.syncopate.sim.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,12 +22,10 @@ public final class Charts {
   public static int write(Path folder, ExploredTest test) throws IOException {
     Exploration exploration = test.exploration();
     Files.createDirectories(folder);
-    String stem =
-        (exploration.test().name() + "-" + exploration.protocol())
-            .replaceAll("[^A-Za-z0-9+._-]", "_");
+    String stem = FileName.of(exploration.test().name() + "-" + exploration.protocol());
     int number = 0;
     for (Outcome outcome : exploration.outcomes()) {
-      Files.writeString(
+      WholeFile.write(
           folder.resolve("%s-outcome-%d.svg".formatted(stem, ++number)),
           SequenceChart.svg(
               outcome.schedule(),
@@ -35,7 +35,7 @@ public final class Charts {
     }
     int failed = 0;
     for (Failure failure : exploration.failures()) {
-      Files.writeString(
+      WholeFile.write(
           folder.resolve("%s-failure-%d.svg".formatted(stem, ++failed)),
           SequenceChart.svg(
               failure.schedule(),

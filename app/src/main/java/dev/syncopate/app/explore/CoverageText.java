@@ -4,6 +4,7 @@ import dev.syncopate.app.litmus.TextTable;
 import dev.syncopate.model.coverage.Covered;
 import dev.syncopate.model.coverage.Covered.Row;
 import dev.syncopate.model.coverage.Source;
+import dev.syncopate.sim.text.CsvText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -119,7 +120,7 @@ public final class CoverageText {
         text.append(',').append(row.pair().replace(' ', ','));
         row.counts().forEach(count -> text.append(',').append(count));
         String why = row.why() == null ? "" : row.why();
-        text.append(",\"").append(why.replace("\"", "\"\"")).append("\"\n");
+        text.append(',').append(CsvText.cell(why)).append('\n');
       }
     }
     return text.toString();

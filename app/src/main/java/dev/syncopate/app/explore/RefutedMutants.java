@@ -11,6 +11,7 @@ import dev.syncopate.model.verify.Refutation;
 import dev.syncopate.model.verify.Refuter;
 import dev.syncopate.model.verify.Result;
 import dev.syncopate.model.verify.Seeded;
+import dev.syncopate.sim.text.CsvText;
 import dev.syncopate.study.parallel.Pool;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,12 +118,10 @@ public final class RefutedMutants {
     return "protocol,mutant,test,as,machine,states,steps,fault\n"
         + refutations.stream()
             .map(refutation ->
-                cells(refutation).stream()
-                        .map(cell -> cell.contains(",") ? '"' + cell + '"' : cell)
-                        .collect(Collectors.joining(","))
-                    + ",\""
-                    + refutation.seeded().fault()
-                    + "\"\n")
+                CsvText.line(cells(refutation))
+                    + ","
+                    + CsvText.cell(refutation.seeded().fault())
+                    + "\n")
             .collect(Collectors.joining());
   }
 

@@ -9,6 +9,7 @@ import dev.syncopate.model.verify.Result;
 import dev.syncopate.model.verify.Standing;
 import dev.syncopate.model.verify.Tally;
 import dev.syncopate.model.verify.Verification;
+import dev.syncopate.sim.text.CsvText;
 import dev.syncopate.study.parallel.Pool;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -170,13 +171,13 @@ public final class VerifiedSuite {
       text.append(
           String.format(
               Locale.ROOT,
-              "%s,%s,%s,%s,%s,\"%s\",%d,%.3f%n",
+              "%s,%s,%s,%s,%s,%s,%d,%.3f%n",
               result.binding().protocol(),
               result.binding().hardware(),
               result.binding().model(),
-              checked.name(),
+              CsvText.cell(checked.name()),
               result.standing().text(),
-              result.reason().replace("\"", "\"\""),
+              CsvText.cell(result.reason()),
               result.states(),
               checked.seconds()));
     }

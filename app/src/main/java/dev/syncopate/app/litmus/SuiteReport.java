@@ -3,6 +3,7 @@ package dev.syncopate.app.litmus;
 import dev.syncopate.model.axiom.answer.Answer;
 import dev.syncopate.model.axiom.candidate.Findings;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.sim.text.CsvText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -54,16 +55,16 @@ public final class SuiteReport {
   public static String csv(List<Answered> tests) {
     StringBuilder text = new StringBuilder("test,model,verdict,outcomes,flags,bounded,problem\n");
     for (Answered answered : tests) {
-      String path = quoted(answered.file().path());
+      String path = CsvText.cell(answered.file().path());
       if (answered.file().problem() != null) {
-        text.append("%s,,,,,,%s\n".formatted(path, quoted(answered.file().problem())));
+        text.append("%s,,,,,,%s\n".formatted(path, CsvText.cell(answered.file().problem())));
       }
       for (Answer answer : answered.answers()) {
         Findings findings = answer.findings();
-        text.append(path).append(',').append(quoted(answer.model())).append(',');
+        text.append(path).append(',').append(CsvText.cell(answer.model())).append(',');
         text.append(
             findings == null
-                ? ",,,," + quoted(String.valueOf(answer.problem()))
+                ? ",,,," + CsvText.cell(String.valueOf(answer.problem()))
                 : "%d,%d,%s,%d,"
                     .formatted(
                         answer.verdict() ? 1 : 0,
@@ -74,10 +75,5 @@ public final class SuiteReport {
       }
     }
     return text.toString();
-  }
-
-  private static String quoted(String text) {
-    boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
   }
 }

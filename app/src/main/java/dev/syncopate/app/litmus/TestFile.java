@@ -29,7 +29,10 @@ public record TestFile(String path, @Nullable LitmusTest test, @Nullable String 
     }
     List<Path> files;
     try (Stream<Path> all = Files.walk(path)) {
-      files = all.filter(file -> file.toString().endsWith(EXTENSION)).sorted().toList();
+      files =
+          all.filter(file -> file.toString().endsWith(EXTENSION) && !Files.isDirectory(file))
+              .sorted()
+              .toList();
     }
     List<TestFile> tests = new ArrayList<>();
     for (Path file : files) {

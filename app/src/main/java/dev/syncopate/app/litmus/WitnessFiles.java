@@ -7,6 +7,8 @@ import dev.syncopate.model.axiom.candidate.outcome.Outcome;
 import dev.syncopate.model.axiom.witness.WitnessDot;
 import dev.syncopate.model.axiom.witness.WitnessSvg;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.sim.text.FileName;
+import dev.syncopate.sim.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,12 +49,12 @@ public final class WitnessFiles {
   private static void write(
       Path folder, String name, LitmusTest test, Execution execution, String title)
       throws IOException {
-    Files.writeString(folder.resolve(name + ".svg"), WitnessSvg.of(test, execution, title));
-    Files.writeString(folder.resolve(name + ".dot"), WitnessDot.of(test, execution, title));
+    WholeFile.write(folder.resolve(name + ".svg"), WitnessSvg.of(test, execution, title));
+    WholeFile.write(folder.resolve(name + ".dot"), WitnessDot.of(test, execution, title));
   }
 
   /** A path without what file names should not have. */
   private static String simple(String path) {
-    return path.replaceAll("\\.(litmus|cat)$", "").replaceAll("[^A-Za-z0-9._+-]+", "-");
+    return FileName.of(path.replaceAll("\\.(litmus|cat)$", ""));
   }
 }

@@ -2,6 +2,7 @@ package dev.syncopate.app.report;
 
 import dev.syncopate.sim.text.KernelName;
 import dev.syncopate.workload.runtime.ProgressListener;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -55,22 +56,49 @@ public final class LaunchProgress implements ProgressListener {
     return goOn.getAsBoolean();
   }
 
+  /** The longest line that fits: the rate goes first, then the launch's number, then the name. */
   private String line(Progress progress, long now) {
-    double done = progress.ctas() == 0 ? 0 : (double) progress.finishedCtas() / progress.ctas();
-    String eta =
-        done == 0 ? "-" : Durations.clock((long) ((now - launchStart) * (1 - done) / done / 1e9));
+    String name = shortName(progress.kernel());
+    String number = launches > 1 ? " (launch " + launches + ")" : "";
+    String cycle = String.format(Locale.ROOT, ": cycle %,d", progress.cycle());
+    String rate =
+        ", %s warp instructions/s"
+            .formatted(
+                now == older.time
+                    ? "-"
+                    : Durations.rate(
+                        (progress.warpInstructions() - older.instructions)
+                            * 1e9
+                            / (now - older.time)));
+    String share = share(progress, now - launchStart);
+    for (String line :
+        List.of(
+            name + number + cycle + rate + share,
+            name + number + cycle + share,
+            name + cycle + share,
+            (cycle + share).substring(2))) {
+      if (line.length() <= display.width()) {
+        return line;
+      }
+    }
+    return (cycle + share).substring(2);
+  }
+
+  /** Share of the CTAs that have ended, and the time left if the rest takes as long. */
+  private static String share(Progress progress, long nanoseconds) {
+    if (progress.finishedCtas() == 0 || progress.ctas() == 0) {
+      return String.format(
+          Locale.ROOT,
+          ", none of %,d CTAs done after %s",
+          progress.ctas(),
+          Durations.clock((long) (nanoseconds / 1e9)));
+    }
+    double done = (double) progress.finishedCtas() / progress.ctas();
     return String.format(
         Locale.ROOT,
-        "%s%s: cycle %,d, %s warp instructions/s, %.0f%% of CTAs, ETA %s",
-        shortName(progress.kernel()),
-        launches > 1 ? " (launch " + launches + ")" : "",
-        progress.cycle(),
-        now == older.time
-            ? "-"
-            : Durations.rate(
-                (progress.warpInstructions() - older.instructions) * 1e9 / (now - older.time)),
+        ", %.0f%% of CTAs, ETA %s",
         100 * done,
-        eta);
+        Durations.clock((long) (nanoseconds * (1 - done) / done / 1e9)));
   }
 
   /** What people call a kernel, cut if long. */

@@ -19,6 +19,7 @@ public final class ProgressDisplay {
 
   private final PrintWriter out;
   private final boolean terminal;
+  private final int columns;
   private final LongSupplier nanoseconds;
   private long due;
   private long interval;
@@ -27,11 +28,13 @@ public final class ProgressDisplay {
   /**
    * @param out standard error
    * @param terminal whether lines may be rewritten there
+   * @param columns of the terminal
    * @param nanoseconds a clock
    */
-  public ProgressDisplay(PrintWriter out, boolean terminal, LongSupplier nanoseconds) {
+  public ProgressDisplay(PrintWriter out, boolean terminal, int columns, LongSupplier nanoseconds) {
     this.out = out;
     this.terminal = terminal;
+    this.columns = columns;
     this.nanoseconds = nanoseconds;
     due = nanoseconds.getAsLong() + (terminal ? FIRST_ON_TERMINAL : FIRST_PLAIN);
     interval = terminal ? EVERY_ON_TERMINAL : FIRST_PLAIN;
@@ -40,6 +43,13 @@ public final class ProgressDisplay {
   /** Whether lines are rewritten. */
   public boolean isTerminal() {
     return terminal;
+  }
+
+  /**
+   * Characters that fit a line: on a terminal all columns but the last, where the cursor stands.
+   */
+  public int width() {
+    return terminal ? Math.max(1, columns - 1) : Integer.MAX_VALUE;
   }
 
   /** Shows a line if it is time to. */
@@ -55,7 +65,8 @@ public final class ProgressDisplay {
     }
     List<String> texts = lines.get();
     if (terminal) {
-      out.print(erasing() + unwrapped(String.join("\n", texts)));
+      List<String> cut = texts.stream().map(this::cut).toList();
+      out.print(erasing() + unwrapped(String.join("\n", cut)));
       shown = texts.size();
     } else {
       texts.forEach(out::println);
@@ -85,7 +96,11 @@ public final class ProgressDisplay {
     return shown > 1 ? "\r\u001b[" + (shown - 1) + "A\u001b[J" : "\r\u001b[K";
   }
 
-  /** Lines whose ends are cut where they are too long: one that is wrapped cannot be rewritten. */
+  private String cut(String line) {
+    return line.length() <= width() ? line : line.substring(0, width());
+  }
+
+  /** Lines that a terminal made narrower meanwhile cuts: a wrapped one cannot be rewritten. */
   private static String unwrapped(String lines) {
     return "\u001b[?7l" + lines + "\u001b[?7h";
   }

@@ -52,13 +52,13 @@ public final class SweepProgress {
       display.say(
           String.format(
               Locale.ROOT,
-              "[%d/%d] %s: %,d cycles, %s; ETA %s",
+              "[%d/%d] %s: %,d cycles, %s%s",
               ended.place(),
               ended.total(),
               ended.task().title(),
               result.cycles(),
               Durations.seconds(result.wallSeconds()),
-              eta(now)));
+              eta("; ", now)));
     }
   }
 
@@ -83,7 +83,7 @@ public final class SweepProgress {
     lines.add(
         String.format(
             Locale.ROOT,
-            "%-" + title + "s %s %s, ETA %s",
+            "%-" + title + "s %s %s%s",
             shorten(
                 "%d of %d runs%s%s"
                     .formatted(
@@ -93,7 +93,7 @@ public final class SweepProgress {
                         now.reused() > 0 ? ", " + now.reused() + " kept" : "")),
             bar(now.share()),
             Durations.clock((long) now.seconds()),
-            eta(now)));
+            eta(", ", now)));
     return lines;
   }
 
@@ -102,8 +102,10 @@ public final class SweepProgress {
     return "[%s%s] %3.0f%%".formatted("#".repeat(full), ".".repeat(bar - full), 100 * share);
   }
 
-  private static String eta(Snapshot now) {
-    return Double.isNaN(now.secondsLeft()) ? "-" : Durations.clock(Math.round(now.secondsLeft()));
+  private static String eta(String before, Snapshot now) {
+    return Double.isNaN(now.secondsLeft())
+        ? ""
+        : before + "ETA " + Durations.clock(Math.round(now.secondsLeft()));
   }
 
   private String shorten(String text) {

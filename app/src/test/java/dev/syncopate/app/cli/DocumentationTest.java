@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -172,7 +173,37 @@ class DocumentationTest {
   /** The kernel that pages launch is the one that they show. */
   @Test
   void theReadmesKernelIsTheOneLaunched() throws IOException {
-    assertThat(README).content().contains(Files.readString(Transcript.FILES.resolve("vecadd.cu")));
+    assertThat(README)
+        .content()
+        .contains(Files.readString(Checkout.launcher().resolveSibling("examples/basic/vecadd.cu")));
+  }
+
+  private static final Pattern COMMAND =
+      Pattern.compile("\\./syncopate (?:launch|run|cuda|model|explore|verify|java) .*");
+  private static final Pattern FILE =
+      Pattern.compile("[^ ='@\"]+\\.(?:ptx|cu|litmus|java)(?=[ ']|$)");
+
+  /** A reader's own files begin with "my" or "mine". */
+  @Test
+  void filesThatCommandsOnPagesNameAreThere() throws IOException {
+    List<String> missing = new ArrayList<>();
+    int seen = 0;
+    for (Path page : asked()) {
+      for (String line : Files.readAllLines(page)) {
+        for (MatchResult command : COMMAND.matcher(line).results().toList()) {
+          for (MatchResult file : FILE.matcher(command.group()).results().toList()) {
+            seen++;
+            String name = file.group();
+            boolean there = Files.exists(Checkout.launcher().resolveSibling(name));
+            if (!there && !name.matches("my.*|mine.*|Program.java")) {
+              missing.add(name(page) + ": " + line.strip());
+            }
+          }
+        }
+      }
+    }
+    assertThat(missing).isEmpty();
+    assertThat(seen > 0 || System.getProperty("docs.pages") != null).isTrue();
   }
 
   @Test

@@ -76,6 +76,11 @@ final class FakeCheckout {
     }
   }
 
+  /** Has {@code java} print a text that its shell expands. */
+  void javaPrints(String text) throws IOException {
+    executable(jdk.resolve("bin/java"), "echo \"" + text + "\"");
+  }
+
   /** The shells here that the launcher should run in. */
   static List<String> shells() {
     return List.of(found("dash").isEmpty() ? "sh" : "dash", "bash").stream()

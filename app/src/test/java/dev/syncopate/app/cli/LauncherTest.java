@@ -200,6 +200,25 @@ class LauncherTest {
     assertThat(FakeCheckout.ended(process).out()).contains("-Xms1g").doesNotContain("-Xmx256m");
   }
 
+  /** Where there is no command to ask for the character set, by the variables' names. */
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        "LC_ALL, C, C.UTF-8, C",
+        "LC_CTYPE, POSIX, C.UTF-8, ''",
+        "LANG, de_DE.UTF-8, '', -",
+        "LC_ALL, en_US.utf8, en_US.utf8, -",
+      })
+  void aLocaleWithoutUnicodeYields(String variable, String value, String locale, String restored)
+      throws Exception {
+    FakeCheckout checkout = checkout();
+    checkout.javaPrints("LC_ALL=${LC_ALL:-} ${SYNCOPATE_USER_LC_ALL-none}");
+    Ended ended = FakeCheckout.ended(checkout.start(Map.of(variable, value), "gpus"));
+    assertThat(ended.out())
+        .isEqualTo("LC_ALL=%s %s\n".formatted(locale, restored == null ? "none" : restored));
+  }
+
   /** Two collectors end Maven before it starts. */
   @Test
   void mavenHasOneCollector() throws Exception {

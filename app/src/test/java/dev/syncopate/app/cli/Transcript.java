@@ -26,10 +26,6 @@ record Transcript(String command, List<String> output) {
   private static final Pattern TABLE_OF_EXAMPLES =
       Pattern.compile("(?m)^(\\S+) {3}( {2,}.*\n)(?=\\.\\./examples/)");
 
-  /** The kernels that commands on pages launch. */
-  static final Path FILES =
-      Checkout.launcher().resolveSibling("app/src/test/resources/dev/syncopate/app/cli/page");
-
   static List<Transcript> of(List<String> page) {
     List<Transcript> transcripts = new ArrayList<>();
     for (int at = 0; at < page.size(); at++) {
@@ -74,26 +70,22 @@ record Transcript(String command, List<String> output) {
     return WORD.matcher(command)
         .results()
         .map(Transcript::word)
-        .map(word ->
-            word.startsWith("examples/") || word.endsWith(".ptx") ? file(word).toString() : word)
+        .map(word -> word.startsWith("examples/") ? file(word).toString() : word)
         .toList();
   }
 
   /**
-   * An example of the repository, or a kernel for pages; as seen from the module, since the width
-   * of tables with paths must not depend on where the checkout is.
+   * An example of the repository as seen from the module, since the width of tables with paths must
+   * not depend on where the checkout is.
    */
-  private static Path file(String word) {
-    Path example =
-        Path.of("").toAbsolutePath().relativize(Checkout.launcher().resolveSibling(word));
-    return word.startsWith("examples/") ? example : FILES.resolve(word);
+  private static Path file(String example) {
+    return Path.of("").toAbsolutePath().relativize(Checkout.launcher().resolveSibling(example));
   }
 
   private static String timeless(String printed) {
     return TABLE_OF_EXAMPLES
         .matcher(printed)
         .replaceAll("$1$2")
-        .replace(FILES + "/", "")
         .replace(Checkout.launcher().resolveSibling("") + "/", "")
         .replace("../examples/", "examples/")
         .lines()

@@ -33,7 +33,7 @@ class DemoTest {
 
   /** Progress that nobody sees. */
   static ProgressDisplay unseen() {
-    return new ProgressDisplay(new PrintWriter(Writer.nullWriter()), false, System::nanoTime);
+    return new ProgressDisplay(new PrintWriter(Writer.nullWriter()), false, 100, System::nanoTime);
   }
 
   @Test
@@ -43,7 +43,8 @@ class DemoTest {
     StringWriter shown = new StringWriter();
     AtomicLong clock = new AtomicLong();
     ProgressDisplay progress =
-        new ProgressDisplay(new PrintWriter(shown), true, () -> clock.addAndGet(1_000_000_000));
+        new ProgressDisplay(
+            new PrintWriter(shown), true, 100, () -> clock.addAndGet(1_000_000_000));
     assertThat(new Demo(SMALL).run(to, 2, new PrintWriter(text), progress, () -> false)).isTrue();
     assertThat(text.toString())
         .contains("256 vertices, 1,024 arcs", "Picture: " + to.resolve("pagerank.svg"))

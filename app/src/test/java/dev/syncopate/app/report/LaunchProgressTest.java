@@ -12,7 +12,8 @@ class LaunchProgressTest {
   private final StringWriter text = new StringWriter();
   private long milliseconds;
   private boolean goOn = true;
-  private ProgressDisplay display = new ProgressDisplay(new PrintWriter(text), true, () -> 0);
+  private int columns = 100;
+  private ProgressDisplay display = new ProgressDisplay(new PrintWriter(text), true, 100, () -> 0);
 
   @Test
   void aTerminalSeesOneLineRewritten() {
@@ -39,7 +40,7 @@ class LaunchProgressTest {
     }
     assertThat(text.toString())
         .contains("cycle 1,000, 0 warp")
-        .endsWith("1.00M warp instructions/s, 0% of CTAs, ETA -\u001b[?7h");
+        .endsWith("1.00M warp instructions/s, none of 1 CTAs done after 0:05\u001b[?7h");
   }
 
   @Test
@@ -55,7 +56,9 @@ class LaunchProgressTest {
       }
     }
     assertThat(shownAt).startsWith(10, 30, 70, 150, 0);
-    assertThat(text.toString()).doesNotContain("\u001b").contains("0% of CTAs, ETA -\n");
+    assertThat(text.toString())
+        .doesNotContain("\u001b")
+        .contains(", none of 4 CTAs done after 0:30\n");
     display.clear();
     assertThat(text.toString()).doesNotContain("\u001b");
   }
@@ -80,6 +83,34 @@ class LaunchProgressTest {
   }
 
   @Test
+  void aNarrowTerminalGetsAShorterLine() {
+    for (columns = 100; columns >= 1; columns--) {
+      text.getBuffer().setLength(0);
+      LaunchProgress line = line(true);
+      milliseconds = 0;
+      line.progress(new Progress("a_very_long_mangled_kernel_name", 10, 20, 0, 2));
+      line.progress(new Progress("a_very_long_mangled_kernel_name", 5, 20, 0, 2));
+      milliseconds = 1_100;
+      line.progress(new Progress("a_very_long_mangled_kernel_name", 1_000, 2_020, 1, 2));
+      String shown = text.toString().replaceAll("\u001b\\[[?0-9]*[a-zA-Z]|\r", "");
+      assertThat(shown).hasSizeLessThan(Math.max(2, columns));
+      assertThat(shown)
+          .isEqualTo(
+              switch (columns) {
+                case 100 ->
+                    "a_very_long_mangled_k... (launch 2): cycle 1,000, 1.82k warp"
+                        + " instructions/s, 50% of CTAs, ETA 0:01";
+                case 80 ->
+                    "a_very_long_mangled_k... (launch 2): cycle 1,000, 50% of CTAs, ETA 0:01";
+                case 60 -> "a_very_long_mangled_k...: cycle 1,000, 50% of CTAs, ETA 0:01";
+                case 40 -> "cycle 1,000, 50% of CTAs, ETA 0:01";
+                case 10 -> "cycle 1,0";
+                default -> shown;
+              });
+    }
+  }
+
+  @Test
   void theCallerCanAskItToStop() {
     LaunchProgress line = line(true);
     assertThat(line.progress(new Progress("k", 1, 1, 0, 1))).isTrue();
@@ -89,7 +120,7 @@ class LaunchProgressTest {
 
   private LaunchProgress line(boolean terminal) {
     LongSupplier clock = () -> milliseconds * 1_000_000;
-    display = new ProgressDisplay(new PrintWriter(text), terminal, clock);
+    display = new ProgressDisplay(new PrintWriter(text), terminal, columns, clock);
     return new LaunchProgress(display, clock, () -> goOn);
   }
 }

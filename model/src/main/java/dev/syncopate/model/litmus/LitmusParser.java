@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a test: its name, initial values, threads, rows of instructions, and its question. */
 final class LitmusParser {
+  /** First words of tests for other machines and languages, as herd7 and Dat3M have them. */
+  private static final List<String> DIALECTS =
+      List.of(
+          "AArch64", "ARM", "ASL", "Bell", "BPF", "C", "CPP", "Java", "JAVA", "LISA", "MIPS",
+          "OPENCL", "PPC", "RISCV", "Vulkan", "X86", "X86_64");
+
   private final SourceText source;
 
   LitmusParser(String fileName, String text) {
@@ -117,6 +123,13 @@ final class LitmusParser {
           start == text.length()
               ? "the end of the file"
               : "`" + text.substring(start, Math.max(end, start + 1)) + "`";
+      String word = text.substring(start, end);
+      if (DIALECTS.stream().anyMatch(word::equalsIgnoreCase)) {
+        throw source.error(
+            start,
+            found
+                + " is a dialect of litmus tests that is not read; expected `PTX`, the only one that is");
+      }
       throw source.unexpected(start, found, "`PTX` and the test's name");
     }
     int end = text.indexOf('\n', start);

@@ -42,8 +42,9 @@ final class Quantity {
   }
 
   /**
-   * Reads a number, for example {@code 16KiB}, {@code 13.75ns}, {@code 1 GHz} or, in the unit
-   * itself, {@code 4096}.
+   * Reads a number, for example {@code 16KiB}, {@code 13.75ns}, {@code 1 GHz}, or {@code 4096}
+   * bytes. A clock, a time or an energy other than 0 has a suffix: nobody could tell whether {@code
+   * 1} means a hertz or a gigahertz.
    *
    * @throws NumberFormatException when it is no such number, or not a whole number of the unit
    */
@@ -65,7 +66,7 @@ final class Quantity {
         || digits.endsWith(".")) {
       throw new NumberFormatException(text);
     }
-    long factor = factor(text.substring(end).strip(), unit);
+    long factor = factor(digits, text.substring(end).strip(), unit);
     try {
       return new BigDecimal(digits).multiply(BigDecimal.valueOf(factor)).longValueExact();
     } catch (ArithmeticException e) {
@@ -82,8 +83,9 @@ final class Quantity {
     return c >= '0' && c <= '9';
   }
 
-  private static long factor(String suffix, Unit unit) {
-    if (suffix.isEmpty()) {
+  private static long factor(String digits, String suffix, Unit unit) {
+    boolean isZero = digits.chars().allMatch(c -> c == '0' || c == '.');
+    if (suffix.isEmpty() && (isZero || unit == Unit.BYTES || suffixes(unit).length == 0)) {
       return 1;
     }
     for (Suffix known : suffixes(unit)) {

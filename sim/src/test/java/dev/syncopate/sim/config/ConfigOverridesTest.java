@@ -42,6 +42,27 @@ class ConfigOverridesTest {
             """);
   }
 
+  /** Nobody could tell whether 1 is a hertz or a gigahertz; a size counts bytes. */
+  @Test
+  void aClockOrATimeHasAUnit() {
+    assertThatThrownBy(() ->
+            ConfigOverrides.apply(
+                Gadget.VALUE, List.of("timing.clock=1", "timing.delay=1.5", "store.size=32768 Hz")))
+        .hasMessage(
+            """
+            timing.clock=1: found 1, expected clock from 1MHz to 10GHz, written like 850MHz
+            timing.delay=1.5: found 1.5, expected time from 0ps to 1099511.63us, written like 13.75ns
+            store.size=32768 Hz: found 32768 Hz, expected bytes from 1KiB to 1MiB, written like 16KiB\
+            """);
+    assertThat(
+            ConfigOverrides.apply(
+                Gadget.VALUE, List.of("timing.clock=1MHz", "timing.delay=0", "store.size=32768")))
+        .isEqualTo(
+            ConfigOverrides.apply(
+                Gadget.VALUE,
+                List.of("timing.clock=0.001GHz", "timing.delay=0ps", "store.size=32KiB")));
+  }
+
   @Test
   void conditionsAcrossFieldsAreChecked() {
     assertThatThrownBy(() -> ConfigOverrides.apply(Gadget.VALUE, List.of("store.size=10000")))

@@ -96,7 +96,7 @@ public final class Comparison {
                 String.join(", ", choice.models()),
                 choice.seed()));
     return new Findings(
-        "compare-" + choice.workload().replace(' ', '-'),
+        "compare-" + choice.workload(),
         choice.workload() + " under several mechanisms",
         facts,
         List.of(),

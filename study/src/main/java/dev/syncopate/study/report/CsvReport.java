@@ -1,5 +1,6 @@
 package dev.syncopate.study.report;
 
+import dev.syncopate.sim.text.CsvText;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Figure;
@@ -190,10 +191,6 @@ final class CsvReport {
   }
 
   private static void line(StringBuilder csv, List<String> cells) {
-    csv.append(String.join(",", cells.stream().map(CsvReport::quoted).toList())).append('\n');
-  }
-
-  private static String quoted(String cell) {
-    return cell.matches("[^\",\r\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"';
+    csv.append(CsvText.line(cells)).append('\n');
   }
 }

@@ -1,5 +1,7 @@
 package dev.syncopate.study.report;
 
+import dev.syncopate.sim.text.FileName;
+import dev.syncopate.sim.text.WholeFile;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
@@ -7,9 +9,7 @@ import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Stacks;
 import dev.syncopate.study.grid.Grid;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ public final class ReportFiles {
   public static List<Path> write(
       Path folder, Findings findings, Grid grid, String version, String command)
       throws IOException {
-    String name = findings.name();
+    String name = FileName.of(findings.name());
     Map<Path, String> texts = new LinkedHashMap<>();
     Findings drawn = findings.named();
     texts.put(
@@ -59,7 +59,7 @@ public final class ReportFiles {
     IOException failed = null;
     for (Map.Entry<Path, String> text : texts.entrySet()) {
       try {
-        put(text.getKey(), text.getValue());
+        WholeFile.write(text.getKey(), text.getValue());
       } catch (IOException e) {
         failed = failed == null ? e : failed; // the others are written all the same
       }
@@ -73,17 +73,5 @@ public final class ReportFiles {
   /** Whether a figure is also drawn as a still picture. */
   static boolean hasPicture(Figure figure) {
     return figure instanceof Bars || figure instanceof Multiples || figure instanceof Stacks;
-  }
-
-  /** A reader sees the old file or the new one, never half of one. */
-  private static void put(Path file, String text) throws IOException {
-    Path partial = file.resolveSibling(file.getFileName() + ".partial");
-    try {
-      Files.writeString(partial, text);
-      Files.move(
-          partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(partial);
-    }
   }
 }

@@ -4,6 +4,7 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.Table;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -13,10 +14,22 @@ import java.util.Map;
 public final class TextReport {
   private static final int WIDTH = 110;
 
-  private TextReport() {}
+  private final int columns;
 
-  /** Facts, every figure as a table, then the claims. */
-  public static String of(Findings findings) {
+  private TextReport(int columns) {
+    this.columns = columns;
+  }
+
+  /**
+   * Facts, every figure as a table, then the claims.
+   *
+   * @param columns of the terminal; {@link Integer#MAX_VALUE} where output goes to a file
+   */
+  public static String of(Findings findings, int columns) {
+    return new TextReport(columns).text(findings);
+  }
+
+  private String text(Findings findings) {
     StringBuilder text = new StringBuilder();
     text.append(findings.title()).append("\n\n");
     findings.facts().forEach(fact -> text.append(wrap(fact, "  ")));
@@ -24,7 +37,9 @@ public final class TextReport {
       text.append('\n').append(figure.title()).append('\n');
       text.append(wrap(figure.note(), "  ")).append('\n');
       int rule = figure instanceof Bars bars ? bars.groups().size() : Integer.MAX_VALUE;
-      text.append(table(Rows.of(figure), Rows.words(figure), rule));
+      int words = Rows.words(figure);
+      int keys = figure instanceof Table ? 1 : words;
+      text.append(new TableText(Rows.of(figure), keys, words, rule).within(columns));
     }
     if (!findings.claims().isEmpty()) {
       text.append("\nWhat the paper says, and what came out here: ")
@@ -35,7 +50,7 @@ public final class TextReport {
     return text.toString();
   }
 
-  private static String claim(Claim claim) {
+  private String claim(Claim claim) {
     return wrap(
             "%-12s %s (%s)".formatted(claim.verdict().words(), claim.statement(), claim.source()),
             "  ")
@@ -54,42 +69,12 @@ public final class TextReport {
     return String.join(", ", words);
   }
 
-  /**
-   * Columns side by side: words to the left, numbers to the right.
-   *
-   * @param rows the header first
-   * @param words columns of words at the left
-   * @param rule rows after the header behind which there is a line
-   */
-  static String table(List<List<String>> rows, int words, int rule) {
-    int[] widths = new int[rows.getFirst().size()];
-    for (List<String> row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
-    StringBuilder text = new StringBuilder();
-    for (int r = 0; r < rows.size(); r++) {
-      StringBuilder line = new StringBuilder("  ");
-      for (int i = 0; i < widths.length; i++) {
-        String cell = rows.get(r).get(i);
-        String gap = " ".repeat(widths[i] - cell.length());
-        line.append(i == 0 ? "" : "  ").append(i < words ? cell + gap : gap + cell);
-      }
-      text.append(line.toString().stripTrailing()).append('\n');
-      if (r == 0 || (r == rule && r < rows.size() - 1)) {
-        text.append("  ").append("-".repeat(line.length() - 2)).append('\n');
-      }
-    }
-    return text.toString();
-  }
-
-  private static String wrap(String text, String indent) {
+  private String wrap(String text, String indent) {
     StringBuilder lines = new StringBuilder();
     StringBuilder line = new StringBuilder(indent);
     for (String word : text.split(" ", -1)) {
       boolean first = line.length() == indent.length();
-      if (!first && line.length() + 1 + word.length() > WIDTH) {
+      if (!first && line.length() + 1 + word.length() > Math.min(WIDTH, columns)) {
         lines.append(line).append('\n');
         line = new StringBuilder(indent);
         first = true;

@@ -8,13 +8,16 @@ import dev.syncopate.study.job.JobResult.Ending;
 import dev.syncopate.study.job.JobRunner;
 import dev.syncopate.study.parallel.Pool;
 import dev.syncopate.study.store.ResultStore;
+import dev.syncopate.study.store.StoreException;
 import dev.syncopate.workload.runtime.LaunchException;
 import dev.syncopate.workload.suite.WorkloadInputException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,7 @@ public final class Sweep {
   private final int threads;
   private final Board board;
   private final String version;
+  private final AtomicReference<@Nullable StoreException> unkept = new AtomicReference<>();
 
   /**
    * @param result null if it was stopped or not begun
@@ -59,7 +63,7 @@ public final class Sweep {
    *
    * @param waiting called about ten times a second meanwhile, to show the board
    * @return a result for each job, in the order of the tasks; those that the board's stop request
-   *     prevented are missing
+   *     or a full disk prevented are missing
    * @throws RuntimeException before anything is run, if a job names a workload, machine, option or
    *     file that does not exist
    */
@@ -103,11 +107,9 @@ public final class Sweep {
    * Does a job and keeps what came out.
    *
    * @return null if it was stopped or not begun
-   * @throws dev.syncopate.study.store.StoreException if the disk is full or gone: no further job
-   *     makes sense
    */
   private @Nullable JobResult result(Task task, String key) {
-    if (board.stopRequested()) {
+    if (board.stopRequested() || unkept.get() != null) {
       return null;
     }
     board.started(task);
@@ -116,10 +118,17 @@ public final class Sweep {
       if (result != null && result.right()) {
         store.keep(task.job(), result);
       }
+    } catch (StoreException e) {
+      unkept.compareAndSet(null, e);
     } finally {
       board.ended(task, result);
     }
     return result;
+  }
+
+  /** Why a result could not be kept, on a full disk say: after it no job was begun. */
+  public Optional<StoreException> unkept() {
+    return Optional.ofNullable(unkept.get());
   }
 
   private @Nullable JobResult simulated(Task task, String key) {

@@ -125,7 +125,7 @@ class ReportFilesTest {
             "<td>router1tobank</td>".replace("<td>", "<tdclass=\"word\">"),
             "<td>50.0%</td>",
             "meanofall</td><td>25.0%</td>");
-    assertThat(TextReport.of(TestFindings.findings()))
+    assertThat(TextReport.of(TestFindings.findings(), Integer.MAX_VALUE))
         .containsSubsequence("router 1 to bank", "50.0%", "router 0 to east", "mean of all")
         .doesNotContain("router 1 to west");
   }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class TextReportTest {
   @Test
   void aStudyIsReadableInATerminal() {
-    assertThat(TextReport.of(TestFindings.findings()))
+    assertThat(TextReport.of(TestFindings.findings(), Integer.MAX_VALUE))
         .isEqualTo(
             """
             A tiny study

@@ -183,20 +183,26 @@ class SweepTest {
   }
 
   @Test
-  void aStoreThatCannotBeWrittenEndsTheSweep() {
-    assertThatThrownBy(() ->
-            run(
-                tasks(3),
-                1,
-                (job, key, progress) -> {
-                  try {
-                    Files.deleteIfExists(folder.resolve("results"));
-                  } catch (IOException e) {
-                    throw new AssertionError(e);
-                  }
-                  return made(job, key);
-                }))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("cannot write");
+  void aStoreThatCannotBeWrittenEndsTheSweepWithWhatItHas() {
+    try (ResultStore store = ResultStore.open(folder, _ -> {})) {
+      Board board = new Board(System::nanoTime, () -> false, ended -> {});
+      JobRunner runner =
+          (job, key, progress) -> {
+            try {
+              Files.deleteIfExists(folder.resolve("results"));
+            } catch (IOException e) {
+              throw new AssertionError(e);
+            }
+            return made(job, key);
+          };
+      Sweep sweep = new Sweep(store, KEYS, runner, 1, board, "test");
+      Map<Job, JobResult> results = sweep.run(tasks(3), () -> {});
+      assertThat(results.values().stream().map(JobResult::cycles)).containsExactly(1L);
+      assertThat(sweep.unkept())
+          .get()
+          .extracting(StoreException::getMessage)
+          .asString()
+          .contains("cannot write");
+    }
   }
 }

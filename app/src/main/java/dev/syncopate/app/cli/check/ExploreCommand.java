@@ -24,6 +24,7 @@ import dev.syncopate.model.explore.transaction.UnitSetup;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.study.json.Json;
 import dev.syncopate.study.parallel.Pool;
 import java.io.IOException;
@@ -347,7 +348,7 @@ public final class ExploreCommand implements Callable<Integer> {
       Charts.write(folder, test);
     } catch (IOException e) {
       throw new UserErrorException(
-          "--draw: cannot write in %s: %s".formatted(folder, e.getMessage()));
+          "--draw: cannot write in %s: %s".formatted(folder, FileErrors.reason(e)));
     }
   }
 }

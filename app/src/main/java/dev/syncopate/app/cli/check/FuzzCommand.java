@@ -6,6 +6,8 @@ import dev.syncopate.app.cli.console.PtxFile;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.report.ProgressDisplay;
+import dev.syncopate.sim.config.FileErrors;
+import dev.syncopate.sim.text.WholeFile;
 import dev.syncopate.workload.fuzz.Bench;
 import dev.syncopate.workload.fuzz.Campaign;
 import dev.syncopate.workload.fuzz.Campaign.Finding;
@@ -15,7 +17,6 @@ import dev.syncopate.workload.fuzz.Manner;
 import dev.syncopate.workload.fuzz.Trial;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -150,9 +151,10 @@ public final class FuzzCommand implements Callable<Integer> {
     Path file = out.resolve(finding.trial().name());
     try {
       Files.createDirectories(out);
-      Files.write(file, finding.trial().text().getBytes(StandardCharsets.UTF_8));
+      WholeFile.write(file, finding.trial().text());
     } catch (IOException e) {
-      throw new UserErrorException("--out: cannot write %s: %s".formatted(file, e.getMessage()));
+      throw new UserErrorException(
+          "--out: cannot write %s: %s".formatted(file, FileErrors.reason(e)));
     }
     return file;
   }

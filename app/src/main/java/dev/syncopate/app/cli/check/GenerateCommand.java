@@ -11,12 +11,14 @@ import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusWriter;
 import dev.syncopate.model.litmus.Scope;
 import dev.syncopate.sim.config.FileErrors;
+import dev.syncopate.sim.text.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -90,6 +92,14 @@ public final class GenerateCommand implements Callable<Integer> {
               + " (exchange), remote, fence. Default: weak,synchronising.")
   private List<Kind> kinds = List.of(Kind.WEAK, Kind.SYNCHRONISING);
 
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description =
+          "Refuse to write more than N tests, each a file; there may be millions of a shape."
+              + " Default: 10000.")
+  private long limit = 10_000;
+
   @Override
   public Integer call() {
     Shape shape;
@@ -111,6 +121,16 @@ public final class GenerateCommand implements Callable<Integer> {
       out.println(count + " tests");
       out.flush();
       return ExitCode.RIGHT;
+    }
+    long tests = new Generator(shape).count();
+    if (tests > limit) {
+      throw new UserErrorException(
+          String.format(
+              Locale.ROOT,
+              "the shape has %,d tests, each a file, and --limit is %,d: raise it, or choose fewer"
+                  + " threads, operations, locations, scopes or kinds",
+              tests,
+              limit));
     }
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
@@ -166,7 +186,7 @@ public final class GenerateCommand implements Callable<Integer> {
 
   private static void write(Path folder, LitmusTest test) {
     try {
-      Files.writeString(folder.resolve(test.name() + ".litmus"), LitmusWriter.text(test));
+      WholeFile.write(folder.resolve(test.name() + ".litmus"), LitmusWriter.text(test));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -20,6 +20,7 @@ import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.source.SourceText;
+import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.study.parallel.Pool;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -250,7 +251,8 @@ public final class ModelCommand implements Callable<Integer> {
     try {
       return WitnessFiles.write(folder, answered);
     } catch (IOException e) {
-      throw new UserErrorException("--draw: cannot write in " + folder + ": " + e.getMessage());
+      throw new UserErrorException(
+          "--draw: cannot write in " + folder + ": " + FileErrors.reason(e));
     }
   }
 
@@ -258,7 +260,7 @@ public final class ModelCommand implements Callable<Integer> {
     try {
       return Expectations.read(file.toString(), SourceText.read(file).text());
     } catch (IOException | SourceException | IllegalArgumentException e) {
-      throw new UserErrorException("--expect: " + reason(e));
+      throw new UserErrorException("--expect: " + reason(file.toString(), e));
     }
   }
 
@@ -266,14 +268,18 @@ public final class ModelCommand implements Callable<Integer> {
     try {
       return ModelCatalog.find(name);
     } catch (IOException | UncheckedIOException | IllegalArgumentException | SourceException e) {
-      throw new UserErrorException("--model: " + reason(e));
+      throw new UserErrorException("--model: " + reason(name, e));
     }
   }
 
-  private static String reason(Exception e) {
-    return e instanceof NoSuchFileException
-        ? "there is no file " + e.getMessage()
-        : String.valueOf(e.getMessage());
+  /** The file included that there is not, or why the named one cannot be read. */
+  private static String reason(String name, Exception e) {
+    return switch (e) {
+      case NoSuchFileException missing -> "there is no file " + missing.getMessage();
+      case IOException failed -> "cannot read " + name + ": " + FileErrors.reason(failed);
+      case UncheckedIOException failed -> "cannot read " + name + ": " + FileErrors.reason(failed);
+      default -> String.valueOf(e.getMessage());
+    };
   }
 
   private static void list(PrintWriter out) {

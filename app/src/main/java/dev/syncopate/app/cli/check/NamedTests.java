@@ -4,9 +4,9 @@ import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.sim.config.FileErrors;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,11 +52,7 @@ final class NamedTests {
       }
       return tests;
     } catch (IOException e) {
-      throw new UserErrorException(
-          "cannot read "
-              + (e instanceof NoSuchFileException
-                  ? "there is no file " + e.getMessage()
-                  : e.getMessage()));
+      throw new UserErrorException("cannot read %s: %s".formatted(name, FileErrors.reason(e)));
     }
   }
 

@@ -10,10 +10,10 @@ import dev.syncopate.model.stress.StressRun;
 import dev.syncopate.model.stress.StressRun.Choice;
 import dev.syncopate.model.stress.StressRun.Finding;
 import dev.syncopate.sim.config.FileErrors;
+import dev.syncopate.sim.text.WholeFile;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -162,7 +162,7 @@ public final class StressCommand implements Callable<Integer> {
     Path file = out.resolve(finding.className() + ".java");
     try {
       Files.createDirectories(out);
-      Files.write(file, finding.junit().getBytes(StandardCharsets.UTF_8));
+      WholeFile.write(file, finding.junit());
     } catch (IOException e) {
       throw new UserErrorException(
           "--out: cannot write %s: %s".formatted(file, FileErrors.reason(e)));

@@ -22,6 +22,7 @@ import dev.syncopate.model.verify.Suite.Scale;
 import dev.syncopate.model.verify.UnitVerifier;
 import dev.syncopate.model.verify.Verification;
 import dev.syncopate.model.verify.Verifier;
+import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -261,7 +262,7 @@ public final class VerifyCommand implements Callable<Integer> {
       }
     } catch (IOException e) {
       throw new UserErrorException(
-          "--draw: cannot write in %s: %s".formatted(folder, e.getMessage()));
+          "--draw: cannot write in %s: %s".formatted(folder, FileErrors.reason(e)));
     }
     out.printf("%d charts in %s%n", charts, folder);
   }

@@ -1,11 +1,12 @@
 package dev.syncopate.app.cli.console;
 
 import dev.syncopate.sim.config.FileErrors;
+import dev.syncopate.sim.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file that a command writes at its end. */
+/** A file that a command writes at its end: whole, or not at all. */
 public final class OutputFile {
   private OutputFile() {}
 
@@ -29,7 +30,7 @@ public final class OutputFile {
 
   public static void write(String option, Path file, byte[] contents) {
     try {
-      Files.write(file, contents);
+      WholeFile.write(file, contents);
     } catch (IOException e) {
       throw new UserErrorException(
           "%s: cannot write %s: %s".formatted(option, file, FileErrors.reason(e)));

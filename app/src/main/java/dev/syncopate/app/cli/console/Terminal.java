@@ -19,11 +19,20 @@ public final class Terminal {
   /** Set by the launcher to how wide the terminal is. */
   private static final String COLUMNS = "syncopate.columns";
 
+  /** Set by the launcher to how wide standard output is, if it is a terminal. */
+  private static final String OUTPUT_COLUMNS = "syncopate.output.columns";
+
   private static final int USUAL_COLUMNS = 80;
 
   /** How wide standard error is, if it is a terminal; the usual width where nobody tells. */
   public static int columns() {
     return columns(System.getProperty(COLUMNS, ""));
+  }
+
+  /** How wide standard output is: without a bound where it is no terminal. */
+  public static int outputColumns() {
+    String told = System.getProperty(OUTPUT_COLUMNS, "");
+    return told.isEmpty() ? Integer.MAX_VALUE : columns(told);
   }
 
   static int columns(String told) {
@@ -41,7 +50,8 @@ public final class Terminal {
    * @param err standard error
    */
   public static ProgressDisplay progress(PrintWriter err) {
-    return new ProgressDisplay(err, isInteractive(), System::nanoTime);
+    return new ProgressDisplay(
+        EscapedOutput.raw(err), isInteractive(), columns(), System::nanoTime);
   }
 
   /** In place of standard error, for a command that is to be quiet. */

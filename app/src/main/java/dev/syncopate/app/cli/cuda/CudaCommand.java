@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli.cuda;
 
+import dev.syncopate.app.cli.console.EscapedOutput;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.OutputFile;
@@ -126,7 +127,7 @@ public final class CudaCommand implements Callable<Integer> {
     PrintWriter err = streams.people();
     ProgramRun run = new ProgramRun(program, words, libraries);
     if (streams.taken()) {
-      run.standardOutputTo(err);
+      run.standardOutputTo(EscapedOutput.raw(err));
     }
     ProgressDisplay progress = Terminal.progress(output.quiet ? Terminal.nowhere() : err);
     try (recording;

@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli.launch;
 
+import dev.syncopate.app.cli.console.EscapedOutput;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.OutputFile;
@@ -119,8 +120,9 @@ final class Execution implements AutoCloseable {
       return; // a program may print what depends on the schedule
     }
     progress.clear();
-    out.print(text);
-    out.flush();
+    PrintWriter raw = EscapedOutput.raw(out); // as the kernel printed it
+    raw.print(text);
+    raw.flush();
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.check.trace.Tracer;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.sim.config.FileErrors;
+import dev.syncopate.sim.text.WholeFile;
 import dev.syncopate.workload.runtime.Device;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -42,7 +43,7 @@ final class TraceOutput implements AutoCloseable {
         new Tracer(
             asked.choice(),
             asked.extent(),
-            new LateFile(asked.file()),
+            new WholeFile(asked.file()),
             machine.name(),
             description,
             machine.l1().line());

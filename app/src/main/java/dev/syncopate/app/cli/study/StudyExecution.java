@@ -20,6 +20,7 @@ import dev.syncopate.study.job.Simulation;
 import dev.syncopate.study.report.ReportFiles;
 import dev.syncopate.study.report.TextReport;
 import dev.syncopate.study.store.ResultStore;
+import dev.syncopate.study.store.StoreException;
 import dev.syncopate.study.sweep.Board;
 import dev.syncopate.study.sweep.Sweep;
 import java.io.IOException;
@@ -28,6 +29,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +58,8 @@ final class StudyExecution {
     try (Interruption interruption = new Interruption();
         ResultStore store = ResultStore.open(folder, this::note)) {
       interruption.arm();
-      Grid grid = Grid.of(cells, sweep(store, cells, interruption));
+      Swept swept = sweep(store, cells, interruption);
+      Grid grid = Grid.of(cells, swept.results());
       if (interruption.requested()) {
         out.printf(
             "Interrupted: %d of %d runs are kept in %s; the same command goes on from there.%n",
@@ -64,7 +67,13 @@ final class StudyExecution {
         out.flush();
         return ExitCode.INTERRUPTED;
       }
-      return report(folder, findings.apply(grid), grid, command);
+      int code = report(folder, findings.apply(grid), grid, command);
+      swept
+          .unkept()
+          .ifPresent(failure -> {
+            throw failure; // what came out has been shown
+          });
+      return code;
     }
   }
 
@@ -121,8 +130,14 @@ final class StudyExecution {
     err.flush();
   }
 
-  private Map<Job, JobResult> sweep(
-      ResultStore store, List<Cell> cells, Interruption interruption) {
+  /**
+   * Results of a sweep.
+   *
+   * @param unkept why one could not be kept, which ended the sweep
+   */
+  private record Swept(Map<Job, JobResult> results, Optional<StoreException> unkept) {}
+
+  private Swept sweep(ResultStore store, List<Cell> cells, Interruption interruption) {
     ProgressDisplay display = Terminal.progress(options.quiet ? Terminal.nowhere() : err);
     SweepProgress progress = new SweepProgress(display, Terminal.columns());
     AtomicReference<@Nullable Board> self = new AtomicReference<>();
@@ -137,15 +152,18 @@ final class StudyExecution {
               }
             });
     self.set(board);
+    Sweep sweep =
+        new Sweep(
+            store,
+            new JobKeys(ProgramDigest.current()),
+            new Simulation(Version.text(), new Inputs()),
+            options.jobs(),
+            board,
+            Version.text());
     try {
-      return new Sweep(
-              store,
-              new JobKeys(ProgramDigest.current()),
-              new Simulation(Version.text(), new Inputs()),
-              options.jobs(),
-              board,
-              Version.text())
-          .run(cells.stream().map(Cell::task).toList(), () -> progress.show(board.snapshot()));
+      Map<Job, JobResult> results =
+          sweep.run(cells.stream().map(Cell::task).toList(), () -> progress.show(board.snapshot()));
+      return new Swept(results, sweep.unkept());
     } finally {
       display.clear();
     }
@@ -153,9 +171,10 @@ final class StudyExecution {
 
   private int report(Path folder, Findings findings, Grid grid, String command) {
     if (!options.quiet) {
-      out.print(TextReport.of(findings));
+      out.print(TextReport.of(findings, Terminal.outputColumns()));
       grid.failures()
           .forEach((at, result) -> out.printf("%nFAILED %s: %s%n", at, result.message()));
+      out.flush(); // before an error of the files
     }
     try {
       List<Path> files = ReportFiles.write(folder, findings, grid, Version.text(), command);

@@ -5,6 +5,7 @@ import dev.syncopate.app.extract.Extraction;
 import dev.syncopate.app.extract.Extractions;
 import dev.syncopate.app.extract.Extractions.OfFinding;
 import dev.syncopate.check.Checker;
+import dev.syncopate.sim.text.FileName;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -91,7 +92,7 @@ public final class LitmusOutput {
   }
 
   private static Path write(Path folder, Extraction test, Writer files) {
-    Path file = folder.resolve(test.test().name() + ".litmus");
+    Path file = folder.resolve(FileName.of(test.test().name()) + ".litmus");
     files.write("--litmus", file, test.text().getBytes(StandardCharsets.UTF_8));
     return file;
   }

@@ -24,7 +24,7 @@ class ExploreProgressTest {
     try (Interruption interruption = new Interruption()) {
       ExploreProgress progress =
           new ExploreProgress(
-              new ProgressDisplay(new PrintWriter(out), true, clock::get), null, interruption);
+              new ProgressDisplay(new PrintWriter(out), true, 100, clock::get), null, interruption);
       Halt.Reason reason = progress.all(test, "ptx", () -> false);
       reason.after(1_234);
       clock.set(SECOND);
