@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A profile as one page, which needs nothing beside it: the sources with what their lines cost.
@@ -51,13 +52,15 @@ public final class ProfilePage {
    * The page.
    *
    * @param title what ran, on what
+   * @param ptx lines of PTX that no file has, by its name: what was compiled, or came in a program
    */
-  public static String of(Profiler profiler, String title) {
-    List<KernelView> kernels = profiler.kernels().stream().map(ProfilePage::kernel).toList();
+  public static String of(Profiler profiler, String title, Map<String, List<String>> ptx) {
+    List<KernelView> kernels =
+        profiler.kernels().stream().map(kernel -> kernel(kernel, ptx)).toList();
     return PageTemplate.of(ProfilePage.class, "profile").fill(new Page(title, kernels));
   }
 
-  private static KernelView kernel(KernelProfile kernel) {
+  private static KernelView kernel(KernelProfile kernel, Map<String, List<String>> ptx) {
     Counts total = kernel.total();
     List<LineProfile> lines = kernel.lines();
     Map<String, TreeMap<Integer, Line>> files = new LinkedHashMap<>();
@@ -71,7 +74,7 @@ public final class ProfilePage {
           .add(line);
     }
     List<FileView> views = new ArrayList<>();
-    files.forEach((name, costs) -> views.add(file(name, costs, total)));
+    files.forEach((name, costs) -> views.add(file(name, ptx.get(name), costs, total)));
     List<Row> rows = new ArrayList<>();
     for (LineProfile line : lines) {
       List<String> cells = new ArrayList<>(Cells.of(line.counts(), total));
@@ -88,8 +91,9 @@ public final class ProfilePage {
         rows);
   }
 
-  private static FileView file(String name, NavigableMap<Integer, Line> costs, Counts total) {
-    List<String> texts = SourceFiles.lines(name);
+  private static FileView file(
+      String name, @Nullable List<String> ptx, NavigableMap<Integer, Line> costs, Counts total) {
+    List<String> texts = ptx == null ? SourceFiles.lines(name) : ptx;
     List<SourceRow> rows = new ArrayList<>();
     if (texts.isEmpty()) {
       costs.forEach((number, line) -> rows.add(line.row(number, "", total)));

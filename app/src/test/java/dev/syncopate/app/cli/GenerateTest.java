@@ -51,6 +51,7 @@ class GenerateTest {
         "--gpus 3 | found 3 GPUs, expected 1 to 2",
         "--kinds volatile | expected one of [WEAK, RELAXED,",
         "--scopes warp | expected one of [CTA, GPU, SYS]",
+        "many --kinds weak,synchronising --limit 10 | tests, each a file, and --limit is 10: raise it",
       })
   void aShapeThatCannotBeIsRefused(String options, String message) {
     Shell.Result result = Shell.run(("generate " + options).split(" "));

@@ -27,7 +27,11 @@ class UsageTest {
     assertThat(result.err()).isEmpty();
     assertThat(result.out())
         .contains(
-            "launch", "run", "workloads", "Exit codes: 0 right, 1 wrong answer or failed thread");
+            "launch",
+            "run",
+            "workloads",
+            "Exit codes: 0 right, 1 wrong answer, finding or failed thread",
+            "5 nothing found but not everything checked");
   }
 
   @ParameterizedTest

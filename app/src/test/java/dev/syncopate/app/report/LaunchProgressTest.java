@@ -86,8 +86,8 @@ class LaunchProgressTest {
   void aNarrowTerminalGetsAShorterLine() {
     for (columns = 100; columns >= 1; columns--) {
       text.getBuffer().setLength(0);
-      LaunchProgress line = line(true);
       milliseconds = 0;
+      LaunchProgress line = line(true);
       line.progress(new Progress("a_very_long_mangled_kernel_name", 10, 20, 0, 2));
       line.progress(new Progress("a_very_long_mangled_kernel_name", 5, 20, 0, 2));
       milliseconds = 1_100;
@@ -102,7 +102,7 @@ class LaunchProgressTest {
                         + " instructions/s, 50% of CTAs, ETA 0:01";
                 case 80 ->
                     "a_very_long_mangled_k... (launch 2): cycle 1,000, 50% of CTAs, ETA 0:01";
-                case 60 -> "a_very_long_mangled_k...: cycle 1,000, 50% of CTAs, ETA 0:01";
+                case 61 -> "a_very_long_mangled_k...: cycle 1,000, 50% of CTAs, ETA 0:01";
                 case 40 -> "cycle 1,000, 50% of CTAs, ETA 0:01";
                 case 10 -> "cycle 1,0";
                 default -> shown;

@@ -51,8 +51,8 @@ class ConfigOverridesTest {
         .hasMessage(
             """
             timing.clock=1: found 1, expected clock from 1MHz to 10GHz, written like 850MHz
-            timing.delay=1.5: found 1.5, expected time from 0ps to 1099511.63us, written like 13.75ns
-            store.size=32768 Hz: found 32768 Hz, expected bytes from 1KiB to 1MiB, written like 16KiB\
+            timing.delay=1.5: found 1.5, expected time from 0ps to 1099511627776ps, written like 13.75ns
+            store.size=32768 Hz: found 32768 Hz, expected bytes from 128B to 1MiB, written like 16KiB\
             """);
     assertThat(
             ConfigOverrides.apply(

@@ -31,13 +31,8 @@ class ConfigReaderTest {
   }
 
   @Test
-  void plainNumbersAreInTheFieldsUnitAndNamesAreReadInAnyCase() {
-    String plain =
-        Gadget.YAML
-            .replace("16KiB", "16384")
-            .replace("1.2GHz", "1200")
-            .replace("13.75ns", "13750")
-            .replace("very-lively", "VERY_LIVELY");
+  void aPlainSizeCountsBytesAndNamesAreReadInAnyCase() {
+    String plain = Gadget.YAML.replace("16KiB", "16384").replace("very-lively", "VERY_LIVELY");
     assertThat(read(plain)).isEqualTo(Gadget.VALUE);
     assertThat(read(plain.replace("16384", "\"16 kib\""))).isEqualTo(Gadget.VALUE);
   }

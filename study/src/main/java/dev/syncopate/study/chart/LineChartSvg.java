@@ -105,7 +105,7 @@ final class LineChartSvg {
       down = !Double.isNaN(heights[i]);
     }
     if (!path.isEmpty()) {
-      svg.path(path.toString().strip(), colour);
+      svg.path(path.toString().strip(), colour, Specification.width(series, chart.lines().size()));
     }
     for (int i = 0; i < heights.length; i++) {
       if (!Double.isNaN(heights[i])) {

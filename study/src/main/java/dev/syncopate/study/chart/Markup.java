@@ -73,13 +73,14 @@ final class Markup {
   }
 
   /** A path that is not filled. */
-  Markup path(String path, String colour) {
+  Markup path(String path, String colour, double width) {
     return line(
         String.format(
             Locale.ROOT,
-            "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>",
+            "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%.1f\"/>",
             path,
-            escape(colour)));
+            escape(colour),
+            width));
   }
 
   /** A filled point of one of five shapes, which follow one another. */

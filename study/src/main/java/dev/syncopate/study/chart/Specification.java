@@ -24,6 +24,9 @@ import java.util.function.Consumer;
 public final class Specification {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+  private static final double WIDEST = 5;
+  private static final double NARROWEST = 1.5;
+
   private final ObjectNode root;
 
   private Specification(ObjectNode root) {
@@ -143,6 +146,28 @@ public final class Specification {
                 .putObject("scale")
                 .<ObjectNode>set("domain", strings(series))
                 .set("range", strings(colours)));
+  }
+
+  /**
+   * Makes the first line the widest and each next one narrower, so that lines that coincide show as
+   * stripes.
+   */
+  public Specification widths(List<String> series) {
+    return channel(
+        "strokeWidth",
+        width -> {
+          ArrayNode widths =
+              width.putObject("scale").<ObjectNode>set("domain", strings(series)).putArray("range");
+          for (int i = 0; i < series.size(); i++) {
+            widths.add(width(i, series.size()));
+          }
+        });
+  }
+
+  /** Width of a line in pixels, in tenths. */
+  static double width(int line, int lines) {
+    double share = lines < 2 ? 1 : (double) line / (lines - 1);
+    return Math.round(10 * (WIDEST - share * (WIDEST - NARROWEST))) / 10.0;
   }
 
   /** Puts in the order of the panels. */

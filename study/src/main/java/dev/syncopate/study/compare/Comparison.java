@@ -16,7 +16,9 @@ import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Mechanisms;
 import dev.syncopate.workload.suite.Option;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -118,11 +120,21 @@ public final class Comparison {
     return Numbers.of(runs);
   }
 
+  /** A group a protocol; where there are several models, a colour a model. */
   private Figure chart(Grid grid, String reference) {
-    List<Bars.Group> groups = new ArrayList<>();
-    for (Cell cell : cells) {
-      groups.add(
-          new Bars.Group(cell.at().scenario(), List.of(speedup(grid, cell.at(), reference))));
+    boolean byModel = choice.models().size() > 1;
+    Map<String, List<Double>> groups = new LinkedHashMap<>();
+    for (String model : choice.models()) {
+      for (Cell cell : cells) {
+        if (cell.task().job().model().equals(model)) {
+          String scenario = cell.at().scenario();
+          String label =
+              byModel ? scenario.substring(0, scenario.length() - model.length() - 1) : scenario;
+          groups
+              .computeIfAbsent(label, _ -> new ArrayList<>())
+              .add(speedup(grid, cell.at(), reference));
+        }
+      }
     }
     return new Bars(
         "speedup",
@@ -130,8 +142,10 @@ public final class Comparison {
         "Cycles of the first over cycles of each. Higher is better.",
         "speed-up",
         "×",
-        List.of("speed-up"),
-        groups,
+        byModel ? choice.models() : List.of("speed-up"),
+        groups.entrySet().stream()
+            .map(group -> new Bars.Group(group.getKey(), group.getValue()))
+            .toList(),
         List.of(),
         List.of());
   }

@@ -128,7 +128,7 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
   }
 
   private static boolean endsInModel(String mechanism) {
-    return Mechanisms.models().contains(mechanism.substring(mechanism.lastIndexOf(' ') + 1));
+    return mechanism.indexOf(' ') > 0 && Mechanisms.models().contains(model(mechanism));
   }
 
   /** Geometric means of speed-ups, and how often each is the fastest and the second. */
@@ -191,20 +191,44 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
             .count();
   }
 
-  /** The means as bars. */
+  /** The means as bars: under protocols and models a group a protocol and a colour a model. */
   Figure chart() {
+    boolean byModel = mechanisms.stream().allMatch(Standings::endsInModel);
+    List<String> series =
+        byModel
+            ? mechanisms.stream().map(Standings::model).distinct().toList()
+            : List.of("speed-up");
+    List<Bars.Group> groups = new ArrayList<>();
+    for (String label :
+        mechanisms.stream()
+            .map(mechanism -> byModel ? protocol(mechanism) : mechanism)
+            .distinct()
+            .toList()) {
+      groups.add(
+          new Bars.Group(
+              label,
+              series.stream()
+                  .map(model -> mean(byModel ? label + " " + model : label, Kind.ALL))
+                  .toList()));
+    }
     return new Bars(
         "speedup",
         "Speed-up over %s, geometric mean".formatted(mechanisms.getFirst()),
         "Over the workloads with a right answer under all mechanisms. Higher is better.",
         "speed-up",
         "×",
-        List.of("speed-up"),
-        mechanisms.stream()
-            .map(mechanism -> new Bars.Group(mechanism, List.of(mean(mechanism, Kind.ALL))))
-            .toList(),
+        series,
+        groups,
         List.of(),
         List.of());
+  }
+
+  private static String model(String mechanism) {
+    return mechanism.substring(mechanism.lastIndexOf(' ') + 1);
+  }
+
+  private static String protocol(String mechanism) {
+    return mechanism.substring(0, mechanism.lastIndexOf(' '));
   }
 
   /** Every workload's times over its fastest. */

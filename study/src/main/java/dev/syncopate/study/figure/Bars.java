@@ -68,6 +68,29 @@ public record Bars(
             .toList());
   }
 
+  @Override
+  public boolean isMeasured() {
+    return groups.stream().anyMatch(Bars::isMeasured);
+  }
+
+  @Override
+  public Bars measured() {
+    return new Bars(
+        id,
+        title,
+        note,
+        axis,
+        unit,
+        series,
+        groups.stream().filter(Bars::isMeasured).toList(),
+        means.stream().filter(Bars::isMeasured).toList(),
+        stated);
+  }
+
+  private static boolean isMeasured(Group group) {
+    return !group.values().stream().allMatch(value -> value.isNaN());
+  }
+
   /** What the paper states for a place, as it is printed; empty if it states nothing. */
   public String stated(String group, String series) {
     for (Stated one : stated) {

@@ -20,6 +20,11 @@ public record Boxes(
   }
 
   @Override
+  public boolean isMeasured() {
+    return !boxes.isEmpty();
+  }
+
+  @Override
   public Boxes relabelled(UnaryOperator<String> label) {
     return new Boxes(
         id,

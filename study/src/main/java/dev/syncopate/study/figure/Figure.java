@@ -16,6 +16,16 @@ public sealed interface Figure permits Bars, Boxes, Lines, Meshes, Multiples, St
   /** What was measured and how to read it, in sentences. */
   String note();
 
+  /** Whether anything in it was measured. */
+  default boolean isMeasured() {
+    return true;
+  }
+
+  /** The same without groups or panels of which nothing was measured. */
+  default Figure measured() {
+    return this;
+  }
+
   /**
    * The same with other labels of groups, where a figure has any: the graph that ran may not be the
    * paper's.

@@ -1,5 +1,6 @@
 package dev.syncopate.study.figure;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -47,6 +48,26 @@ public record Findings(
         figures.stream()
             .map(figure -> figure.relabelled(label -> others.getOrDefault(label, label)))
             .toList(),
+        claims);
+  }
+
+  /**
+   * The same without what has no result: groups, panels and whole figures of which nothing was
+   * simulated, as when a study runs a part of its subjects. A fact names the figures.
+   */
+  public Findings measured() {
+    List<String> empty =
+        figures.stream().filter(figure -> !figure.isMeasured()).map(Figure::title).toList();
+    List<String> said = new ArrayList<>(facts);
+    if (!empty.isEmpty()) {
+      said.add("Figures without a result are left out: " + String.join("; ", empty) + ".");
+    }
+    return new Findings(
+        name,
+        title,
+        said,
+        inputs,
+        figures.stream().filter(Figure::isMeasured).map(Figure::measured).toList(),
         claims);
   }
 

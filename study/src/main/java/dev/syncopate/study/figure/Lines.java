@@ -26,6 +26,15 @@ public record Lines(
     points = List.copyOf(points);
   }
 
+  @Override
+  public boolean isMeasured() {
+    return isMeasured(points);
+  }
+
+  static boolean isMeasured(List<Point> points) {
+    return points.stream().flatMap(point -> point.values().stream()).anyMatch(v -> !v.isNaN());
+  }
+
   /**
    * One place on the horizontal axis.
    *

@@ -29,6 +29,25 @@ public record Multiples(
     panels = List.copyOf(panels);
   }
 
+  @Override
+  public boolean isMeasured() {
+    return panels.stream().anyMatch(panel -> Lines.isMeasured(panel.points()));
+  }
+
+  @Override
+  public Multiples measured() {
+    return new Multiples(
+        id,
+        title,
+        note,
+        across,
+        axis,
+        unit,
+        series,
+        panels.stream().filter(panel -> Lines.isMeasured(panel.points())).toList(),
+        columns);
+  }
+
   /**
    * Lines under a heading.
    *

@@ -45,6 +45,28 @@ public record Stacks(
   }
 
   @Override
+  public boolean isMeasured() {
+    return groups.stream().anyMatch(Stacks::isMeasured);
+  }
+
+  @Override
+  public Stacks measured() {
+    return new Stacks(
+        id,
+        title,
+        note,
+        axis,
+        unit,
+        series,
+        parts,
+        groups.stream().filter(Stacks::isMeasured).toList());
+  }
+
+  private static boolean isMeasured(Group group) {
+    return group.stacks().stream().flatMap(List::stream).anyMatch(value -> !value.isNaN());
+  }
+
+  @Override
   public Stacks relabelled(UnaryOperator<String> label) {
     return new Stacks(
         id,

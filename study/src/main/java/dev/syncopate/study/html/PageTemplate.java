@@ -18,6 +18,8 @@ import java.nio.charset.StandardCharsets;
  * and false leave a section out.
  */
 public final class PageTemplate {
+  private static final String PALETTE = "palette";
+
   private final Template template;
 
   private PageTemplate(Template template) {
@@ -27,7 +29,8 @@ public final class PageTemplate {
   /**
    * Reads one.
    *
-   * @param beside a class of its package; templates that it takes in ({@code {{>part}}}) lie there
+   * @param beside a class of its package; templates that it takes in ({@code {{>part}}}) lie there,
+   *     but for {@code {{>palette}}}, the colours that all pages share, light and dark
    * @param name of the file, without {@code .mustache}
    * @throws MustacheException if it is no template; the message says in which line
    */
@@ -43,7 +46,7 @@ public final class PageTemplate {
                     new String[] {"'", "&#39;"}))
             .strictSections(true)
             .emptyStringIsFalse(true)
-            .withLoader(part -> text(beside, part))
+            .withLoader(part -> text(part.equals(PALETTE) ? PageTemplate.class : beside, part))
             .compile(text(beside, name)));
   }
 

@@ -33,7 +33,7 @@ public final class ReportFiles {
       throws IOException {
     String name = FileName.of(findings.name());
     Map<Path, String> texts = new LinkedHashMap<>();
-    Findings drawn = findings.named();
+    Findings drawn = findings.measured().named();
     texts.put(
         folder.resolve(name + ".html"), HtmlPage.of(drawn, grid.failures(), version, command));
     texts.put(folder.resolve(name + ".json"), JsonReport.of(findings, grid, version));

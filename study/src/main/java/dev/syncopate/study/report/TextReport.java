@@ -26,7 +26,7 @@ public final class TextReport {
    * @param columns of the terminal; {@link Integer#MAX_VALUE} where output goes to a file
    */
   public static String of(Findings findings, int columns) {
-    return new TextReport(columns).text(findings);
+    return new TextReport(columns).text(findings.measured());
   }
 
   private String text(Findings findings) {

@@ -143,6 +143,7 @@ final class VegaSpec {
             .data(rows(lines.across(), lines.series(), lines.points()))
             .axis("x", lines.across())
             .order("shape", lines.series())
+            .widths(lines.series())
             .unit(lines.unit());
     return ratios(spec, lines.unit());
   }
@@ -161,6 +162,7 @@ final class VegaSpec {
         .columns(multiples.columns())
         .axis("x", multiples.across())
         .order("shape", multiples.series())
+        .widths(multiples.series())
         .unit(multiples.unit());
   }
 

@@ -77,7 +77,8 @@ class ComparisonTest {
         .as("nothing is stolen, and of this machine no energy is known")
         .doesNotContain("stolen", "energy (nJ)");
     Bars chart = (Bars) findings.figures().getLast();
-    assertThat(chart.groups().getLast().values()).containsExactly(0.5);
+    assertThat(chart.series()).containsExactly("hrf", "drf0");
+    assertThat(chart.groups().getLast()).isEqualTo(new Bars.Group("gpu", List.of(1.0, 0.5)));
     assertThat(findings.facts())
         .contains("Machine: rsp-8cu with l1.size=32KiB; model hrf, drf0; seed 1.");
   }

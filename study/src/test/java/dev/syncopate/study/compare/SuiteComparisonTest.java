@@ -112,7 +112,9 @@ class SuiteComparisonTest {
     assertThat(means.rows().getLast())
         .containsExactly("denovo hrf", "2.67", "2.00", "2.00", "2.20", "2", "1");
     Bars chart = (Bars) comparison.findings(grid).figures().get(2);
-    assertThat(chart.groups().getFirst().values()).containsExactly(1.0);
+    assertThat(chart.series()).containsExactly("drf0", "hrf");
+    assertThat(chart.groups().getFirst().label()).isEqualTo("gpu");
+    assertThat(chart.groups().getFirst().values().getFirst()).isEqualTo(1.0);
     Table all = (Table) comparison.findings(grid).figures().getLast();
     assertThat(all.rows().getFirst()).containsExactly("gpu drf0", "4.00", "2.00", "2.00");
   }

@@ -197,7 +197,7 @@ class SweepTest {
           };
       Sweep sweep = new Sweep(store, KEYS, runner, 1, board, "test");
       Map<Job, JobResult> results = sweep.run(tasks(3), () -> {});
-      assertThat(results.values().stream().map(JobResult::cycles)).containsExactly(1L);
+      assertThat(results.values().stream().map(JobResult::cycles)).containsExactly(3L);
       assertThat(sweep.unkept())
           .get()
           .extracting(StoreException::getMessage)

@@ -11,6 +11,8 @@ import dev.syncopate.ptx.ir.Program;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +55,7 @@ public final class Device {
   private final List<String> overrides;
   private final Simulator simulator;
   private final List<LaunchResult> launches = new ArrayList<>();
+  private final Map<String, List<String>> ptx = new TreeMap<>();
   private final Holes holes = new Holes();
   private long top = MEMORY_BASE;
   private boolean anyAllocated;
@@ -156,7 +159,14 @@ public final class Device {
    * @param text PTX
    */
   public Module load(String file, String text) {
-    return Module.load(this, file, text);
+    Module module = Module.load(this, file, text);
+    ptx.put(file, module.source());
+    return module;
+  }
+
+  /** Lines of the PTX of each module that was loaded, by its name. */
+  public Map<String, List<String>> ptx() {
+    return Collections.unmodifiableMap(ptx);
   }
 
   /**

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Profiling {
   private final @Nullable Profiler profiler;
   private final @Nullable Path page;
+  private @Nullable Device watched;
 
   /**
    * @param profiler who watches; null for nobody
@@ -30,6 +31,7 @@ public final class Profiling {
   public void watch(Device device) {
     if (profiler != null) {
       device.observe(profiler);
+      watched = device;
     }
   }
 
@@ -49,7 +51,9 @@ public final class Profiling {
       return;
     }
     if (page != null) {
-      byte[] text = ProfilePage.of(profiler, title).getBytes(StandardCharsets.UTF_8);
+      byte[] text =
+          ProfilePage.of(profiler, title, watched == null ? Map.of() : watched.ptx())
+              .getBytes(StandardCharsets.UTF_8);
       outputs.write(ProfileOptions.PROFILE, page, text);
     } else if (people != null) {
       people.print(ProfileText.of(profiler));
