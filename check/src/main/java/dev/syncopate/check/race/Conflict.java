@@ -4,16 +4,27 @@ package dev.syncopate.check.race;
  * An access that conflicts with an earlier one to the same word, and that nothing orders behind it.
  *
  * @param later the access
+ * @param page what was done to the word
  * @param word its number in its memory
  * @param bytes of the word that the later one touches, bit i for byte i
  * @param thread of lane 0 of the earlier access's warp
  * @param lanes which of its lanes
  * @param time their latest node then
  * @param info of the earlier access, as {@link Shadow.Mark}
+ * @param strongWrite whether the earlier access is one
  * @param excuse what nearly makes them no race
  */
 record Conflict(
-    Group later, long word, int bytes, int thread, long lanes, int time, int info, Excuse excuse) {
+    Group later,
+    Shadow.Page page,
+    long word,
+    int bytes,
+    int thread,
+    long lanes,
+    int time,
+    int info,
+    boolean strongWrite,
+    Excuse excuse) {
   /** What nearly makes a pair of accesses no race. */
   enum Excuse {
     NONE,
@@ -25,6 +36,7 @@ record Conflict(
 
   /** The same for some of the later access's lanes. */
   Conflict of(Group lanesOfLater) {
-    return new Conflict(lanesOfLater, word, bytes, thread, lanes, time, info, excuse);
+    return new Conflict(
+        lanesOfLater, page, word, bytes, thread, lanes, time, info, strongWrite, excuse);
   }
 }

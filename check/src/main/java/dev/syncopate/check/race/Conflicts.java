@@ -6,6 +6,7 @@ import dev.syncopate.check.race.Shadow.Mark;
 import dev.syncopate.check.race.Shadow.Page;
 import dev.syncopate.check.race.Shadow.Plane;
 import dev.syncopate.check.race.graph.SyncGraph;
+import dev.syncopate.memory.access.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -80,8 +81,11 @@ final class Conflicts {
       for (long rest = later.lanes(); rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
         Group one = later.of(1L << lane, now[lane]);
-        racing |=
-            ordered(one, conflict.thread(), conflict.lanes(), conflict.time()) ? 0 : 1L << lane;
+        boolean inOrder =
+            ordered(one, conflict.thread(), conflict.lanes(), conflict.time())
+                || (conflict.strongWrite()
+                    && seen(one, conflict.page(), conflict.word(), conflict.info()));
+        racing |= inOrder ? 0 : 1L << lane;
       }
       if (racing != 0) {
         reporter.race(conflict.of(later.of(racing, later.node())));
@@ -124,12 +128,14 @@ final class Conflicts {
       reporter.race(
           new Conflict(
               group,
+              page,
               word,
               bytes,
               group.warp().firstThread,
               group.lanes() & -group.lanes(),
               group.node(),
               Mark.of(group.pc(), bytes, group.transaction()),
+              false,
               valued ? Excuse.SAME_VALUE : Excuse.NONE));
     }
     keep(group, page, word, bytes);
@@ -208,13 +214,35 @@ final class Conflicts {
       return;
     }
     if (ordered(group, thread, lanes, time)
-        || (kind == Plane.STRONG_WRITE && observed(group, page, word))) {
+        || (kind == Plane.STRONG_WRITE && seen(group, page, word, info))) {
       if (tellsOrder) {
-        reporter.ordered(new Conflict(group, word, bytes, thread, lanes, time, info, excuse));
+        reporter.ordered(
+            new Conflict(
+                group,
+                page,
+                word,
+                bytes,
+                thread,
+                lanes,
+                time,
+                info,
+                kind == Plane.STRONG_WRITE,
+                excuse));
       }
       return;
     }
-    Conflict conflict = new Conflict(group, word, bytes, thread, lanes, time, info, excuse);
+    Conflict conflict =
+        new Conflict(
+            group,
+            page,
+            word,
+            bytes,
+            thread,
+            lanes,
+            time,
+            info,
+            kind == Plane.STRONG_WRITE,
+            excuse);
     if (held == null) {
       reporter.race(conflict);
     } else {
@@ -240,6 +268,23 @@ final class Conflicts {
     return readers != null
         && (readers.info[at] & Mark.OBSERVED) != 0
         && ordered(group, readers.thread[at], readers.lanes[at], readers.time[at]);
+  }
+
+  /** Whether some strong read of a strong write is before what the group's threads do. */
+  private boolean seen(Group group, Page page, long word, int info) {
+    return observed(group, page, word) || updated(group, page, word, info);
+  }
+
+  /** Whether another's update is the word's latest strong write, and before what the group does. */
+  private boolean updated(Group group, Page page, long word, int info) {
+    Plane writes = page.planes[Plane.STRONG_WRITE];
+    int at = Shadow.inPage(word);
+    return writes != null
+        && writes.info[at] != 0
+        && writes.info[at] != info
+        && (writes.thread[at] != group.warp().firstThread || Mark.pc(writes.info[at]) != group.pc())
+        && instructions.of(Mark.pc(writes.info[at])).kind() == Kind.ATOMIC
+        && ordered(group, writes.thread[at], writes.lanes[at], writes.time[at]);
   }
 
   /** Whether what lanes of a warp did at a moment happens before the group's access. */
@@ -269,6 +314,13 @@ final class Conflicts {
     return distance >= 0 && distance < warp.cta.threads && time < warp.cta.floor;
   }
 
+  /** Whether a strong access is excused by no more threads than an earlier one is. */
+  private boolean scopeStandsFor(Group group, int info) {
+    return !group.strong()
+        || instructions.of(group.pc()).scope().compareTo(instructions.of(Mark.pc(info)).scope())
+            <= 0;
+  }
+
   private void keep(Group group, Page page, long word, int bytes) {
     int at = Shadow.inPage(word);
     if (group.writes() && !group.strong()) {
@@ -283,7 +335,7 @@ final class Conflicts {
     Plane plane = page.plane(group.plane());
     int info = plane.info[at];
     if (info != 0) {
-      boolean covered = (Mark.bytes(info) & ~bytes) == 0;
+      boolean covered = (Mark.bytes(info) & ~bytes) == 0 && scopeStandsFor(group, info);
       boolean replaced =
           covered
               && (group.updates()
@@ -297,6 +349,7 @@ final class Conflicts {
             plane,
             extra ->
                 (Mark.bytes(extra.info) & ~bytes) == 0
+                    && scopeStandsFor(group, extra.info)
                     && ordered(group, extra.thread, extra.lanes, extra.time));
       }
     }

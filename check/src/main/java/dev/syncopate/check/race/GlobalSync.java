@@ -67,6 +67,9 @@ final class GlobalSync {
       long lanes,
       List<Conflict> conflicts) {
     synchronisation.release(warp, lanes, pc, operation);
+    if (operation.order().acquires()) {
+      warp.await(lanes);
+    }
     switch (operation.kind()) {
       case FENCE, LOAD ->
           pending.put(access, new Pending(warp, pc, operation, lanes, NOTHING, conflicts));
@@ -143,7 +146,7 @@ final class GlobalSync {
       for (int e = 0; e < operation.elements(); e++) {
         Location location = locations.find(access.address[lane] + (long) e * bytes);
         if (location != null) {
-          Written written = new Written(warp, lane, pc, false);
+          Written written = new Written(warp, lane, pc);
           written.value = truncated(access.operand[e * access.width + lane], bytes);
           written.known = true;
           location.store(written);
@@ -162,12 +165,19 @@ final class GlobalSync {
     if (known == null) {
       return List.of();
     }
-    MemoryOperation operation = known.operation;
-    if (operation.kind() == Kind.FENCE) {
-      synchronisation.fenced(known.warp, known.lanes, known.pc, operation);
-      return List.of();
+    if (known.operation.kind() == Kind.FENCE) {
+      synchronisation.fenced(known.warp, known.lanes, known.pc, known.operation);
+    } else {
+      read(known, access);
     }
-    int bytes = operation.type().bytes();
+    if (known.operation.order().acquires()) {
+      known.warp.complete(known.lanes, graph);
+    }
+    return known.conflicts;
+  }
+
+  private void read(Pending known, WarpAccess access) {
+    int bytes = known.operation.type().bytes();
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < access.resultBase.length; e++) {
@@ -179,7 +189,6 @@ final class GlobalSync {
         }
       }
     }
-    return known.conflicts;
   }
 
   private void read(
@@ -187,6 +196,14 @@ final class GlobalSync {
     MemoryOperation operation = known.operation;
     Written own = operation.kind() == Kind.ATOMIC ? known.written[lane] : null;
     Written from = location.read(value, own);
+    if (from != null) {
+      Written likely = from.several ? location.likely(value) : null;
+      Written told = likely == null ? from : likely;
+      synchronisation.read(known.warp, lane, known.pc, operation, location, from, told);
+      if (from.reaches(known.warp.cta, operation.scope(), operation.remote())) {
+        observed(known, lane, address, from);
+      }
+    }
     if (own != null) {
       AtomicOp performed = operation.atomic();
       long a = access.operand[lane];
@@ -197,17 +214,11 @@ final class GlobalSync {
       } else if (performed != null) {
         own.value = truncated(performed.apply(operation.type(), value, a, b), bytes);
         own.known = true;
-        own.alone();
+        own.publish();
         if (from != null) {
           own.continues(from, graph);
         }
       }
-    }
-    if (from != null) {
-      Written likely = from.several ? location.likely(value) : null;
-      Written told = likely == null ? from : likely;
-      synchronisation.read(known.warp, lane, known.pc, operation, from, told);
-      observed(known, lane, address, from);
     }
     if (own != null && own.known && operation.atomic() != AtomicOp.EXCH) {
       location.known(own);

@@ -45,7 +45,7 @@ final class Location {
     if (before != null) {
       update.continues(before, graph);
     }
-    Written all = new Written(update.warp, update.lane, update.pc, update.remote);
+    Written all = new Written(update.warp, update.lane, update.pc, update.scope, update.remote);
     all.several = true;
     all.source = update.source;
     all.system = update.system;
@@ -66,6 +66,17 @@ final class Location {
   /** The latest write; null if there was none. */
   @Nullable Written latest() {
     return ring[next - 1 & KEPT - 1];
+  }
+
+  /** The latest write by a thread among the last ones; null if there was none. */
+  @Nullable Written latestBy(WarpClock warp, int lane) {
+    for (int i = 1; i <= KEPT; i++) {
+      Written written = ring[next - i & KEPT - 1];
+      if (written != null && written.by(warp, lane)) {
+        return written;
+      }
+    }
+    return null;
   }
 
   /** A read-modify-write has turned out to write nothing. */

@@ -86,6 +86,7 @@ final class Meetings {
 
   /** Lanes of a warp have met. */
   void converged(WarpClock warp, int pc, long lanes) {
+    warp.meet(lanes);
     int node = warp.now[Long.numberOfTrailingZeros(lanes)];
     boolean same = (warp.dirty & lanes) == 0;
     for (long rest = lanes; same && rest != 0; rest &= rest - 1) {

@@ -49,7 +49,7 @@ final class SharedSync {
     }
     Written before = location.latest();
     if (operation.kind() != Kind.STORE && before != null) {
-      synchronisation.read(warp, lane, pc, operation, before, before);
+      synchronisation.read(warp, lane, pc, operation, location, before, before);
     }
     if (operation.kind() == Kind.LOAD) {
       observed(warp, lane, address);
@@ -84,7 +84,7 @@ final class SharedSync {
       for (int e = 0; e < access.operation().elements(); e++) {
         Location location = locations.find(access.offset(lane, e));
         if (location != null) {
-          location.store(new Written(warp, lane, access.pc(), false));
+          location.store(new Written(warp, lane, access.pc()));
         }
       }
     }
@@ -109,7 +109,7 @@ final class SharedSync {
       } else {
         Written latest = location.latest();
         if (latest != null) {
-          synchronisation.read(warp, lane, pc, WAIT, latest, latest);
+          synchronisation.read(warp, lane, pc, WAIT, location, latest, latest);
         }
       }
     }
@@ -124,7 +124,7 @@ final class SharedSync {
   void arrived(WarpClock agent, int pc, CopyArrival arrival, int[] nodes) {
     for (long rest = arrival.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      Written written = new Written(agent, lane, pc, false);
+      Written written = new Written(agent, lane, pc, Scope.CTA, false);
       written.itsOwn = nodes[lane];
       written.alone();
       agent.cta.locations.at(arrival.address[lane] - arrival.base).update(written, graph);

@@ -30,11 +30,7 @@ final class Synchronisation {
     moment(warp, lanes, pc);
     if (operation.kind() == Kind.FENCE) {
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
-        int lane = Long.numberOfTrailingZeros(rest);
-        warp.anyFence[lane] = warp.now[lane];
-        if (operation.scope() != Scope.CTA) {
-          warp.wideFence[lane] = warp.now[lane];
-        }
+        released(warp, Long.numberOfTrailingZeros(rest), operation);
       }
     }
   }
@@ -53,18 +49,19 @@ final class Synchronisation {
   /** What a lane's strong write releases; {@link #release} has been told of it. */
   Written written(
       WarpClock warp, int lane, int pc, MemoryOperation operation, @Nullable Location at) {
-    Written written = new Written(warp, lane, pc, operation.remote());
+    Written written = new Written(warp, lane, pc, operation.scope(), operation.remote());
     written.source = Listener.sourceOf(listener);
     boolean releases = operation.order().releases();
     boolean wide = releases && operation.scope() != Scope.CTA;
     written.itsWide = wide ? warp.now[lane] : warp.wideFence[lane];
     written.itsOwn = releases ? warp.now[lane] : warp.anyFence[lane];
     written.system = operation.scope() == Scope.SYS;
-    Written before = at == null ? null : at.latest();
-    if (before != null && before.by(warp, lane) && !releases) {
+    written.publishes = releases && operation.order().acquires();
+    Written before = at == null || releases ? null : at.latestBy(warp, lane);
+    if (before != null) {
       // A release, and then a strong write of the same place, by one thread.
-      written.itsWide = graph.join(written.itsWide, before.itsWide);
-      written.itsOwn = graph.join(written.itsOwn, before.itsOwn);
+      written.itsWide = Math.max(written.itsWide, before.itsWide); // moments of one thread
+      written.itsOwn = Math.max(written.itsOwn, before.itsOwn);
     }
     written.alone();
     return written;
@@ -73,32 +70,46 @@ final class Synchronisation {
   /**
    * A lane's strong read has read a write.
    *
+   * @param at where
    * @param from carries all that it may have synchronised with
    * @param told the write that reports name
    */
   void read(
-      WarpClock warp, int lane, int pc, MemoryOperation operation, Written from, Written told) {
+      WarpClock warp,
+      int lane,
+      int pc,
+      MemoryOperation operation,
+      Location at,
+      Written from,
+      Written told) {
     boolean itsOwn = from.by(warp, lane);
+    boolean acquires = operation.order().acquires();
+    if (acquires) {
+      take(warp, lane, pc, warp.seenAt(lane, at, operation.scope() != Scope.CTA, graph));
+    }
     if (itsOwn && from.alone) {
       return;
     }
     CtaClock cta = warp.cta;
+    Scope scope = operation.scope();
+    boolean reached = from.reaches(cta, scope, operation.remote());
     boolean same = from.warp.cta.domain == cta.domain;
     boolean sameGpu = from.warp.cta.gpu == cta.gpu;
-    Scope scope = operation.scope();
-    boolean acquires = operation.order().acquires();
     boolean promotes = operation.remote() || from.remote;
-    int own = same || promotes ? from.own : 0;
-    int wide = sameGpu || (from.system && scope == Scope.SYS) || promotes ? from.wide : 0;
-    boolean reaches = scope != Scope.CTA || promotes || from.wideDomain == cta.domain || same;
+    int own = reached && (same || promotes) ? from.own : 0;
+    int wide =
+        reached && (sameGpu || (from.system && scope == Scope.SYS) || promotes) ? from.wide : 0;
+    boolean reaches = scope != Scope.CTA || promotes || from.wideDomain == cta.domain;
     int synchronised = 0;
     if (acquires) {
       synchronised = graph.join(reaches ? wide : 0, own);
       take(warp, lane, pc, synchronised);
+    } else if (wide != 0 || own != 0) {
+      warp.seen(lane, at, own, wide, graph);
     }
     if (wide != 0 || own != 0) {
-      warp.ownSeen[lane] = merged(warp.ownSeen[lane], own);
-      warp.wideSeen[lane] = merged(warp.wideSeen[lane], wide);
+      warp.ownSeen[lane] = graph.merge(warp.ownSeen[lane], own);
+      warp.wideSeen[lane] = graph.merge(warp.wideSeen[lane], wide);
     }
     if (listener != null && from.source != null && !itsOwn) {
       listener.read(lane, from.source, from.lane, !from.several, wide != 0 || own != 0);
@@ -115,13 +126,11 @@ final class Synchronisation {
     }
   }
 
-  private int merged(int seen, int node) {
-    return node == 0 || node == seen || (seen > node && graph.joins(seen, node))
-        ? seen
-        : graph.join(seen, node);
-  }
-
-  /** Lanes' fence is complete: what their strong reads have seen happens before what follows. */
+  /**
+   * Lanes' fence is complete: what their strong reads have seen happens before what follows. A
+   * fence that releases, too, releases that as well: it is one operation, and causality goes
+   * through it.
+   */
   void fenced(WarpClock warp, long lanes, int pc, MemoryOperation fence) {
     Order order = fence.order();
     if (!order.acquires()) {
@@ -136,6 +145,17 @@ final class Synchronisation {
         warp.wideSeen[lane] = 0;
       }
       take(warp, lane, pc, seen);
+      if (order.releases()) {
+        released(warp, lane, fence);
+      }
+    }
+  }
+
+  /** A lane's strong writes from now on release what it is behind now. */
+  private static void released(WarpClock warp, int lane, MemoryOperation fence) {
+    warp.anyFence[lane] = warp.now[lane];
+    if (fence.scope() != Scope.CTA) {
+      warp.wideFence[lane] = warp.now[lane];
     }
   }
 

@@ -30,11 +30,26 @@ final class WarpClock {
 
   final int[] ownSeen;
 
+  /**
+   * Where each lane's last strong read was that has seen a release without acquiring it, and what
+   * it has seen there: an acquire read of the same place makes it good. Null for no such read.
+   */
+  private @Nullable Location @Nullable [] seenPlace;
+
+  private int[] ownSeenThere = NOBODY;
+  private int[] wideSeenThere = NOBODY;
+  private static final int[] NOBODY = {};
+
   /** Lanes that have accessed memory since the CTA's last barrier of all threads. */
   long accessed;
 
   /** Lanes that have accessed memory since they last met others of the warp. */
   long dirty;
+
+  /** Lanes that have issued what is not complete, and by lane whom they have met since. */
+  private long pending;
+
+  private final long[] met;
 
   /** The last node at which all lanes met. */
   int floor;
@@ -61,10 +76,65 @@ final class WarpClock {
     this.firstThread = firstThread;
     this.lanes = lanes;
     this.now = new int[width];
+    this.met = new long[width];
     this.wideFence = new int[width];
     this.anyFence = new int[width];
     this.wideSeen = new int[width];
     this.ownSeen = new int[width];
+  }
+
+  /** Lanes have issued what will put them behind others when it is complete. */
+  void await(long which) {
+    pending |= which;
+    for (long rest = which; rest != 0; rest &= rest - 1) {
+      met[Long.numberOfTrailingZeros(rest)] = 0;
+    }
+  }
+
+  /** Lanes meet, which a warp does not put off until its accesses are complete. */
+  void meet(long which) {
+    for (long rest = pending; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      if (((met[lane] | 1L << lane) & which) != 0) {
+        met[lane] |= which;
+      }
+    }
+  }
+
+  /** What lanes have issued is complete: who has met them since is behind them, too. */
+  void complete(long which, SyncGraph graph) {
+    pending &= ~which;
+    for (long rest = which; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (long others = met[lane] & ~(1L << lane); others != 0; others &= others - 1) {
+        int other = Long.numberOfTrailingZeros(others);
+        now[other] =
+            graph.lanes(firstThread, 1L << other, graph.pc(now[other]), now[other], now[lane]);
+      }
+      met[lane] = 0;
+    }
+  }
+
+  /** A lane's strong read of a place has seen releases, and has not acquired them. */
+  void seen(int lane, Location at, int own, int wide, SyncGraph graph) {
+    if (seenPlace == null) {
+      seenPlace = new @Nullable Location[now.length];
+      ownSeenThere = new int[now.length];
+      wideSeenThere = new int[now.length];
+    }
+    boolean again = seenPlace[lane] == at;
+    seenPlace[lane] = at;
+    ownSeenThere[lane] = again ? graph.merge(ownSeenThere[lane], own) : own;
+    wideSeenThere[lane] = again ? graph.merge(wideSeenThere[lane], wide) : wide;
+  }
+
+  /** The releases that a lane's strong reads of a place have seen, as a node; 0 for none. */
+  int seenAt(int lane, Location at, boolean wide, SyncGraph graph) {
+    if (seenPlace == null || seenPlace[lane] != at) {
+      return 0;
+    }
+    int own = ownSeenThere[lane];
+    return wide ? graph.merge(own, wideSeenThere[lane]) : own;
   }
 
   /** Lanes have come to a node. */

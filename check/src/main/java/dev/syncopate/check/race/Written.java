@@ -1,6 +1,7 @@
 package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.graph.SyncGraph;
+import dev.syncopate.memory.access.Scope;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,9 @@ final class Written {
   final WarpClock warp;
   final int lane;
   final int pc;
+
+  /** Its scope; null for a weak write, by which nobody synchronises. */
+  final @Nullable Scope scope;
 
   /** Whether it promotes the scope of whoever reads it (remote scope promotion). */
   final boolean remote;
@@ -44,14 +48,29 @@ final class Written {
 
   int itsOwn;
 
+  /** Whether it is of a read-modify-write that releases what it acquires. */
+  boolean publishes;
+
   /** What a {@link Listener} knows the write by; null for none. */
   @Nullable Object source;
 
-  Written(WarpClock warp, int lane, int pc, boolean remote) {
+  Written(WarpClock warp, int lane, int pc, @Nullable Scope scope, boolean remote) {
     this.warp = warp;
     this.lane = lane;
     this.pc = pc;
+    this.scope = scope;
     this.remote = remote;
+  }
+
+  /** A weak write. */
+  Written(WarpClock warp, int lane, int pc) {
+    this(warp, lane, pc, null, false);
+  }
+
+  /** Whether it and a strong read are morally strong, as far as scopes go (PTX ISA). */
+  boolean reaches(CtaClock cta, Scope readScope, boolean readRemote) {
+    return scope != null
+        && (several || remote || readRemote || (includes(scope, cta) && includes(readScope, cta)));
   }
 
   /** Whether it carries no releases but its own: it has not read another thread's. */
@@ -65,16 +84,40 @@ final class Written {
     own = itsOwn;
   }
 
+  /** It carries its own releases alone, with what it has acquired by now if it publishes that. */
+  void publish() {
+    if (publishes) {
+      itsOwn = warp.now[lane];
+      itsWide = itsWide == 0 ? 0 : itsOwn;
+    }
+    alone();
+  }
+
   /** A read-modify-write has read another write: it carries that one's releases as well. */
   void continues(Written before, SyncGraph graph) {
+    if (scope == null || !before.reaches(warp.cta, scope, remote)) {
+      return;
+    }
     alone = before.wide == 0 && before.own == 0;
     wide = graph.join(itsWide, before.wide);
     if (before.wideDomain != NONE) {
       wideDomain =
           itsWide == 0 || before.wideDomain == warp.cta.domain ? before.wideDomain : SEVERAL;
     }
-    own = before.warp.cta.domain == warp.cta.domain ? graph.join(itsOwn, before.own) : itsOwn;
+    boolean same = before.warp.cta.domain == warp.cta.domain;
+    own = same ? graph.join(itsOwn, before.own) : itsOwn;
+    if (publishes && same && itsWide != 0) {
+      wide = graph.join(wide, before.own);
+    }
     system &= before.wideDomain == NONE || before.system;
+  }
+
+  private boolean includes(Scope one, CtaClock cta) {
+    return switch (one) {
+      case CTA -> warp.cta.domain == cta.domain;
+      case GPU -> warp.cta.gpu == cta.gpu;
+      case SYS -> true;
+    };
   }
 
   /** Whether a thread, and it alone, wrote it. */

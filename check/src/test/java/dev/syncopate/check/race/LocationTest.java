@@ -6,6 +6,7 @@ import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.divergence.Ipdom;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.Scope;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,7 @@ class LocationTest {
   private void update(int count) {
     for (int value = 1; value <= count; value++) {
       CtaClock cta = cta(value);
-      Written update = new Written(cta.warps[0], 0, value, false);
+      Written update = new Written(cta.warps[0], 0, value, Scope.GPU, false);
       releases[value] = graph.lanes(cta.firstThread, 1, value, 0, 0);
       update.itsWide = releases[value];
       location.update(update, graph);
@@ -69,7 +70,7 @@ class LocationTest {
   @Test
   void aStoreEndsWhatUpdatesBeforeItOrder() {
     update(UPDATES);
-    Written store = new Written(cta(20).warps[0], 0, 20, false);
+    Written store = new Written(cta(20).warps[0], 0, 20, Scope.GPU, false);
     store.value = 77;
     store.known = true;
     location.store(store);

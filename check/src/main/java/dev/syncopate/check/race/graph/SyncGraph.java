@@ -88,6 +88,13 @@ public final class SyncGraph {
     return a == 0 ? b : add(0, 0, 0, -1, a, b);
   }
 
+  /** As {@link #join}, of nodes of which the first may have been made of the second before. */
+  public int merge(int seen, int node) {
+    return node == 0 || node == seen || (seen > node && joins(seen, node))
+        ? seen
+        : join(seen, node);
+  }
+
   /** Whether a node was made of another directly. */
   public boolean joins(int node, int part) {
     return left[node] == part || right[node] == part;
