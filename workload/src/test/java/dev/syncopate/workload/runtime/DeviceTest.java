@@ -163,7 +163,9 @@ class DeviceTest {
         .isInstanceOfSatisfying(
             LaunchStoppedException.class,
             e -> assertThat(e.result().ending()).isEqualTo(Ending.HANG))
-        .hasMessageMatching("await ended with HANG after \\d+ cycles");
+        .hasMessageMatching(
+            "await ended with HANG after \\d+ cycles: no thread left that can write the word: lane"
+                + " 0 of CTA .*");
   }
 
   @Test
