@@ -225,7 +225,21 @@ class ExplorerTest {
     LitmusTest endless =
         Shapes.read("PTX t\n{ x=1; }\n P0@cta 0,gpu 0 ;\nLC00: ;\n goto LC00 ;\nexists (x == 1)\n");
     assertThatThrownBy(() -> Shapes.explore(endless, "gpu"))
-        .hasMessage("P0 computes 10000 instructions without an access: it never ends");
+        .hasMessage(
+            "P0 never ends: it computes without an access and comes back to the same registers");
+    LitmusTest counting =
+        Shapes.read(
+            """
+            PTX t
+            { x=1; P0:r1=0; }
+             P0@cta 0,gpu 0    ;
+            LC00:              ;
+             add r1, r1, 1     ;
+             bne r1, 20000, LC00 ;
+             st.weak x, r1     ;
+            exists (x == 20000)
+            """);
+    assertThat(Shapes.explore(counting, "gpu").answer()).isEqualTo(Answer.OBSERVED);
   }
 
   @Test

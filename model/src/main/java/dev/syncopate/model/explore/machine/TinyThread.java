@@ -1,5 +1,6 @@
 package dev.syncopate.model.explore.machine;
 
+import dev.syncopate.model.explore.computation.Computation;
 import dev.syncopate.model.explore.machine.Code.Instruction;
 import dev.syncopate.model.explore.machine.Code.Source;
 import java.util.ArrayDeque;
@@ -10,9 +11,6 @@ import java.util.List;
  * load-store unit where that refuses.
  */
 final class TinyThread {
-  /** Instructions without an access after which a thread is taken to compute forever. */
-  private static final int LIMIT = 10_000;
-
   final Code code;
   final int warp;
   final long[] registers;
@@ -73,7 +71,8 @@ final class TinyThread {
    * @return whether that instruction could be issued, were it not refused
    */
   boolean run() {
-    for (int count = 0; count < LIMIT; count++) {
+    Computation computation = new Computation();
+    while (true) {
       if (waits || next == code.instructions().size()) {
         return false;
       }
@@ -112,9 +111,8 @@ final class TinyThread {
           next = taken ? branch.target() : next + 1;
         }
       }
+      computation.goesOn(code.name(), next, registers);
     }
-    throw new IllegalArgumentException(
-        code.name() + " computes " + LIMIT + " instructions without an access: it never ends");
   }
 
   /** What the barrier is called that the thread is at. */

@@ -1,14 +1,12 @@
 package dev.syncopate.model.explore.transaction;
 
+import dev.syncopate.model.explore.computation.Computation;
 import dev.syncopate.model.litmus.Instruction;
 import dev.syncopate.model.litmus.Operand;
 import java.util.function.LongConsumer;
 
 /** A lane while it runs: registers, where it is, and what it had at {@code tx.begin}. */
 final class LaneState {
-  /** Instructions without an access after which a lane is taken to compute forever. */
-  private static final int LIMIT = 10_000;
-
   final LaneCode code;
   private final WordMap words;
   int pc;
@@ -99,7 +97,8 @@ final class LaneState {
 
   /** Runs up to an instruction that others may notice. */
   void run() {
-    for (int count = 0; count < LIMIT; count++) {
+    Computation computation = new Computation();
+    while (true) {
       if (finished()) {
         return;
       }
@@ -127,9 +126,8 @@ final class LaneState {
           return;
         }
       }
+      computation.goesOn(code.name(), pc, registers);
     }
-    throw new IllegalArgumentException(
-        code.name() + " computes " + LIMIT + " instructions without an access: it never ends");
   }
 
   void write(LongConsumer to) {

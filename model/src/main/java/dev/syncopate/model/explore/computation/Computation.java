@@ -1,0 +1,49 @@
+package dev.syncopate.model.explore.computation;
+
+import java.util.Arrays;
+
+/**
+ * Instructions that a thread computes in a row without an access. That it never ends is known once
+ * it comes back to a place with the registers that it had there (Brent's cycle detection); that it
+ * ends cannot be known, so that too many of them are refused.
+ */
+public final class Computation {
+  /** Instructions from which on it is worth looking. */
+  private static final int SHORT = 1_024;
+
+  /** More are refused. */
+  private static final int MOST = 10_000_000;
+
+  private static final long[] NONE = {};
+
+  private int count;
+  private int place;
+  private long[] registers = NONE;
+
+  /**
+   * Counts an instruction.
+   *
+   * @param name of the thread
+   * @param at where it stands
+   * @param now its registers
+   * @throws IllegalArgumentException when it computes for ever, or for too long to be waited for
+   */
+  public void goesOn(String name, int at, long[] now) {
+    if (++count < SHORT) {
+      return;
+    }
+    if (at == place && Arrays.equals(now, registers)) {
+      throw new IllegalArgumentException(
+          name + " never ends: it computes without an access and comes back to the same registers");
+    }
+    if (count > MOST) {
+      throw new IllegalArgumentException(
+          "%s computes %,d instructions without an access: too many to wait for its end"
+              .formatted(name, MOST));
+    }
+    if (Integer.bitCount(count) == 1) {
+      place = at;
+      registers = now.clone();
+    }
+  }
+}
