@@ -180,8 +180,6 @@ class CheckTest {
       value = {
         "memory | ld.global.u32 %r2, [%rd1+64]; | the access to 4 bytes begins 60 bytes past the"
             + " end of argument 0",
-        "init | ld.shared.u32 %r2, [tile]; | reads shared address 0x0, which nothing in the CTA has"
-            + " written",
         "sync | shfl.sync.idx.b32 %r2, %r1, 5, 31, 1; | lane"
       })
   void whatTheMachineChecksEndsTheLaunch(String check, String instruction, String message)

@@ -2,6 +2,10 @@ package dev.syncopate.check.memory;
 
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.machine.observer.SharedAccess;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.space.SharedNames;
+import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AtomicOp;
@@ -15,13 +19,18 @@ import java.util.Map;
 import java.util.function.IntToLongFunction;
 
 /**
- * Finds reads of global memory that nobody has written. What a kernel writes counts from the moment
- * at which a thread asks for it: whether the reader sees it is a question of races.
+ * Finds reads of global memory that nobody has written, and of shared memory that nothing in the
+ * CTA has. What a kernel writes counts from the moment at which a thread asks for it: whether the
+ * reader sees it is a question of races.
  */
 public final class InitCheck implements Observer {
   private record Key(String kernel, int pc) {}
 
   private final UnwrittenBytes bytes = new UnwrittenBytes();
+
+  /** Shared memory of all compute units, one behind the other. */
+  private final UnwrittenBytes sharedBytes = new UnwrittenBytes();
+
   private final Map<Key, UnwrittenRead> reads = new LinkedHashMap<>();
   private final Map<Key, Long> counts = new LinkedHashMap<>();
 
@@ -62,14 +71,13 @@ public final class InitCheck implements Observer {
         return;
       }
       int count = operation.bytesPerLane();
-      boolean exchanged = operation.atomic() == AtomicOp.EXCH && !operation.resultUsed();
-      boolean reads = kind == Kind.LOAD || (kind == Kind.ATOMIC && !exchanged);
-      if (reads) {
+      if (reads(operation)) {
         for (long rest = lanes; rest != 0; rest &= rest - 1) {
           int lane = Long.numberOfTrailingZeros(rest);
-          long unwritten = bytes.of(access.address[lane], count);
+          long address = access.address[lane];
+          long unwritten = bytes.of(address, count);
           if (unwritten != 0) {
-            found(warp, pc, lane, access, unwritten);
+            found(warp, pc, lane, operation, address, unwritten, false);
           }
         }
       }
@@ -80,14 +88,78 @@ public final class InitCheck implements Observer {
       }
     }
 
-    private void found(Warp warp, int pc, int lane, WarpAccess access, long unwritten) {
+    private boolean reads(MemoryOperation operation) {
+      boolean exchanged = operation.atomic() == AtomicOp.EXCH && !operation.resultUsed();
+      return operation.kind() == Kind.LOAD || (operation.kind() == Kind.ATOMIC && !exchanged);
+    }
+
+    @Override
+    public void started(int unit, Cta cta) {
+      sharedBytes.add(place(unit, cta.sharedBase), grid.sharedBytes());
+    }
+
+    @Override
+    public void shared(int unit, SharedAccess access) {
+      MemoryOperation operation = access.operation();
+      int count = operation.bytesPerLane();
+      boolean reads = reads(operation);
+      boolean writes = operation.kind() != Kind.LOAD;
+      for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        long at = access.address()[lane];
+        long unwritten = reads ? sharedBytes.of(place(unit, at), count) : 0;
+        if (unwritten != 0) {
+          long offset = at - access.base();
+          found(access.warp(), access.pc(), lane, operation, offset, unwritten, true);
+        }
+        if (writes) {
+          sharedBytes.remove(place(unit, at), count);
+        }
+      }
+    }
+
+    @Override
+    public void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int count) {
+      wroteShared(unit, lanes, to, count);
+    }
+
+    @Override
+    public void mbarrier(
+        int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
+      wroteShared(unit, lanes, address, Long.BYTES);
+    }
+
+    private void wroteShared(int unit, long lanes, long[] to, int count) {
+      for (long rest = lanes; rest != 0; rest &= rest - 1) {
+        sharedBytes.remove(place(unit, to[Long.numberOfTrailingZeros(rest)]), count);
+      }
+    }
+
+    /** Where a byte of a unit's shared memory is among those of all units. */
+    private static long place(int unit, long at) {
+      return unit * AddressMap.SHARED_SIZE + at;
+    }
+
+    /**
+     * Notes what a lane has read.
+     *
+     * @param from where the access begins; in shared memory the offset in the CTA's
+     */
+    private void found(
+        Warp warp,
+        int pc,
+        int lane,
+        MemoryOperation operation,
+        long from,
+        long unwritten,
+        boolean shared) {
       Key key = new Key(grid.kernel().program.name(), pc);
       if (counts.merge(key, 1L, Long::sum) > 1) {
         return;
       }
-      int size = access.operation.type().bytes();
+      int size = operation.type().bytes();
       int element = Long.numberOfTrailingZeros(unwritten) / size;
-      long address = access.address[lane] + (long) element * size;
+      long address = from + (long) element * size;
       long ofElement = (unwritten >>> (element * size)) & (-1L >>> (Long.SIZE - size));
       reads.put(
           key,
@@ -99,7 +171,10 @@ public final class InitCheck implements Observer {
               address,
               size,
               Long.bitCount(ofElement),
-              grid.space().names().name(address, size),
+              shared
+                  ? SharedNames.name(grid.kernel().program, address, size)
+                  : grid.space().names().name(address, size),
+              shared,
               1));
     }
 

@@ -30,11 +30,11 @@ public final class UnwrittenText {
                 ids.x()[thread],
                 ids.y()[thread],
                 ids.z()[thread]);
+    String nobody = read.shared() ? "nothing in the CTA" : "no copy, no memset and no thread";
     String which =
         read.unwritten() == read.bytes()
-            ? "no copy, no memset and no thread has written it"
-            : "no copy, no memset and no thread has written %d of its %d bytes"
-                .formatted(read.unwritten(), read.bytes());
+            ? nobody + " has written it"
+            : "%s has written %d of its %d bytes".formatted(nobody, read.unwritten(), read.bytes());
     return new Finding(
         Check.INIT,
         "unwritten",

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Reads of global memory that neither the host nor a thread has written. */
+/** Reads of global and shared memory that neither the host nor a thread has written. */
 class InitCheckTest {
   private static final String KERNEL =
       """
@@ -93,6 +93,53 @@ class InitCheckTest {
       })
   void threadsReadWhatThreadsHaveWritten(String body, int findings) {
     assertThat(launch(unwritten(), "  " + body)).hasSize(findings);
+  }
+
+  @Test
+  void aReadOfSharedMemoryThatNothingInTheCtaHasWrittenIsToldAndTheKernelGoesOn() {
+    Buffer data = device.copyOf(new int[32]);
+    assertThat(
+            launch(
+                data,
+                "  .shared .align 4 .b32 tile[32];\n  ld.shared.u32 %r2, [tile+8];\n"
+                    + "  st.global.u32 [%rd2], %r1;"))
+        .singleElement()
+        .satisfies(read -> {
+          assertThat(read.title()).isEqualTo("read of unwritten shared tile[2]");
+          assertThat(read.count()).isEqualTo(32);
+          assertThat(read.details())
+              .containsExactly(
+                  "weak load at k.ptx:16 by CTA (0,0,0), thread (0,0,0)",
+                  "nothing in the CTA has written it");
+        });
+    assertThat(data.readInts()).endsWith(30, 31);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "st.shared.u32 [tile], %r1; ld.shared.u32 %r2, [tile]; | 0",
+        "st.shared.u32 [tile], %r1; ld.shared.u32 %r2, [tile+4]; | 1",
+        "st.shared.v2.u32 [tile], {%r1, %r1}; ld.shared.u32 %r2, [tile+4]; | 0",
+        "atom.shared.add.u32 %r2, [tile], 1; | 1",
+        "atom.shared.exch.b32 %r2, [tile], 1; | 0", // nobody looks at what was there
+        "atom.shared.exch.b32 %r2, [tile], 1; st.global.u32 [%rd2], %r2; | 1",
+        "mbarrier.init.shared.b64 [tile], 32; ld.shared.b64 %rd3, [tile]; | 0",
+        "cp.async.ca.shared.global [tile], [%rd1], 4; cp.async.wait_all; ld.shared.u32 %r2, [tile]; | 0",
+      })
+  void sharedMemoryIsWrittenByThreadsAndCopies(String body, int findings) {
+    Buffer data = device.copyOf(new int[32]);
+    assertThat(launch(data, "  .shared .align 8 .b32 tile[32];\n  " + body)).hasSize(findings);
+  }
+
+  /** A CTA finds nothing of what another has written before it in the same place. */
+  @Test
+  void everyCtaHasSharedMemoryOfItsOwn() {
+    Buffer data = device.copyOf(new int[32]);
+    String tile = "  .shared .align 4 .b32 tile[32];\n";
+    assertThat(launch(data, tile + "  st.shared.u32 [tile], %r1;")).isEmpty();
+    assertThat(launch(data, tile + "  ld.shared.u32 %r2, [tile];")).hasSize(1);
   }
 
   @Test

@@ -151,9 +151,8 @@ public final class CheckOptions {
   public DeviceBuilder prepare(DeviceBuilder builder) {
     for (Check check : chosen()) {
       switch (check) {
-        case RACES -> {}
+        case RACES, INIT -> {}
         case MEMORY -> builder.checkMemory();
-        case INIT -> builder.checkInitialisation();
         case SYNC -> builder.checkSynchronisation();
       }
     }
