@@ -17,6 +17,8 @@ __global__ void big(int* at) {
 
 __global__ void stop() { __trap(); }
 
+__global__ void await(volatile int* at) { while (*at == 0) {} }
+
 int main(int argc, char** argv) {
   const char* how = argc > 1 ? argv[1] : "";
   int* d;
@@ -51,7 +53,12 @@ int main(int argc, char** argv) {
   cudaError_t wanted = cudaErrorIllegalAddress;
   if (!std::strcmp(how, "odd")) odd<<<1, 1>>>((char*)d), wanted = cudaErrorMisalignedAddress;
   else if (!std::strcmp(how, "trap")) stop<<<1, 1>>>(), wanted = cudaErrorLaunchFailure;
-  else store<<<1, 1>>>(nullptr, 1);
+  else if (!std::strcmp(how, "host")) store<<<1, 1>>>(new int, 1);
+  else if (!std::strcmp(how, "await")) {
+    int* word;
+    CUDA(cudaMallocManaged(&word, sizeof *word));
+    await<<<1, 1>>>(word), wanted = cudaErrorLaunchTimeout;
+  } else store<<<1, 1>>>(nullptr, 1);
   REQUIRE(cudaGetLastError() == cudaSuccess);
   REQUIRE(cudaDeviceSynchronize() == wanted);
   REQUIRE(cudaMalloc(&d, 64) == wanted);

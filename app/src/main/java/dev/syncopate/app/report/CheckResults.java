@@ -44,8 +44,10 @@ public record CheckResults(
     all.addAll(stopped(device));
     List<String> unchecked = new ArrayList<>(checker.unchecked());
     for (LaunchResult launch : device.launches()) {
-      if (launch.ending() == Ending.MAX_CYCLES || launch.ending() == Ending.INTERRUPTED) {
-        unchecked.add(KernelName.readable(launch.kernel()) + " was stopped before its end");
+      switch (launch.ending()) {
+        case MAX_CYCLES, NO_PROGRESS, INTERRUPTED ->
+            unchecked.add(KernelName.readable(launch.kernel()) + " was stopped before its end");
+        case DONE, HANG, FAULT -> {}
       }
     }
     return new CheckResults(

@@ -154,6 +154,7 @@ public final class Summary {
     return switch (report.ending()) {
       case DONE -> "";
       case HANG -> "a hang; who waits for whom is on standard error";
+      case NO_PROGRESS -> "no progress visible; what each warp does is on standard error";
       case MAX_CYCLES -> "the cycle limit was reached";
       case INTERRUPTED -> "interrupted";
       case FAULT -> "a thread failed; what it did is on standard error";

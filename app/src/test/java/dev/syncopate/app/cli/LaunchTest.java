@@ -199,7 +199,7 @@ class LaunchTest {
     assertThat(result.err().lines().limit(2))
         .containsExactly(
             "hang: no memory word has changed and no warp has finished or left its loop since cycle"
-                + " 0",
+                + " 0, and every warp waits or repeats itself",
             "cause: no thread left that can write the word: lane 0 of CTA (0,0,0) warp 0 keeps reading"
                 + " argument 0[0] (in the L2 the word is 0), which the kernel never writes");
   }

@@ -120,7 +120,7 @@ class UsageTest {
         "run vecadd --threads 0 | --threads takes a number from 1 to 256, not 0",
         "run vecadd --threads 9999999999 | Invalid value for option '--threads': 9999999999 is too"
             + " large",
-        "run vecadd --watchdog -1 | --watchdog takes 0 or a number of cycles, not -1",
+        "run vecadd --watchdog -1 | --watchdog takes a number of cycles or off, not -1",
         "run vecadd --max-cycles 0 | --max-cycles takes a number from 1, not 0",
         "run vecadd --size huge | size of vecadd must be a number from 1",
         "run vecadd --graph x.gr | --graph: there is no file x.gr",

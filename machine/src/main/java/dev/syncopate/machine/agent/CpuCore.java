@@ -45,6 +45,9 @@ final class CpuCore extends Part implements MemoryClient {
   /** Cycles to pass before the program goes on. */
   private long passing;
 
+  /** Whether it passes them with work. */
+  private boolean working;
+
   private boolean ending;
   private boolean ended = true;
   private long startCycle;
@@ -91,6 +94,7 @@ final class CpuCore extends Part implements MemoryClient {
     ending = false;
     asked = null;
     passing = 0;
+    working = false;
     polls.clear();
     HostThread thread = new HostThread(this);
     program = new Coroutine(name() + "-host", () -> host.run(thread));
@@ -130,6 +134,11 @@ final class CpuCore extends Part implements MemoryClient {
 
   long progress() {
     return progress;
+  }
+
+  /** Whether the program passes time with work. */
+  boolean works() {
+    return working;
   }
 
   @Nullable String failure() {
@@ -227,10 +236,12 @@ final class CpuCore extends Part implements MemoryClient {
     }
     passing = cycles;
     counters.pauseCycles += cycles;
+    working = works;
     running().stop();
     if (works) {
       progress = now();
     }
+    working = false;
   }
 
   long cycle() {

@@ -62,11 +62,14 @@ public final class Cpus {
     return cores.stream().mapToLong(CpuCore::endTime).max().orElse(0);
   }
 
-  /** The last engine cycle in which a program read or did something new. */
-  public long lastProgress() {
+  /**
+   * The last engine cycle in which a program read or did something new; the current one while a
+   * program works.
+   */
+  public long lastProgress(long now) {
     long last = 0;
     for (CpuCore core : cores) {
-      last = Math.max(last, core.progress());
+      last = Math.max(last, core.works() ? now : core.progress());
     }
     return last;
   }

@@ -26,6 +26,7 @@ import dev.syncopate.memory.lsu.MemoryClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +92,15 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** Gives it its execution units, one for each pipe. */
   public void install(List<ExecutionUnit> all) {
     issuer.install(all);
+  }
+
+  /**
+   * Has something stand in front of each execution unit, in the place of what did.
+   *
+   * @param front takes the unit and returns what instructions are to be given to
+   */
+  public void intercept(UnaryOperator<ExecutionUnit> front) {
+    issuer.intercept(front);
   }
 
   /** Prepares for a launch. */

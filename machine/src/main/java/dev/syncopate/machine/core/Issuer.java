@@ -13,6 +13,7 @@ import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.sim.perturb.Jitter;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ final class Issuer {
   private static final int SHARED = Pipe.SHARED.number;
 
   private final ExecutionUnit[] units = new ExecutionUnit[Pipe.COUNT];
+  private List<ExecutionUnit> installed = List.of();
   private final InstructionCache fetch;
   private final Scheduler scheduler;
   private final WakeRing sleepers = new WakeRing();
@@ -68,6 +70,7 @@ final class Issuer {
 
   /** Takes the execution units, one for each pipe. */
   void install(List<ExecutionUnit> all) {
+    installed = all;
     for (ExecutionUnit one : all) {
       units[one.pipe.number] = one;
     }
@@ -75,6 +78,17 @@ final class Issuer {
       if (units[pipe.number] == null) {
         throw new IllegalStateException("no unit executes " + pipe);
       }
+    }
+  }
+
+  /**
+   * Puts something in front of each execution unit, in the place of what was there.
+   *
+   * @param front takes the unit and returns what is to be asked
+   */
+  void intercept(UnaryOperator<ExecutionUnit> front) {
+    for (ExecutionUnit one : installed) {
+      units[one.pipe.number] = front.apply(one);
     }
   }
 

@@ -29,6 +29,10 @@ final class Cause {
     UNKNOWN
   }
 
+  private static final String HOST_IS_NOT_HEARD =
+      "; but what the host writes while a kernel runs threads do not see: memory of both sides goes"
+          + " over before a launch and comes back after it";
+
   private final WaitGraph graph;
   private final Explanation explanation;
   private final long ctasToCome;
@@ -92,7 +96,7 @@ final class Cause {
     return switch (kind) {
       case STALE -> Rank.STALE;
       case LOST -> Rank.LOST;
-      case NO_WRITER -> Rank.NO_WRITER;
+      case NO_WRITER, TO_COME -> Rank.NO_WRITER;
       case OTHERS -> waiter.why() == Why.AT_BARRIER ? Rank.BARRIERS : Rank.UNKNOWN;
       case HELD, UNWRITTEN -> Rank.UNKNOWN;
       case UNKNOWN -> waiter.why() == Why.LOOPS ? Rank.LOOP : Rank.UNKNOWN;
@@ -135,14 +139,16 @@ final class Cause {
         String who = first.name() + polled(first);
         yield ctasToCome > 0 && (poll == null || !poll.shared())
             ? notStarted(", and " + who)
-            : !agents.isEmpty() && (poll == null || !poll.shared())
-                ? "no thread of the kernel left that can write the word, and the CPU has not: "
-                    + who
-                    + "; "
-                    + agents.getFirst()
-                : poll != null && poll.mbarrier()
-                    ? "an mbarrier is never completed: " + who
-                    : "no thread left that can write the word: " + who;
+            : explanation.isOfHost(poll)
+                ? "the host would have to write the word: " + who + HOST_IS_NOT_HEARD
+                : !agents.isEmpty() && (poll == null || !poll.shared())
+                    ? "no thread of the kernel left that can write the word, and the CPU has not: "
+                        + who
+                        + "; "
+                        + agents.getFirst()
+                    : poll != null && poll.mbarrier()
+                        ? "an mbarrier is never completed: " + who
+                        : "no thread left that can write the word: " + who;
       }
       case POSSIBLE_CYCLE ->
           ctasToCome > 0
@@ -158,7 +164,9 @@ final class Cause {
             ? "1 CTA has not started and cannot: there is no room until a running one ends"
             : ctasToCome
                 + " CTAs have not started and cannot: there is no room until a running one ends")
-        + rest;
+        + rest
+        + "; CTAs that wait for one another must all be resident: --cooperative, in CUDA"
+        + " cudaLaunchCooperativeKernel, refuses a grid for which there is no room";
   }
 
   /** What lanes do, without naming them again. */

@@ -1,5 +1,6 @@
 package dev.syncopate.machine.diagnose;
 
+import dev.syncopate.machine.code.RegisterUse;
 import dev.syncopate.machine.status.WarpStatus.Insight;
 import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
 import dev.syncopate.ptx.ir.Arithmetic.SetPredicate;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Which lanes will execute an instruction with a guard, as far as their registers tell. */
 final class Conditions {
   private final List<Instruction> code;
-  private final Registers[] registers;
+  private final RegisterUse[] registers;
   private final BitSet values;
   private final BitSet predicates;
   private final Insight insight;
@@ -24,7 +25,7 @@ final class Conditions {
    */
   Conditions(
       List<Instruction> code,
-      Registers[] registers,
+      RegisterUse[] registers,
       BitSet values,
       BitSet predicates,
       Insight insight) {

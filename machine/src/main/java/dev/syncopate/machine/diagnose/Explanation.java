@@ -9,6 +9,7 @@ import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.ptx.ir.Position;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What lanes do and what they wait for, in words. */
 final class Explanation {
@@ -73,7 +74,7 @@ final class Explanation {
   /** A loop without a read: what it tests was read before, if anything was. */
   private String loop(Waiter waiter) {
     Position read = graph.lastRead(waiter);
-    return " in a loop that reads no memory"
+    return " in a loop that reads no memory and comes back to the same state"
         + (read == null ? "" : "; the latest read is the one before it, at " + source.line(read));
   }
 
@@ -92,6 +93,7 @@ final class Explanation {
           case STALE -> stale(poll, reason);
           case HELD, LOST -> taken(waiter, reason);
           case UNWRITTEN -> unwritten(waiter, reason);
+          case TO_COME -> toCome(poll);
           case NO_WRITER -> nobody(poll);
           case OTHERS, UNKNOWN -> "; who would write it cannot be told";
         });
@@ -185,13 +187,27 @@ final class Explanation {
         .formatted(name, writer.certain() ? "would" : "may", source.line(writer.at()));
   }
 
+  /** That a word is written by CTAs, of which not all have started. */
+  private String toCome(Poll poll) {
+    return ", which no thread that is running is known to write (the kernel may "
+        + at(graph.writers().places(poll))
+        + ")";
+  }
+
+  /** Whether a word is in memory that the host may write as well. */
+  boolean isOfHost(@Nullable Poll poll) {
+    return poll != null && graph.words().isOfHost(poll);
+  }
+
   /** That nobody will write a word. */
   String nobody(Poll poll) {
     List<Position> places = graph.writers().places(poll);
+    String of = isOfHost(poll) ? ", in memory that the host may write," : ",";
     if (places.isEmpty()) {
-      return ", which the kernel never writes";
+      return of + " which the kernel never writes";
     }
-    return ", which no thread that is "
+    return of
+        + " which no thread that is "
         + (ctasToCome > 0 ? "running will " : "left will ")
         + (poll.mbarrier() ? "arrive at" : "write")
         + " (the kernel does "

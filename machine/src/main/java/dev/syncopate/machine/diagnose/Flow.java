@@ -1,5 +1,6 @@
 package dev.syncopate.machine.diagnose;
 
+import dev.syncopate.machine.code.RegisterUse;
 import dev.syncopate.machine.status.WarpStatus.Insight;
 import dev.syncopate.ptx.ir.ControlInstruction.Branch;
 import dev.syncopate.ptx.ir.ControlInstruction.BranchIndexed;
@@ -23,11 +24,11 @@ final class Flow {
   private final List<Integer> functions = new ArrayList<>();
   private final List<Integer> calls = new ArrayList<>();
   private final int kernelEnd;
-  private final Registers[] registers;
+  private final RegisterUse[] registers;
 
   Flow(Program program) {
     code = program.code();
-    registers = new Registers[code.size()];
+    registers = new RegisterUse[code.size()];
     int end = code.size();
     for (int function : program.functionAddresses()) {
       if (function > 0) {
@@ -36,7 +37,7 @@ final class Flow {
       }
     }
     for (int pc = 0; pc < registers.length; pc++) {
-      registers[pc] = Registers.of(code.get(pc));
+      registers[pc] = RegisterUse.of(code.get(pc));
       if (code.get(pc) instanceof Call call) {
         end = Math.min(end, call.target());
         calls.add(pc);
@@ -48,7 +49,7 @@ final class Flow {
   }
 
   /** What an instruction reads and writes. */
-  Registers registers(int pc) {
+  RegisterUse registers(int pc) {
     return registers[pc];
   }
 
@@ -92,7 +93,7 @@ final class Flow {
     BitSet all = new BitSet();
     all.set(0, code.size());
     BitSet values = new BitSet();
-    for (Registers instruction : registers) {
+    for (RegisterUse instruction : registers) {
       values.or(instruction.values);
     }
     return new Reach(all, values);

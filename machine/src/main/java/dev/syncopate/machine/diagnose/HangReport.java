@@ -2,6 +2,7 @@ package dev.syncopate.machine.diagnose;
 
 import dev.syncopate.machine.barrier.AtBarrier;
 import dev.syncopate.machine.diagnose.Waiter.Why;
+import dev.syncopate.machine.status.WarpMotion;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.ptx.ir.Instruction;
@@ -9,6 +10,7 @@ import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.WarpInstruction;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -32,16 +34,26 @@ public final class HangReport {
 
   private final Scene scene;
   private final SourceText source;
+  private final Flow flow;
   private final WaitGraph graph;
   private final Explanation explanation;
   private final Cause cause;
+  private final Map<Long, WarpMotion> motions = new HashMap<>();
 
   public HangReport(Scene scene) {
     this.scene = scene;
     source = new SourceText(scene.source(), scene.program().sourceLines());
-    graph = new WaitGraph(scene);
+    flow = new Flow(scene.program());
+    graph = new WaitGraph(scene, flow);
     explanation = new Explanation(graph, source, scene.ctasToCome());
     cause = new Cause(graph, explanation, scene.ctasToCome(), scene.agents());
+    for (WarpMotion motion : scene.motions()) {
+      motions.put(place(motion.unit(), motion.slot()), motion);
+    }
+  }
+
+  private static long place(int unit, int slot) {
+    return (long) unit << Integer.SIZE | slot;
   }
 
   /**
@@ -208,13 +220,30 @@ public final class HangReport {
       rest &= ~barrier.lanes();
     }
     if (rest != 0) {
-      String place = place(at(warp.accessPc()));
-      parts.add(
-          warp.waiting() == Wait.NONE || !parts.isEmpty()
-              ? "running, latest memory access at " + place
-              : Explanation.says(warp.waiting()) + ", " + place);
+      parts.add(running(warp, !parts.isEmpty()));
     }
     return parts.isEmpty() ? Explanation.says(warp.waiting()) : String.join("; ", parts);
+  }
+
+  /** What lanes do that are at no barrier. */
+  private String running(WarpStatus warp, boolean othersWait) {
+    WarpMotion motion = motions.get(place(warp.unit(), warp.slot()));
+    if (motion != null && motion.clock() >= 0) {
+      return "waiting for a time: its way depends on the clock read at "
+          + place(at(motion.clock()));
+    }
+    if (motion != null && motion.kind() == WarpMotion.Kind.COMPUTES && !warp.splits().isEmpty()) {
+      int pc = warp.splits().getFirst().pc();
+      List<Flow.Loop> loops = flow.loops(pc);
+      return "computing, "
+          + (loops.isEmpty()
+              ? "in no loop, at " + place(at(pc))
+              : "in the loop that ends at " + place(at(loops.getFirst().last())));
+    }
+    String place = place(at(warp.accessPc()));
+    return warp.waiting() == Wait.NONE || othersWait
+        ? "running, latest memory access at " + place
+        : Explanation.says(warp.waiting()) + ", " + place;
   }
 
   private String behind(WarpStatus warp, long lanes) {

@@ -1,6 +1,7 @@
 package dev.syncopate.machine.diagnose;
 
 import dev.syncopate.machine.space.AddressNames;
+import dev.syncopate.machine.status.WarpMotion;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.status.WarpTraces;
 import dev.syncopate.ptx.ir.Program;
@@ -14,6 +15,7 @@ import java.util.List;
  * @param source lines of the PTX text; may be empty
  * @param warps where every resident warp stands
  * @param traces what warps are known to have written, those that have left included
+ * @param motions what resident warps do, as far as they have been watched
  * @param ctasToCome CTAs that have not started
  * @param memory to look words up
  * @param names what the host has allocated and calls it
@@ -26,6 +28,7 @@ public record Scene(
     List<String> source,
     List<WarpStatus> warps,
     List<WarpTraces> traces,
+    List<WarpMotion> motions,
     long ctasToCome,
     MemoryView memory,
     AddressNames names,

@@ -23,10 +23,11 @@ final class WaitGraph {
   private final List<Instruction> code;
   private final Words words;
   private final Writers writers;
+  private final boolean ctasToCome;
 
-  WaitGraph(Scene scene) {
+  WaitGraph(Scene scene, Flow flow) {
     code = scene.program().code();
-    Flow flow = new Flow(scene.program());
+    ctasToCome = scene.ctasToCome() > 0;
     Waiters divide = new Waiters(code, flow);
     List<WarpStatus> inOrder = new ArrayList<>(scene.warps());
     inOrder.sort(Comparator.comparingLong(WarpStatus::cta).thenComparingInt(WarpStatus::warp));
@@ -95,6 +96,8 @@ final class WaitGraph {
     LOST,
     /** The word would be written by lanes that are here. */
     UNWRITTEN,
+    /** Nobody who is here is known to write the word; CTAs that have not started may. */
+    TO_COME,
     /** Nobody who is here will write the word. */
     NO_WRITER,
     /** Nothing can be said. */
@@ -178,6 +181,9 @@ final class WaitGraph {
       return new Reason(kind, null, true, holder, views, null);
     }
     Writers.Candidate first = candidates.getFirst();
+    if (!first.certain() && ctasToCome && poll.known() && !poll.shared()) {
+      return new Reason(Kind.TO_COME, null, false, holder, views, null);
+    }
     return new Reason(Kind.UNWRITTEN, first.who(), first.certain(), holder, views, first);
   }
 

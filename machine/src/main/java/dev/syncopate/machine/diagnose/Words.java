@@ -1,6 +1,7 @@
 package dev.syncopate.machine.diagnose;
 
 import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.space.Allocations.Range;
 import dev.syncopate.machine.space.SharedNames;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.status.WarpTraces;
@@ -33,6 +34,15 @@ final class Words {
     }
     String name = scene.names().name(poll.address(), poll.bytes());
     return name == null ? hexadecimal(poll.address()) : name;
+  }
+
+  /** Whether a word lies in memory that the host maps, too. */
+  boolean isOfHost(Poll poll) {
+    Range range =
+        poll.known() && !poll.shared()
+            ? scene.names().allocations().containing(poll.address())
+            : null;
+    return range != null && range.ofHost();
   }
 
   /** The name with the address, where that is another thing. */

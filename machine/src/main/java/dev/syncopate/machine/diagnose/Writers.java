@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Writers {
   private final Flow flow;
   private final AddressRoots roots;
+  private final Foresight foresight;
   private final List<Instruction> code;
   private final List<Integer> writing = new ArrayList<>();
   private final Map<Integer, Set<Long>> rootsOf = new HashMap<>();
@@ -27,6 +28,7 @@ final class Writers {
     this.flow = flow;
     roots = new AddressRoots(scene, flow);
     code = scene.program().code();
+    foresight = new Foresight(code, flow);
     for (int pc = 0; pc < code.size(); pc++) {
       if (Accesses.written(code.get(pc)) != null) {
         writing.add(pc);
@@ -99,20 +101,30 @@ final class Writers {
     if (place == null || !mayBe(pc, poll)) {
       return Match.NO;
     }
-    int base = place.address().base();
-    if (!poll.known() || (base >= 0 && reach.values().get(base))) {
+    if (!poll.known()) {
       return Match.POSSIBLE;
     }
+    int base = place.address().base();
+    Match match = Match.NO;
     for (long rest = other.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      long address = other.warp().insight().value(base, lane) + place.address().offset();
-      boolean shared = Accesses.shared(place.space(), address);
-      long at = address - (shared ? window(place.space()) : 0);
-      if (shared == poll.shared() && poll.address() >= at && poll.address() < at + place.bytes()) {
+      Long value = foresight.value(base, lane, other.warp().insight(), reach);
+      long now = other.warp().insight().value(base, lane);
+      if (value == null) {
+        match = Match.POSSIBLE;
+      } else if (covers(place, value + place.address().offset(), poll)) {
         return Match.CERTAIN;
+      } else if (covers(place, now + place.address().offset(), poll)) {
+        match = Match.POSSIBLE; // before it is computed again
       }
     }
-    return Match.NO;
+    return match;
+  }
+
+  private static boolean covers(Accesses.Place place, long address, Poll poll) {
+    boolean shared = Accesses.shared(place.space(), address);
+    long at = address - (shared ? window(place.space()) : 0);
+    return shared == poll.shared() && poll.address() >= at && poll.address() < at + place.bytes();
   }
 
   private static long window(StateSpace space) {

@@ -30,6 +30,11 @@ public final class Ipdom extends LaneSchedule {
   }
 
   @Override
+  public boolean letsGoInTheEnd() {
+    return false;
+  }
+
+  @Override
   void wentBack(boolean maySpin, int first, int last) {
     // A stack has no fairness.
   }

@@ -80,6 +80,11 @@ public final class Its extends LaneSchedule {
   }
 
   @Override
+  public boolean letsGoInTheEnd() {
+    return anyAwaited();
+  }
+
+  @Override
   void wentBack(boolean maySpin, int first, int last) {
     laps++;
     if (maySpin) {

@@ -286,6 +286,12 @@ public abstract class LaneSchedule extends Reconvergence {
   /** The current split lets another one run, if there is one. */
   public abstract void giveWay();
 
+  /**
+   * Whether lanes wait where a branch's sides meet, for lanes that can run, and will be let go in
+   * the end if those never come.
+   */
+  public abstract boolean letsGoInTheEnd();
+
   /** Called when the current split has gone backwards, to {@code first} from {@code last}. */
   abstract void wentBack(boolean maySpin, int first, int last);
 

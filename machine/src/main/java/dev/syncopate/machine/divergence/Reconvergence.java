@@ -38,6 +38,23 @@ abstract class Reconvergence {
     return new ScheduleCheckpoint(this);
   }
 
+  /**
+   * Where all lanes stand and which wait for which, as numbers: equal ones mean that the warp goes
+   * the same ways if its decisions are the same. Patience is not part of it.
+   */
+  public final long[] state() {
+    return new ScheduleState(this).numbers();
+  }
+
+  /** Lanes that can run: those of the current split and of all that wait for their turn. */
+  public final long runnable() {
+    long lanes = active;
+    for (int i = 0; i < others.count; i++) {
+      lanes |= others.state[i] == LaneSchedule.State.RUNNABLE ? others.lanes[i] : 0;
+    }
+    return lanes;
+  }
+
   /** The control flow as it was; also of lanes that have exited since. */
   public final void restore(ScheduleCheckpoint from) {
     from.restore(this);
@@ -130,7 +147,20 @@ abstract class Reconvergence {
 
   /** Whether lanes wait somewhere for the current split. */
   final boolean isAwaited() {
-    for (Join j = join; j != null; j = j.parent) {
+    return isAwaited(join);
+  }
+
+  /** Whether lanes wait somewhere for a split that can run. */
+  final boolean anyAwaited() {
+    boolean any = active != 0 && isAwaited(join);
+    for (int i = 0; i < others.count && !any; i++) {
+      any = others.state[i] == LaneSchedule.State.RUNNABLE && isAwaited(others.join[i]);
+    }
+    return any;
+  }
+
+  private static boolean isAwaited(@Nullable Join innermost) {
+    for (Join j = innermost; j != null; j = j.parent) {
       if (j.arrived != 0) {
         return true;
       }

@@ -59,12 +59,11 @@ final class Endings {
           fault == null
               ? new Ending(hostFailure(), null)
               : new Ending(String.valueOf(fault.getMessage()), fault.at());
-      case HANG -> hang(launch, "hang: " + watcher.hangReason());
+      case HANG -> hang(launch, "hang: " + watcher.hangReason(now));
+      case NO_PROGRESS -> standings(launch, watcher.standstill(now));
       case INTERRUPTED -> {
         String why = watcher.interruption(now);
-        yield watcher.standsStill(now)
-            ? hang(launch, why)
-            : new Ending(new HangReport(scene(launch)).standings(why), null);
+        yield watcher.hangs(now) ? hang(launch, why) : standings(launch, why);
       }
       case DONE, MAX_CYCLES -> Ending.NOTHING;
     };
@@ -75,6 +74,11 @@ final class Endings {
     return new Ending(report.text(reason), report.at());
   }
 
+  private Ending standings(Launch launch, String reason) {
+    HangReport report = new HangReport(scene(launch));
+    return new Ending(report.standings(reason), report.at());
+  }
+
   private String hostFailure() {
     String failure = cpus.failure();
     return failure == null ? "" : failure;
@@ -83,7 +87,8 @@ final class Endings {
   private Ending ofHost(Watcher watcher, long now) {
     return switch (watcher.outcome()) {
       case TRAP, FAULT -> new Ending(hostFailure(), null);
-      case HANG -> hostStanding("hang: " + watcher.hangReason());
+      case HANG -> hostStanding("hang: " + watcher.hangReason(now));
+      case NO_PROGRESS -> hostStanding(watcher.standstill(now));
       case INTERRUPTED -> hostStanding(watcher.interruption(now));
       case DONE, MAX_CYCLES -> Ending.NOTHING;
     };
@@ -104,6 +109,7 @@ final class Endings {
         launch.source(),
         tiles.status(),
         tiles.traces(),
+        tiles.motions(),
         tiles.ctasToCome(),
         new StoppedMemory(memory, units),
         names,

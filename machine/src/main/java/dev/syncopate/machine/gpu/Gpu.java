@@ -136,8 +136,17 @@ public final class Gpu {
    * @param name what a person knows it by, as in {@code argument 1}
    */
   public void allocated(long address, long bytes, String name) {
+    allocated(address, bytes, name, false);
+  }
+
+  /**
+   * The same of memory that the host may map, too.
+   *
+   * @param ofHost whether it does, and so may write it at any time
+   */
+  public void allocated(long address, long bytes, String name, boolean ofHost) {
     allocated = Math.max(allocated, address + bytes);
-    allocations.add(new Allocations.Range(address, address + bytes, name));
+    allocations.add(new Allocations.Range(address, address + bytes, name, ofHost));
   }
 
   /**
@@ -316,6 +325,7 @@ public final class Gpu {
             heapBytesPerUnit,
             launch.strict(),
             new AddressNames(allocations, launch.names()));
+    int tail = sharedTail(launch);
     return new Grid(
         kernel,
         launch.gridX(),
@@ -329,12 +339,25 @@ public final class Gpu {
         occupancy.warps(),
         occupancy.ctas(),
         launch.sharedBytes(),
-        occupancy.sharedStride(),
+        launch.sharedBytes() + tail,
+        occupancy.sharedStride() + tail,
         launch.dynamicSharedBytes(),
         launch.parameters(),
         launch.constants(),
         space,
         workspace,
         ++launches);
+  }
+
+  /**
+   * Bytes behind a CTA's shared memory that its threads may touch all the same, as they may behind
+   * an allocation of device memory.
+   */
+  private static int sharedTail(Launch launch) {
+    boolean exact =
+        launch.strict().memory()
+            || launch.sharedBytes() == 0
+            || launch.program().transactional(); // words and their shadows lie side by side
+    return exact ? 0 : AddressMap.SHARED_TAIL;
   }
 }

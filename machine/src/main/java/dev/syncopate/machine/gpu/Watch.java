@@ -4,12 +4,16 @@ package dev.syncopate.machine.gpu;
  * How to watch over a launch.
  *
  * @param maxCycles cycles after which it is ended
- * @param watchdogCycles cycles without progress after which it counts as hung; 0 for never
+ * @param watchdogCycles cycles without progress after which it counts as hung if no warp computes,
+ *     and {@link #COMPUTING} times as many in any case; 0 for never
  * @param listener hears how far it is
  */
 public record Watch(long maxCycles, long watchdogCycles, Listener listener) {
   /** Watchdog unless told. */
   public static final long DEFAULT_WATCHDOG = 2_000_000;
+
+  /** How many times as long warps may compute while nothing changes that can be seen. */
+  public static final long COMPUTING = 500;
 
   /** No limit, the default watchdog, nobody listens. */
   public static final Watch DEFAULT = new Watch(Long.MAX_VALUE, DEFAULT_WATCHDOG, progress -> true);

@@ -12,6 +12,9 @@ final class Watcher implements Engine.Supervisor {
   /** Cycles between two looks at anything that has to be collected from all tiles. */
   private static final long INTERVAL = 16_384;
 
+  /** Cycles without progress after which it is worth watching whether warps repeat themselves. */
+  private static final long MOMENT = 100_000;
+
   private final Watch watch;
   private final Tiles tiles;
   private final Cpus cpus;
@@ -27,7 +30,11 @@ final class Watcher implements Engine.Supervisor {
   private boolean limited;
   private boolean interrupted;
   private boolean idle;
-  private long stoodStillSince = -1;
+  private boolean standsStill;
+  private boolean givenUp;
+
+  /** When the watch for repetition began, in which nothing has changed since; -1 for not. */
+  private long watchedSince = -1;
 
   Watcher(
       Watch watch,
@@ -81,14 +88,32 @@ final class Watcher implements Engine.Supervisor {
       interrupted = true;
       return false;
     }
-    if (watch.watchdogCycles() > 0) {
-      long last = lastProgress();
-      if (now - last > watch.watchdogCycles()) {
-        stoodStillSince = last - start;
-        return false;
-      }
+    return getsOn(now);
+  }
+
+  /**
+   * Whether something changes that can be seen, or may come of what warps compute. Whether they
+   * repeat themselves is watched only after a standstill: it slows them down.
+   */
+  private boolean getsOn(long now) {
+    long watchdog = watch.watchdogCycles();
+    long last = lastProgress(now);
+    long still = now - last;
+    if (watchedSince >= 0 && last > watchedSince) {
+      tiles.watchRepetition(false);
+      watchedSince = -1;
     }
-    return true;
+    boolean suspicious = still > (watchdog == 0 ? MOMENT : Math.min(watchdog / 2, MOMENT));
+    if (watchedSince < 0 && suspicious && !tiles.ended()) {
+      tiles.watchRepetition(true);
+      watchedSince = now;
+    }
+    if (watchdog == 0 || still <= watchdog) {
+      return true;
+    }
+    standsStill = tiles.ended() || tiles.standsStill(now, watchdog);
+    givenUp = !standsStill && still / Watch.COMPUTING > watchdog;
+    return !standsStill && !givenUp;
   }
 
   Outcome outcome() {
@@ -105,6 +130,9 @@ final class Watcher implements Engine.Supervisor {
     if (interrupted) {
       return Outcome.INTERRUPTED;
     }
+    if (givenUp) {
+      return Outcome.NO_PROGRESS;
+    }
     return idle && tiles.ended() && cpus.ended() ? Outcome.DONE : Outcome.HANG;
   }
 
@@ -113,34 +141,41 @@ final class Watcher implements Engine.Supervisor {
     return Math.min(now - start, watch.maxCycles());
   }
 
-  /** Cycles without progress that make an interrupted launch look hung. */
-  private static final long LONG_STANDSTILL = 100_000;
-
-  private long lastProgress() {
-    long agents = Math.max(tiles.lastProgress(), cpus.lastProgress());
+  private long lastProgress(long now) {
+    long agents = Math.max(tiles.lastProgress(), cpus.lastProgress(now));
     return Math.max(start, Math.max(agents, memory.lastChange()));
   }
 
-  /** Whether an interrupted launch has not got on for so long that it looks hung. */
-  boolean standsStill(long now) {
-    return now - lastProgress() > LONG_STANDSTILL;
+  /** Whether a launch that was stopped in cycle {@code now} of the engine is known to hang. */
+  boolean hangs(long now) {
+    return now - lastProgress(now) > MOMENT && tiles.standsStill(now, MOMENT);
   }
 
   /** What is known about a launch that was interrupted in cycle {@code now} of the engine. */
   String interruption(long now) {
     return "interrupted in cycle %d: a memory word has changed, or a warp finished or left its loop, in cycle %d for the last time"
-        .formatted(now - start, lastProgress() - start);
+        .formatted(now - start, lastProgress(now) - start);
+  }
+
+  /** What is known about a launch that was given up in cycle {@code now} of the engine. */
+  String standstill(long now) {
+    return ("no progress visible for %d cycles: since cycle %d no memory word has changed and no"
+            + " warp has finished or left its loop, though not every warp waits or repeats itself\n"
+            + "it may still end: --watchdog %d waits ten times as long, --watchdog off as long as it"
+            + " takes")
+        .formatted(now - lastProgress(now), lastProgress(now) - start, 10 * watch.watchdogCycles());
   }
 
   private String everybody() {
     return cpus.ended() ? "every warp" : tiles.ended() ? "the CPU" : "every warp and the CPU";
   }
 
-  /** Why the launch counts as hung. */
-  String hangReason() {
-    return stoodStillSince < 0
-        ? everybody() + " waits and nothing is in flight"
-        : "no memory word has changed and no warp has finished or left its loop since cycle "
-            + stoodStillSince;
+  /** Why the launch counts as hung, known in cycle {@code now} of the engine. */
+  String hangReason(long now) {
+    return standsStill
+        ? "no memory word has changed and no warp has finished or left its loop since cycle "
+            + (lastProgress(now) - start)
+            + (tiles.ended() ? "" : ", and every warp waits or repeats itself")
+        : everybody() + " waits and nothing is in flight";
   }
 }

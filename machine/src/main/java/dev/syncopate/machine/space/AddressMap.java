@@ -43,7 +43,26 @@ public final class AddressMap {
   /** Consecutive bytes of one thread's local memory before the next lane's begin. */
   public static final int LOCAL_CHUNK = 16;
 
+  /** Addresses that a null pointer and a small index make. */
+  private static final long NEAR_NULL = 4096;
+
+  /** What follows a CTA's shared memory, and is its own, unless a launch is strict. */
+  public static final int SHARED_TAIL = 1024;
+
   private AddressMap() {}
+
+  /** Whether an address is that of a null pointer, or a small index into what it points to. */
+  public static boolean isNull(long address) {
+    return Long.compareUnsigned(address, NEAR_NULL) < 0;
+  }
+
+  /**
+   * Whether an address is like those of a process's stack, heap and libraries (x86-64 and aarch64:
+   * 47 or 48 bits), which are all behind device memory.
+   */
+  public static boolean isOfHost(long address) {
+    return address >>> 44 != 0 && address >>> 48 == 0;
+  }
 
   /**
    * The state space in which a generic address lies; {@link StateSpace#GLOBAL} when in no window.

@@ -13,8 +13,14 @@ public final class Allocations {
    *
    * @param end first address behind it
    * @param name what the host calls it, as in {@code buffer 3}
+   * @param ofHost whether the host maps it, too, and may write it at any time
    */
-  public record Range(long start, long end, String name) {
+  public record Range(long start, long end, String name, boolean ofHost) {
+    /** Memory of the device alone. */
+    public Range(long start, long end, String name) {
+      this(start, end, name, false);
+    }
+
     /** How far an address is from the bytes of the allocation; 0 for one of them. */
     long distance(long address) {
       return address < start ? start - address : Math.max(0, address - end + 1);

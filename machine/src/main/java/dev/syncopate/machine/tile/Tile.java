@@ -11,6 +11,8 @@ import dev.syncopate.machine.device.OtherHeaps;
 import dev.syncopate.machine.device.Printed;
 import dev.syncopate.machine.device.RuntimeUnit;
 import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.standstill.RepetitionWatch;
 import dev.syncopate.machine.unit.control.ControlUnit;
 import dev.syncopate.machine.unit.lane.LaneUnit;
 import dev.syncopate.machine.unit.memory.MemoryUnit;
@@ -49,6 +51,7 @@ final class Tile extends Part implements Host, OtherHeaps {
   private boolean logged;
   private Cta[] ctas = new Cta[0];
   private @Nullable Placement placement;
+  private @Nullable RepetitionWatch repetition;
 
   /** Cycle of the earliest scheduled tick. */
   private long armed = Long.MAX_VALUE;
@@ -76,7 +79,8 @@ final class Tile extends Part implements Host, OtherHeaps {
             index,
             machine,
             this,
-            fittings.store(machine.sharedBytes()),
+            fittings.store(
+                machine.sharedBytes() + machine.core().maxCtas() * AddressMap.SHARED_TAIL),
             client -> maker.make(index, this, client));
     this.memory = unit.memory;
     this.transactions = new TransactionPipe(unit, machine);
@@ -105,6 +109,7 @@ final class Tile extends Part implements Host, OtherHeaps {
    * @param start the cycle in which it starts
    */
   void launch(Grid grid, Placement given, @Nullable LaunchObserver observer, long start) {
+    watchRepetition(false);
     unit.load(grid);
     unit.observer = observer;
     unit.local.trackWrites(grid.space().strict().initialisation());
@@ -126,6 +131,20 @@ final class Tile extends Part implements Host, OtherHeaps {
           }
         },
         start);
+  }
+
+  /** Begins to watch whether warps repeat themselves, or ends it. */
+  void watchRepetition(boolean watch) {
+    RepetitionWatch before = repetition;
+    if (before != null) {
+      before.end();
+    }
+    repetition = watch ? new RepetitionWatch(unit, now()) : null;
+  }
+
+  /** The watch that has been begun; null for none. */
+  @Nullable RepetitionWatch repetition() {
+    return repetition;
   }
 
   /** Whether the launch is over here, its last writes visible to the device. */

@@ -5,6 +5,8 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.MemoryMaker;
 import dev.syncopate.machine.device.Printed;
 import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.standstill.RepetitionWatch;
+import dev.syncopate.machine.status.WarpMotion;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.status.WarpTraces;
 import dev.syncopate.machine.warp.Cta;
@@ -113,6 +115,39 @@ public final class Tiles {
       last = Math.max(last, tile.unit().progress);
     }
     return last;
+  }
+
+  /** Begins to watch whether warps repeat themselves, or ends it. */
+  public void watchRepetition(boolean watch) {
+    tiles.forEach(tile -> tile.watchRepetition(watch));
+  }
+
+  /**
+   * Whether no warp will do anything new while no memory word changes, as far as the watch has
+   * seen; false where nobody watches.
+   *
+   * @param patience cycles in which a warp that waits for a part of the machine has issued nothing
+   */
+  public boolean standsStill(long now, long patience) {
+    for (Tile tile : tiles) {
+      RepetitionWatch watch = tile.repetition();
+      if (watch == null || !watch.standsStill(now, patience)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What each resident warp does; nothing where nobody watches. */
+  public List<WarpMotion> motions() {
+    List<WarpMotion> motions = new ArrayList<>();
+    for (Tile tile : tiles) {
+      RepetitionWatch watch = tile.repetition();
+      if (watch != null) {
+        motions.addAll(watch.motions());
+      }
+    }
+    return motions;
   }
 
   /** Warp instructions issued since the machine was made. */

@@ -14,7 +14,8 @@ import dev.syncopate.machine.space.DeviceSpace;
  * @param warps of a CTA
  * @param ctasPerUnit resident CTAs that a compute unit has room for
  * @param sharedBytes shared memory a CTA may use
- * @param sharedStride shared memory a CTA occupies
+ * @param sharedLimit bytes from the beginning of its shared memory that a CTA may access
+ * @param sharedStride from where a CTA's shared memory begins to where the next one's does
  * @param dynamicSharedBytes of these, how many the launch asked for
  * @param parameters parameter memory
  * @param constants constant memory
@@ -35,6 +36,7 @@ public record Grid(
     int warps,
     int ctasPerUnit,
     int sharedBytes,
+    int sharedLimit,
     int sharedStride,
     int dynamicSharedBytes,
     byte[] parameters,

@@ -221,6 +221,23 @@ class CpuTest {
         .hasMessageContaining("stopped in a host program");
   }
 
+  /** However long the CPU works before it writes the word that a warp polls. */
+  @Test
+  void aCpuThatWorksForLongIsNoHang() {
+    TestGpu gpu = machine();
+    long flags = gpu.ints(new int[64]);
+    long data = gpu.ints(0);
+    KernelRun run =
+        gpu.gpu.launchBeside(
+            cpu -> {
+              cpu.compute(500_000);
+              cpu.store32(flags, 1, Order.RELEASE);
+            },
+            gpu.launch(ANSWERS, one(), one(), 0, flags, data),
+            new Watch(Long.MAX_VALUE, 20_000, progress -> true));
+    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+  }
+
   @Test
   void aHangOfBothNamesTheCpuBesideTheWarps() {
     TestGpu gpu = machine();

@@ -202,6 +202,90 @@ class HangTest {
         .contains("(in the L2 the word is 2)");
   }
 
+  /** Threads behind the barrier write other words of the same allocation: they are not to blame. */
+  @Test
+  void aGridBarrierWithoutRoomIsNotLaidOnThoseWhoWriteOtherWords() {
+    TestGpu gpu = TestGpu.with("core.maxCtas=1");
+    KernelRun run =
+        gpu.watched(
+            TestGpu.kernel(
+                ".param .u64 out",
+                Snippets.PROLOGUE
+                    + Snippets.IDS
+                    + """
+                    mov.u32 %r9, 0;
+                    ROUND:
+                    setp.ne.u32 %p1, %r1, 0;
+                    @%p1 bra MEET;
+                    ld.volatile.global.u32 %r5, [%rd1+4];
+                    atom.global.add.u32 %r6, [%rd1], 1;
+                    setp.ne.u32 %p2, %r6, 4;
+                    @%p2 bra WAIT;
+                    st.volatile.global.u32 [%rd1], 0;
+                    add.u32 %r7, %r5, 1;
+                    st.volatile.global.u32 [%rd1+4], %r7;
+                    bra MEET;
+                    WAIT:
+                    ld.volatile.global.u32 %r8, [%rd1+4];
+                    setp.eq.u32 %p3, %r8, %r5;
+                    @%p3 bra WAIT;
+                    MEET:
+                    bar.sync 0;
+                    add.u32 %r10, %r2, %r9;
+                    mad.wide.u32 %rd2, %r10, 4, %rd1;
+                    st.global.u32 [%rd2+64], %r9;
+                    add.u32 %r9, %r9, 1;
+                    setp.lt.u32 %p4, %r9, 3;
+                    @%p4 bra ROUND;
+                    ret;
+                    """),
+            5,
+            64,
+            WATCH,
+            gpu.allocate(4096));
+    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.report())
+        .contains(
+            "cause: 3 CTAs have not started and cannot: there is no room until a running one ends,"
+                + " and lane 0 of CTA (0,0,0) warp 0 keeps reading memory 0[1] (in the L2 the word"
+                + " is 0), which no thread that is running is known to write (the kernel may at"
+                + " test.ptx:")
+        .contains("; CTAs that wait for one another must all be resident: --cooperative, in CUDA")
+        .doesNotContain("lanes 1-31 may write");
+  }
+
+  /**
+   * What the host maps, too, may be written by it: the report says so, and that it is not heard.
+   */
+  @Test
+  void aPollOfMemoryThatTheHostMapsIsToldApart() {
+    TestGpu gpu = TestGpu.with();
+    gpu.gpu.allocated(TestGpu.BASE, 64, "managed allocation 0 (4 bytes)", true);
+    KernelRun run =
+        gpu.watched(
+            TestGpu.kernel(
+                ".param .u64 out",
+                Snippets.PROLOGUE
+                    + """
+                    WAIT:
+                    ld.volatile.global.u32 %r2, [%rd1];
+                    setp.eq.u32 %p1, %r2, 0;
+                    @%p1 bra WAIT;
+                    ret;
+                    """),
+            1,
+            1,
+            WATCH,
+            TestGpu.BASE);
+    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.report())
+        .contains(
+            "cause: the host would have to write the word: lane 0 of CTA (0,0,0) warp 0 keeps"
+                + " reading managed allocation 0 (4 bytes)[0] (in the L2 the word is 0), in memory"
+                + " that the host may write, which the kernel never writes; but what the host"
+                + " writes while a kernel runs threads do not see");
+  }
+
   @Test
   void anEndlessLoopWithoutMemoryIsAHangToo() {
     TestGpu gpu = TestGpu.with();

@@ -52,7 +52,7 @@ class TransactionHangTest {
   @Test
   void whoWasGivenUpIsNamed() {
     KernelRun run =
-        TestGpu.with("tx.fallback=1")
+        TestGpu.with("tx.fallback=1", "core.divergence=ipdom")
             .watched(
                 TestGpu.kernel(
                     "",

@@ -40,7 +40,7 @@ class AllocationsTest {
         }) {
       assertThatThrownBy(() -> allocations.add(other))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("overlaps Range[start=512, end=768, name=one]");
+          .hasMessageContaining("overlaps Range[start=512, end=768, name=one, ofHost=false]");
     }
     assertThatThrownBy(() -> allocations.remove(0x201))
         .isInstanceOf(IllegalArgumentException.class)

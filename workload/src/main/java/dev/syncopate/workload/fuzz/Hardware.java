@@ -13,13 +13,23 @@ import java.util.List;
 
 /** A small machine that runs kernels of a fuzz campaign. */
 final class Hardware {
-  /** Far more than a kernel of a campaign takes. */
-  private static final long WATCHDOG = 50_000;
+  /**
+   * Few more cycles than an access to memory takes, so that kernels which compute for long are
+   * looked at: none may be called hung.
+   */
+  private static final long WATCHDOG = 5_000;
+
+  /**
+   * Far more than a kernel takes, where something takes warps back to where they were: to the watch
+   * these repeat themselves.
+   */
+  private static final long LONG_WATCHDOG = 50_000;
 
   private static final long LONGEST = 5_000_000;
 
   private final String name;
-  private final Device device;
+  private final DeviceBuilder builder;
+  private Device device;
 
   /**
    * @param divergence {@code its} or {@code ipdom}
@@ -28,7 +38,7 @@ final class Hardware {
    */
   Hardware(String divergence, int warpWidth, String scheduler, Fittings fittings) {
     name = "%s, warps of %d, %s".formatted(divergence, warpWidth, scheduler);
-    DeviceBuilder builder = new DeviceBuilder("titanv-80sm", "gpu", "hrf");
+    builder = new DeviceBuilder("titanv-80sm", "gpu", "hrf");
     for (String setting :
         List.of(
             "core.divergence=" + divergence,
@@ -46,7 +56,8 @@ final class Hardware {
             "dram.size=1GiB")) {
       builder.set(setting);
     }
-    device = builder.fittings(fittings).watchdog(WATCHDOG).maxCycles(LONGEST).open();
+    long watchdog = fittings.equals(Fittings.STANDARD) ? WATCHDOG : LONG_WATCHDOG;
+    device = builder.fittings(fittings).watchdog(watchdog).maxCycles(LONGEST).open();
   }
 
   String name() {
@@ -72,6 +83,7 @@ final class Hardware {
       return "refused: " + e.getMessage();
     }
     if (result.ending() != LaunchResult.Ending.DONE) {
+      device = builder.open(); // this one runs nothing more, of a smaller kernel neither
       return result.ending() + ": " + result.report();
     }
     byte[] written = output.readBytes();

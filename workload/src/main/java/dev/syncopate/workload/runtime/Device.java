@@ -199,13 +199,28 @@ public final class Device {
    * @throws LaunchException if the machine has less left
    */
   public Buffer allocate(String name, long bytes, int alignment) {
+    return allocate(name, bytes, alignment, false);
+  }
+
+  /**
+   * Device memory holding zeros that the host maps as well, and may write without a word, as {@code
+   * cudaMallocManaged} gives it: a kernel that waits for a word there may wait for the host.
+   *
+   * @param alignment as of {@link #allocate(String, long, int)}
+   * @throws LaunchException if the machine has less left
+   */
+  public Buffer allocateShared(String name, long bytes, int alignment) {
+    return allocate(name, bytes, alignment, true);
+  }
+
+  private Buffer allocate(String name, long bytes, int alignment, boolean ofHost) {
     if (bytes < 1) {
       throw new LaunchException("a buffer has at least 1 byte, not " + bytes);
     }
     long step = Math.max(ALIGNMENT, alignment);
     long hole = holes.take(bytes, step);
     if (hole != 0) {
-      simulator.allocated(hole, bytes, name);
+      simulator.allocated(hole, bytes, name, ofHost);
       return new Buffer(simulator, hole, bytes).fill((byte) 0);
     }
     long apart = simulator.apart() && anyAllocated ? RED_ZONE : 0;
@@ -217,7 +232,7 @@ public final class Device {
               .formatted(machine.name(), Math.max(0, left), machine.dram().size(), bytes));
     }
     top = address + bytes;
-    simulator.allocated(address, bytes, name);
+    simulator.allocated(address, bytes, name, ofHost);
     anyAllocated = true;
     return new Buffer(simulator, address, bytes);
   }

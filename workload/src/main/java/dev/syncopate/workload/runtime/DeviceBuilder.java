@@ -84,8 +84,9 @@ public final class DeviceBuilder {
   }
 
   /**
-   * Cycles without a changed memory word or a finished warp after which a launch counts as hung; 0
-   * for never.
+   * Cycles without a changed memory word or a finished warp after which a launch counts as hung if
+   * every warp waits or repeats itself, and 500 times as many after which it is ended in any case;
+   * 0 for never.
    */
   public DeviceBuilder watchdog(long cycles) {
     watchdog = cycles;
@@ -111,12 +112,6 @@ public final class DeviceBuilder {
   public DeviceBuilder checkMemory() {
     strict =
         new Strictness(true, strict.initialisation(), strict.synchronisation(), strict.tables());
-    return this;
-  }
-
-  /** Reports reads of shared memory that nothing in the CTA has written, as a failed launch. */
-  public DeviceBuilder checkInitialisation() {
-    strict = new Strictness(strict.memory(), true, strict.synchronisation(), strict.tables());
     return this;
   }
 

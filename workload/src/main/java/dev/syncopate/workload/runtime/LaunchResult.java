@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param statistics every counter's increase during the launch, by name, as documented in
  *     docs/statistics.md
  * @param ctas how long each CTA ran
- * @param report who waited for what, for {@link Ending#HANG} and {@link Ending#INTERRUPTED}, or
- *     which thread did what, for {@link Ending#FAULT}; else empty
+ * @param report who waited for what, for {@link Ending#HANG}, {@link Ending#NO_PROGRESS} and {@link
+ *     Ending#INTERRUPTED}, or which thread did what, for {@link Ending#FAULT}; else empty
  * @param at the instruction of a fault, or at which those wait with whom the report of a hang
  *     begins; null if there is none
  */
@@ -63,8 +63,16 @@ public record LaunchResult(
   public enum Ending {
     /** Every thread has exited and all its writes are visible to the host. */
     DONE,
-    /** No progress was possible, or none was seen for the watchdog's time. */
+    /**
+     * No progress was possible: every thread waited or repeated itself, and for the watchdog's time
+     * nothing changed.
+     */
     HANG,
+    /**
+     * For many times the watchdog's time nothing changed that can be seen, though threads computed
+     * or awaited a time: it may be a hang or not.
+     */
+    NO_PROGRESS,
     /** The cycle limit was reached. */
     MAX_CYCLES,
     /** The host asked it to stop. */

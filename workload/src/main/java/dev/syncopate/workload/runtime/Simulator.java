@@ -106,8 +106,8 @@ final class Simulator implements DeviceMemory {
     return strict.memory();
   }
 
-  void allocated(long address, long bytes, String name) {
-    gpu.allocated(address, bytes, name);
+  void allocated(long address, long bytes, String name, boolean ofHost) {
+    gpu.allocated(address, bytes, name, ofHost);
   }
 
   void unwritten(long address, long bytes) {
@@ -220,6 +220,7 @@ final class Simulator implements DeviceMemory {
     return switch (run.outcome()) {
       case DONE -> Ending.DONE;
       case HANG -> Ending.HANG;
+      case NO_PROGRESS -> Ending.NO_PROGRESS;
       case MAX_CYCLES -> Ending.MAX_CYCLES;
       case INTERRUPTED -> Ending.INTERRUPTED;
       case TRAP, FAULT -> Ending.FAULT;

@@ -13,6 +13,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Kernels that hang ({@code src/test/cuda/hangs.cu}): the report's second line says why. */
 class HangCauseTest {
+  private static final String RESIDENT =
+      "; CTAs that wait for one another must all be resident: --cooperative, in CUDA"
+          + " cudaLaunchCooperativeKernel, refuses a grid for which there is no room";
+
   private static final String FOLDER = "/dev/syncopate/workload/kernel/";
 
   private static Device device(String... settings) {
@@ -54,7 +58,8 @@ class HangCauseTest {
     assertThat(cause(device(), "nvcc", "flagOfLaterCta", 11, 64))
         .endsWith(
             ", and lane 0 of CTA (7,0,0) warp 0 keeps reading argument 0[8] (in the L2 the word is"
-                + " 0), which no thread that is running will write (the kernel does at LINE)");
+                + " 0), which no thread that is running will write (the kernel does at LINE)"
+                + RESIDENT);
   }
 
   @ParameterizedTest
@@ -64,7 +69,8 @@ class HangCauseTest {
         .isEqualTo(
             "1 CTA has not started and cannot: there is no room until a running one ends, and lane"
                 + " 0 of CTA (0,0,0) warp 0 keeps reading argument 0[0] (in the L2 the word is 8),"
-                + " which no thread that is running will write (the kernel does at LINE)");
+                + " which no thread that is running will write (the kernel does at LINE)"
+                + RESIDENT);
   }
 
   @ParameterizedTest
@@ -99,7 +105,7 @@ class HangCauseTest {
   void aPlainFlagThatTheCompilerReadsOnce() {
     assertThat(cause(device(), "nvcc", "hoistedPoll", 2, 1))
         .isEqualTo(
-            "an endless loop: lane 0 of CTA (1,0,0) warp 0 spins in a loop that reads no memory;"
+            "an endless loop: lane 0 of CTA (1,0,0) warp 0 spins in a loop that reads no memory and comes back to the same state;"
                 + " the latest read is the one before it, at LINE");
   }
 

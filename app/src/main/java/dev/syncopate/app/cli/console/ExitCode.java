@@ -35,7 +35,7 @@ public final class ExitCode {
       case DONE -> right ? RIGHT : WRONG;
       case FAULT -> WRONG;
       case HANG -> HANG;
-      case MAX_CYCLES -> MAX_CYCLES;
+      case MAX_CYCLES, NO_PROGRESS -> MAX_CYCLES;
       case INTERRUPTED -> INTERRUPTED;
     };
   }

@@ -66,11 +66,13 @@ public final class MachineOptions {
 
   @Option(
       names = "--watchdog",
-      paramLabel = "CYCLES",
+      paramLabel = "CYCLES|off",
       defaultValue = "2000000",
       description =
-          "Stop as hung after so many cycles without progress; 0 never. Default: ${DEFAULT-VALUE}")
-  long watchdog;
+          "Stop as hung after so many cycles in which nothing changes and every warp waits or"
+              + " repeats itself; after 500 times as many though warps compute (exit 4). Default:"
+              + " ${DEFAULT-VALUE}")
+  String watchdog = "";
 
   @Option(
       names = "--max-cycles",
@@ -96,7 +98,7 @@ public final class MachineOptions {
     }
     arguments.addAll(List.of("--seed", Long.toString(seed)));
     arguments.addAll(List.of("--threads", Integer.toString(threads)));
-    arguments.addAll(List.of("--watchdog", Long.toString(watchdog)));
+    arguments.addAll(List.of("--watchdog", watchdog));
     if (maxCycles != null) {
       arguments.addAll(List.of("--max-cycles", Long.toString(maxCycles)));
     }
@@ -106,19 +108,26 @@ public final class MachineOptions {
     return arguments;
   }
 
+  private long watchdogCycles() {
+    if (watchdog.equals("off")) {
+      return 0;
+    }
+    if (!watchdog.matches("[0-9]{1,15}")) {
+      throw new UserErrorException("--watchdog takes a number of cycles or off, not " + watchdog);
+    }
+    return Long.parseLong(watchdog);
+  }
+
   /** A device as asked for, not opened yet. */
   public DeviceBuilder device() {
     if (threads < 1 || threads > 256) {
       throw new UserErrorException("--threads takes a number from 1 to 256, not " + threads);
     }
-    if (watchdog < 0) {
-      throw new UserErrorException("--watchdog takes 0 or a number of cycles, not " + watchdog);
-    }
     DeviceBuilder builder =
         new DeviceBuilder(gpu, protocol, model)
             .seed(seed)
             .threads(threads)
-            .watchdog(watchdog)
+            .watchdog(watchdogCycles())
             .strict(strict);
     settings.forEach(builder::set);
     if (lab != null) {

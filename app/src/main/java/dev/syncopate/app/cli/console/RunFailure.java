@@ -15,6 +15,7 @@ public final class RunFailure {
       case DONE -> throw new IllegalArgumentException("it has ended by itself");
       case FAULT -> "a launch faults";
       case HANG -> "a launch hangs";
+      case NO_PROGRESS -> "a launch shows no progress";
       case MAX_CYCLES -> "a launch does not end within --max-cycles";
       case INTERRUPTED -> "a launch is interrupted";
     };

@@ -50,7 +50,7 @@ final class Memory {
     // What both sides map the program may write without a word; what it has not is zeros there.
     Buffer buffer =
         shared
-            ? device.allocate(name, size, (int) SHARED_STEP)
+            ? device.allocateShared(name, size, (int) SHARED_STEP)
             : device.allocateUnwritten(name, size, 256);
     allocations.put(buffer.address(), buffer);
     if (shared) {

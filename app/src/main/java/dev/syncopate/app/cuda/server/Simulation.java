@@ -63,6 +63,7 @@ public final class Simulation {
                   KernelName.readable(result.kernel()),
                   switch (result.ending()) {
                     case HANG -> "a hang";
+                    case NO_PROGRESS -> "no progress visible";
                     case MAX_CYCLES -> "the cycle limit";
                     case INTERRUPTED -> "interrupted";
                     default -> "a thread failed";

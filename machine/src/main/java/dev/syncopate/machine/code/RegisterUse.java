@@ -1,4 +1,4 @@
-package dev.syncopate.machine.diagnose;
+package dev.syncopate.machine.code;
 
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.OperandMap;
@@ -6,19 +6,25 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** What an instruction reads and writes. */
-final class Registers implements OperandMap {
+/** The registers that an instruction reads and writes. */
+public final class RegisterUse implements OperandMap {
   /** Value operands that it reads, constants included. */
-  final List<Integer> reads = new ArrayList<>();
+  public final List<Integer> reads = new ArrayList<>();
+
+  /** Predicate registers that it reads, its guard included. */
+  public final List<Integer> predicateReads = new ArrayList<>();
 
   /** Value registers that it writes. */
-  final BitSet values = new BitSet();
+  public final BitSet values = new BitSet();
 
   /** Predicate registers that it writes. */
-  final BitSet predicates = new BitSet();
+  public final BitSet predicates = new BitSet();
 
-  static Registers of(Instruction instruction) {
-    Registers registers = new Registers();
+  private RegisterUse() {}
+
+  /** Those of one instruction. */
+  public static RegisterUse of(Instruction instruction) {
+    RegisterUse registers = new RegisterUse();
     Instruction _ = instruction.map(registers);
     return registers;
   }
@@ -37,6 +43,7 @@ final class Registers implements OperandMap {
 
   @Override
   public int readPredicate(int predicate) {
+    predicateReads.add(predicate);
     return predicate;
   }
 

@@ -1,0 +1,80 @@
+package dev.syncopate.machine.divergence;
+
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The control flow of a warp as numbers. Joins and gatherings are numbered as they are met. */
+final class ScheduleState {
+  private static final long END = -2;
+
+  private final IdentityHashMap<Object, Integer> met = new IdentityHashMap<>();
+  private long[] numbers = new long[32];
+  private int count;
+
+  ScheduleState(Reconvergence of) {
+    add(of.live);
+    split(of.pc, of.active, of.frame, of.join, of.gathering);
+    for (int i = 0; i < of.others.count; i++) {
+      Splits others = of.others;
+      add(
+          switch (others.state[i]) {
+            case RUNNABLE -> 0;
+            case BLOCKED -> 1;
+            case GATHERING -> 2;
+          });
+      split(others.pc[i], others.lanes[i], others.frame[i], others.join[i], others.gathering[i]);
+    }
+  }
+
+  long[] numbers() {
+    return Arrays.copyOf(numbers, count);
+  }
+
+  private void split(
+      int pc, long lanes, Frame frame, @Nullable Join innermost, @Nullable Gathering gathering) {
+    add(pc);
+    add(lanes);
+    frame(frame);
+    for (Join j = innermost; j != null; j = j.parent) {
+      if (isKnown(j)) {
+        break;
+      }
+      add(j.pc);
+      add(j.madeAt);
+      add(j.awaited);
+      add(j.arrived);
+      frame(j.frame);
+    }
+    add(END);
+    if (gathering == null) {
+      add(END);
+    } else if (!isKnown(gathering)) {
+      add(gathering.named);
+      add(gathering.kind);
+      add(gathering.lanes);
+    }
+  }
+
+  /** Adds the number of what has been met; false for what has not, which has one from now on. */
+  private boolean isKnown(Object thing) {
+    Integer known = met.putIfAbsent(thing, met.size());
+    add(known == null ? -1 : known);
+    return known != null;
+  }
+
+  /** Return addresses, innermost first, and the end. */
+  private void frame(Frame innermost) {
+    for (Frame f = innermost; !f.isRoot(); f = f.caller()) {
+      add(f.returnPc);
+    }
+    add(END);
+  }
+
+  private void add(long number) {
+    if (count == numbers.length) {
+      numbers = Arrays.copyOf(numbers, 2 * count);
+    }
+    numbers[count++] = number;
+  }
+}

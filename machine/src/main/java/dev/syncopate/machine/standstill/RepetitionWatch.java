@@ -1,0 +1,133 @@
+package dev.syncopate.machine.standstill;
+
+import dev.syncopate.machine.code.HotKernel;
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.code.RegisterUse;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.ExecutionUnit;
+import dev.syncopate.machine.status.WarpMotion;
+import dev.syncopate.machine.status.WarpMotion.Kind;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.Instruction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches a compute unit's warps while nothing changes that can be seen, from in front of its
+ * execution units: whether each waits for another, repeats itself, or computes. What it says holds
+ * as long as no memory word changes and no thread ends.
+ */
+public final class RepetitionWatch {
+  private final ComputeUnit unit;
+  private final long since;
+  private final List<Instruction> code;
+  private final RegisterUse[] uses;
+  private final WarpHistory[] histories;
+
+  /**
+   * Begins to watch.
+   *
+   * @param now the cycle
+   */
+  public RepetitionWatch(ComputeUnit unit, long now) {
+    this.unit = unit;
+    since = now;
+    code = unit.grid().kernel().program.code();
+    uses = new @Nullable RegisterUse[code.size()];
+    histories = new WarpHistory[unit.warps.length];
+    for (int slot = 0; slot < histories.length; slot++) {
+      histories[slot] = new WarpHistory(code, uses);
+    }
+    unit.intercept(InFront::new);
+  }
+
+  /** Watches no longer. */
+  public void end() {
+    unit.intercept(UnaryOperator.identity());
+  }
+
+  /**
+   * Whether no warp of the unit will do anything new.
+   *
+   * @param now the cycle
+   * @param patience cycles for which a warp that waits for a part of the machine has issued nothing
+   */
+  public boolean standsStill(long now, long patience) {
+    for (Warp warp : unit.warps) {
+      if (warp.cta != null && kind(warp, now - since > patience) == Kind.COMPUTES) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What each resident warp does, by slot. */
+  public List<WarpMotion> motions() {
+    List<WarpMotion> motions = new ArrayList<>();
+    for (Warp warp : unit.warps) {
+      if (warp.cta != null) {
+        Kind kind = kind(warp, true);
+        int clock = kind == Kind.COMPUTES ? histories[warp.slot].influence().clock : -1;
+        motions.add(new WarpMotion(unit.index, warp.slot, kind, clock));
+      }
+    }
+    return motions;
+  }
+
+  private Kind kind(Warp warp, boolean longSince) {
+    boolean waits =
+        switch (warp.waiting) {
+          case BARRIER, TRANSACTION -> true;
+          case NONE, ABSENT -> false;
+          default -> longSince && !histories[warp.slot].issued();
+        };
+    return waits ? Kind.WAITS : histories[warp.slot].repeats() ? Kind.REPEATS : Kind.COMPUTES;
+  }
+
+  /** An execution unit, and what tells of its instructions. */
+  private final class InFront extends ExecutionUnit {
+    private final ExecutionUnit behind;
+
+    InFront(ExecutionUnit behind) {
+      super(behind.unit, behind.pipe);
+      this.behind = behind;
+    }
+
+    @Override
+    public boolean issue(Op op, Warp warp, long lanes, long now) {
+      int pc = warp.schedule.pc();
+      long active = warp.schedule.active();
+      boolean done = behind.issue(op, warp, lanes, now);
+      if (done) {
+        boolean control = pipe == Pipe.CONTROL || pipe == Pipe.TRANSACTION;
+        histories[warp.slot].issued(warp, pc, active, control);
+      }
+      return done;
+    }
+
+    @Override
+    public void load(HotKernel kernel) {
+      behind.load(kernel);
+    }
+
+    @Override
+    public void arrived(Cta cta) {
+      behind.arrived(cta);
+    }
+
+    @Override
+    public Stall contention() {
+      return behind.contention();
+    }
+
+    @Override
+    public void retry(Warp warp) {
+      behind.retry(warp);
+    }
+  }
+}
