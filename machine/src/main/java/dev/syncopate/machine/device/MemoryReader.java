@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads, for lanes of a warp, stretches of memory through the load-store unit, eight bytes a lane
- * at a time. A subclass says what each lane reads next and goes on when all have it.
+ * at a time. Of these only the bytes that are asked for must be in an allocation: a string may end
+ * anywhere. A subclass says what each lane reads next and goes on when all have it.
  */
 abstract class MemoryReader implements Completion {
   private static final int STEP = 8;
@@ -111,7 +112,8 @@ abstract class MemoryReader implements Completion {
       address[lane] = piece - AddressMap.base(space);
       switch (space) {
         case SHARED -> {
-          runtime.memory.shared.locate(op, warp, 1L << lane, address, STEP);
+          requireMapped(lane);
+          address[lane] += warp.owner().sharedBase;
           unit.local.begin(warp.slot, 1L << lane, address, STEP, Use.READ);
           take(lane, unit.local.get(warp.slot, lane, (int) address[lane], STEP));
         }
@@ -120,7 +122,7 @@ abstract class MemoryReader implements Completion {
           viaMemory |= 1L << lane;
         }
         default -> {
-          runtime.memory.addresses.check(op, warp, 1L << lane, address, STEP);
+          runtime.memory.addresses.checkMapped(op, warp, 1L << lane, address, STEP);
           viaMemory |= 1L << lane;
         }
       }
@@ -147,12 +149,25 @@ abstract class MemoryReader implements Completion {
     go();
   }
 
+  /** Refuses the next byte of a lane where threads may not read it. */
+  private void requireMapped(int lane) {
+    StateSpace space = AddressMap.space(next[lane]);
+    if (space == StateSpace.SHARED) {
+      long[] one = new long[warp.width];
+      one[lane] = next[lane] - AddressMap.SHARED_BASE;
+      runtime.memory.shared.locate(op, warp, 1L << lane, one, 1);
+    } else if (space == StateSpace.GLOBAL) {
+      runtime.memory.addresses.checkByte(op, warp, lane, next[lane]);
+    }
+  }
+
   private void take(int lane, long piece) {
     ByteArrayOutputStream into = read[lane];
     if (into == null) {
       return;
     }
     do {
+      requireMapped(lane);
       int value = (int) (piece >>> (8 * (next[lane] & (STEP - 1)))) & 0xff;
       next[lane]++;
       if (left[lane] < 0 && value == 0) {

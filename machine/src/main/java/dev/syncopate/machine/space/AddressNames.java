@@ -59,10 +59,10 @@ public record AddressNames(Allocations allocations, PointerNames pointers) {
     if (address >= near.start() && address + bytes <= near.end()) {
       return null;
     }
-    return "%s: the access to %d bytes %s of %s (%d bytes at 0x%x)"
+    return "%s: the access to %s %s of %s (%d bytes at 0x%x)"
         .formatted(
             what,
-            bytes,
+            bytes(bytes),
             address < near.start()
                 ? "begins " + bytes(near.start() - address) + " before the start"
                 : past(near, address, bytes),

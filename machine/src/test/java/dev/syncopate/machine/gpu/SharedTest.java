@@ -8,12 +8,12 @@ class SharedTest {
   private static final String SHARED = ".shared .align 8 .b8 buffer[4096];\n";
 
   private static KernelRun run(TestGpu gpu, String body, int ctas, int threads, long out) {
-    return gpu.run(
-        TestGpu.kernel(
-            ".param .u64 out", SHARED + Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE),
-        ctas,
-        threads,
-        out);
+    return gpu.run(kernel(body), ctas, threads, out);
+  }
+
+  private static String kernel(String body) {
+    return TestGpu.kernel(
+        ".param .u64 out", SHARED + Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE);
   }
 
   private static KernelRun strided(int stride) {
@@ -146,14 +146,46 @@ class SharedTest {
     KernelRun run =
         run(
             gpu,
-            "mov.u32 %r5, buffer;\nld.shared.u32 %r3, [%r5+4096];\n",
+            "mov.u32 %r5, buffer;\nld.shared.u32 %r3, [%r5+5120];\n",
             1,
             32,
             gpu.allocate(128));
     assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
     assertThat(run.report())
         .contains(
-            "CTA (0,0,0), thread (0,0,0): shared address 0x1000 is beyond the CTA's 4096 bytes");
+            "CTA (0,0,0), thread (0,0,0): shared address 0x1400 is beyond the CTA's 4096 bytes");
+  }
+
+  /** As on hardware, which keeps a KiB more for each CTA: it is the CTA's own, and holds data. */
+  @Test
+  void aWordBehindTheCtasMemoryIsItsOwnUnlessStrict() {
+    String past =
+        """
+        mov.u32 %r5, buffer;
+        setp.eq.u32 %p1, %r1, 0;
+        @%p1 st.shared.u32 [%r5+4096], %r30;
+        @%p1 st.shared.u32 [%r5+5116], %r30;
+        bar.sync 0;
+        ld.shared.u32 %r3, [%r5+4096];
+        ld.shared.u32 %r4, [%r5+5116];
+        add.u32 %r3, %r3, %r4;
+        """;
+    TestGpu gpu = TestGpu.with();
+    long out = gpu.allocate(4 * 32 * 8);
+    KernelRun run = run(gpu, past, 8, 32, out);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    int[] values = gpu.readInts(out, 32 * 8);
+    for (int i = 0; i < values.length; i++) {
+      assertThat(values[i]).as("thread %d", i).isEqualTo(2 * (i / 32));
+    }
+    TestGpu exact = TestGpu.with();
+    Launch strict =
+        TestGpu.strict(
+            exact.launch(
+                kernel(past), new int[] {1, 1, 1}, new int[] {32, 1, 1}, 0, exact.allocate(128)));
+    KernelRun stopped = exact.gpu.launch(strict, Watch.DEFAULT);
+    assertThat(stopped.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(stopped.report()).contains("shared address 0x1000 is beyond the CTA's 4096 bytes");
   }
 
   @Test

@@ -6,6 +6,8 @@ import dev.syncopate.machine.device.Printed;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SystemCallTest {
   private static String bytes(String text) {
@@ -75,6 +77,38 @@ class SystemCallTest {
     }
     assertThat(text(run)).isEqualTo(expected.toString());
     assertThat(gpu.readInts(out, 1)).as("what vprintf returns").containsExactly(3);
+  }
+
+  /** Formats and strings of any length lie in variables of just that many bytes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"%d", "a%d\n", "ab%d\n", "abc%d", "abcd%s%d", "%s", "abcdefg%s", "%s!%d"})
+  void stringsThatEndAnywhereAreReadWhereEveryAccessIsChecked(String format) {
+    TestGpu gpu = TestGpu.with();
+    String store = "st.local.u64 [%rd2], %rd7;\nst.local.u64 [%rd2+8], %rd7;\n";
+    Launch launch =
+        gpu.launch(
+            printing(format, store),
+            new int[] {1, 1, 1},
+            new int[] {32, 1, 1},
+            0,
+            gpu.allocate(128));
+    KernelRun run = gpu.gpu.launch(TestGpu.strict(launch), Watch.DEFAULT);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(text(run)).hasSizeGreaterThanOrEqualTo(32 * format.replaceAll("%.", "").length());
+  }
+
+  /** What follows such a variable is not read. */
+  @Test
+  void aStringWithoutAnEndIsAFaultWhereEveryAccessIsChecked() {
+    TestGpu gpu = TestGpu.with();
+    String ptx =
+        printing("endless", "")
+            .replace("101, 110, 100, 108, 101, 115, 115, 0", "0x20")
+            .replace("format[8] = {0x20}", "format[3] = {101, 110, 100}");
+    Launch launch = gpu.launch(ptx, new int[] {1, 1, 1}, new int[] {1, 1, 1}, 0, gpu.allocate(128));
+    KernelRun run = gpu.gpu.launch(TestGpu.strict(launch), Watch.DEFAULT);
+    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(run.report()).contains("the access to 1 byte begins 0 bytes past the end of memory");
   }
 
   @Test

@@ -43,7 +43,7 @@ class AddressNamesTest {
                 + " buffer 0 (16 bytes at 0x1000)");
     assertThat(NAMES.stray(0x1fff, 1))
         .isEqualTo(
-            "address 0x1fff is in no allocation: the access to 1 bytes begins 1 byte before the"
+            "address 0x1fff is in no allocation: the access to 1 byte begins 1 byte before the"
                 + " start of variable x (4 bytes at 0x2000)");
     assertThat(NAMES.stray(0xff0, 8)).contains("begins 16 bytes before the start of buffer 0");
     assertThat(NAMES.stray(0x3000, 2)).contains("begins 4092 bytes past the end of variable x");

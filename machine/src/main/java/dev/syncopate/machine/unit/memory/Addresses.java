@@ -57,8 +57,19 @@ public final class Addresses {
             * width;
   }
 
-  /** Refuses addresses that are misaligned or outside device memory. */
+  /**
+   * Refuses addresses that are misaligned or outside device memory, and accesses that are in no
+   * allocation where these are told.
+   */
   public void check(Op op, Warp warp, long lanes, long[] address, int bytes) {
+    checkMapped(op, warp, lanes, address, bytes);
+    if (unit.grid().space().strict().memory()) {
+      requireAllocated(op, warp, lanes, address, bytes);
+    }
+  }
+
+  /** Refuses addresses that are misaligned or outside device memory. */
+  public void checkMapped(Op op, Warp warp, long lanes, long[] address, int bytes) {
     DeviceSpace space = unit.grid().space();
     int lane = Bits.lowest(lanes);
     for (long rest = lanes >>> lane; rest != 0; rest >>>= 1, lane++) { // mostly all lanes in a row
@@ -81,11 +92,28 @@ public final class Addresses {
                 + " to 0x"
                 + Long.toHexString(space.end())
                 + ")"
+                + looksLike(at)
                 + FaultTexts.name(unit.grid(), op, false, at, bytes));
       }
     }
-    if (space.strict().memory()) {
-      requireAllocated(op, warp, lanes, address, bytes);
+  }
+
+  /** What an address outside device memory seems to be; empty if it is like nothing known. */
+  private static String looksLike(long address) {
+    return AddressMap.isNull(address)
+        ? ": a null pointer"
+        : AddressMap.isOfHost(address)
+            ? ": it looks like an address of the program's own memory on the host, which threads"
+                + " cannot reach"
+            : "";
+  }
+
+  /** Refuses a byte that is in no allocation, where these are told. */
+  public void checkByte(Op op, Warp warp, int lane, long address) {
+    if (unit.grid().space().strict().memory()) {
+      long[] one = new long[width];
+      one[lane] = address;
+      requireAllocated(op, warp, 1L << lane, one, 1);
     }
   }
 

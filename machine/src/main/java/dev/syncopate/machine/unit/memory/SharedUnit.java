@@ -148,7 +148,7 @@ public final class SharedUnit extends ExecutionUnit {
 
   /** Checks offsets in the CTA's shared memory and turns them into places in the unit's. */
   public void locate(Op op, Warp warp, long lanes, long[] address, int bytes) {
-    int size = unit.grid().sharedBytes();
+    int limit = unit.grid().sharedLimit();
     int base = warp.owner().sharedBase;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Bits.lowest(rest);
@@ -156,12 +156,16 @@ public final class SharedUnit extends ExecutionUnit {
       if ((at & (bytes - 1)) != 0) {
         throw unit.misaligned(op, warp, lane, at, bytes, "shared");
       }
-      if (at < 0 || at + bytes > size) {
+      if (at < 0 || at + bytes > limit) {
         throw unit.fault(
             op,
             warp,
             lane,
-            "shared address 0x" + Long.toHexString(at) + " is beyond the CTA's " + size + " bytes");
+            "shared address 0x"
+                + Long.toHexString(at)
+                + " is beyond the CTA's "
+                + unit.grid().sharedBytes()
+                + " bytes");
       }
       address[lane] = base + at;
     }
