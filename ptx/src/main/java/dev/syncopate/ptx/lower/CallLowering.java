@@ -20,10 +20,16 @@ import dev.syncopate.ptx.syntax.VariableSyntax;
 import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Lowers calls and returns: arguments and results become moves between registers. */
 final class CallLowering {
+  /** What device code may call of the CUDA runtime; the group is there for launches. */
+  private static final Pattern DEVICE_RUNTIME =
+      Pattern.compile("(?:__cudaCDP\\d?|cuda)(?:(GetParameterBuffer|LaunchDevice)|[A-Z])");
+
   private final Body body;
   private final Operands operands;
   private final ParameterAccess parameters;
@@ -281,9 +287,14 @@ final class CallLowering {
   }
 
   private PtxException undefined(Name target, String name) {
-    if (name.contains("cudaCDP") || name.startsWith("cudaLaunchDevice")) {
+    Matcher runtime = DEVICE_RUNTIME.matcher(name);
+    if (runtime.lookingAt()) {
       return body.unsupported(
-          target.at(), "a call of `" + name + "`", "kernels started by kernels");
+          target.at(),
+          "a call of `" + name + "`",
+          runtime.group(1) == null
+              ? "calls of the CUDA runtime by kernels"
+              : "kernels started by kernels");
     }
     return body.lacking(
         target.at(),

@@ -138,7 +138,8 @@ class PtxErrorTest {
           hello                      | 1:1: found `hello`, expected a directive
           .func f() { call f; } .entry k() { call f; } | 1:7: found recursion (`f` calls `f`), expected functions that do not call themselves
           .extern .func f(); .entry k() { call f; } | 1:38: found a call of `f`, which is declared and not defined, expected a function of this module, `vprintf`, `malloc`, `free` or `__assertfail`
-          .extern .func __cudaCDP2Malloc(); .entry k() { call __cudaCDP2Malloc; } | 1:53: found a call of `__cudaCDP2Malloc`: kernels started by kernels are not supported
+          .extern .func __cudaCDP2Malloc(); .entry k() { call __cudaCDP2Malloc; } | 1:53: found a call of `__cudaCDP2Malloc`: calls of the CUDA runtime by kernels are not supported
+          .extern .func cudaLaunchDeviceV2(); .entry k() { call cudaLaunchDeviceV2; } | 1:55: found a call of `cudaLaunchDeviceV2`: kernels started by kernels are not supported
           .func f(.param .u32 x) {} .entry k() { call f; } | 1:45: found 0 arguments for `f`, expected 1
           .func f(.param .u32 x) {} .entry k() { .param .u64 y; call f, (y); } | 1:64: found a parameter of 8 bytes, expected one of 4 bytes
           .extern .global .u32 x; .entry k() { .reg .u64 d; mov.u64 d, x; } | 1:62: found `x`, which is declared `.extern` and defined nowhere, expected a variable of this module

@@ -59,4 +59,30 @@ class UnusableKernelTest {
         .contains("part.ptx:4:18: kernel chooses")
         .contains("found `wgmma`: tensor cores are not supported");
   }
+
+  @Test
+  void aKernelIsNotCalledAtItsAddress() {
+    Module calling =
+        device.load(
+            "address.ptx",
+            """
+            .version 8.0
+            .target sm_90
+            .address_size 64
+            .entry other() { ret; }
+            .entry caller() {
+              .reg .u64 f;
+              shape: .callprototype _ ();
+              mov.u64 f, other;
+              call f, (), shape;
+              ret;
+            }
+            """);
+    LaunchResult result = calling.kernel("caller").attempt(LaunchShape.of(1, 1));
+    assertThat(result.ending()).isEqualTo(Ending.FAULT);
+    assertThat(result.report())
+        .contains("address.ptx:9:3: kernel caller")
+        .contains("an indirect call goes to 0x")
+        .contains("which is no function");
+  }
 }

@@ -115,7 +115,7 @@ public final class ProgramLinker implements Module.Linker {
       shapes.addAll(unit.indirectShapes.values());
       add(unit.callees, reached, order);
       for (FunctionUnit candidate : module.addressed) {
-        if (candidate.lowered && shapes.contains(candidate.shape())) {
+        if (candidate.lowered && shapes.stream().anyMatch(candidate::answersTo)) {
           add(Set.of(candidate), reached, order);
         }
       }
@@ -135,7 +135,8 @@ public final class ProgramLinker implements Module.Linker {
   private List<Integer> functionAddresses(List<FunctionUnit> units, int[] entryOf) {
     List<Integer> addresses = new ArrayList<>(module.addressed.size());
     for (FunctionUnit unit : module.addressed) {
-      addresses.add(units.contains(unit) ? entryOf[unit.index] : -1);
+      boolean callable = units.contains(unit) && !unit.syntax.kernel();
+      addresses.add(callable ? entryOf[unit.index] : -1);
     }
     return List.copyOf(addresses);
   }

@@ -83,9 +83,9 @@ public final class TransactionRules {
     if (instruction instanceof Call call) {
       callees.add(callee(place.unit, call));
     } else if (instruction instanceof CallIndirect) {
-      String shape = place.unit.indirectShapes.get(place.instruction);
+      String shape = String.valueOf(place.unit.indirectShapes.get(place.instruction));
       for (FunctionUnit candidate : module.addressed) {
-        if (candidate.shape().equals(shape)) {
+        if (candidate.answersTo(shape)) {
           callees.add(candidate);
         }
       }

@@ -79,8 +79,13 @@ public final class FunctionUnit {
     this.results = Cells.of(syntax.results(), registers, valueBase);
   }
 
-  public String shape() {
-    return Convention.shape(syntax.parameters(), syntax.results());
+  /**
+   * Whether a call through an address may go to it: a function of the callee's shape. A kernel has
+   * an address for the device runtime to launch, and none that may be called.
+   */
+  public boolean answersTo(String shape) {
+    return !syntax.kernel()
+        && Convention.shape(syntax.parameters(), syntax.results()).equals(shape);
   }
 
   /**

@@ -51,7 +51,9 @@ public final class ModuleContext {
     if (function.address == FunctionUnit.NO_ADDRESS) {
       function.address = addressed.size();
       addressed.add(function);
-      function.convention = convention(function.syntax.parameters(), function.syntax.results());
+      if (!function.syntax.kernel()) {
+        function.convention = convention(function.syntax.parameters(), function.syntax.results());
+      }
     }
   }
 
