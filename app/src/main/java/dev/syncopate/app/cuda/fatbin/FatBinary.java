@@ -20,9 +20,9 @@ import java.util.List;
  * </pre>
  *
  * @param ptx each PTX with the architecture it was made for
- * @param machineCode architectures of the machine code, which the simulator cannot run
+ * @param machineCode which the simulator cannot run
  */
-public record FatBinary(List<Ptx> ptx, List<Integer> machineCode) {
+public record FatBinary(List<Ptx> ptx, List<MachineCode> machineCode) {
   /**
    * A module's PTX.
    *
@@ -31,6 +31,14 @@ public record FatBinary(List<Ptx> ptx, List<Integer> machineCode) {
    * @param text ends without the zero that fat binaries keep
    */
   public record Ptx(int binary, int architecture, String text) {}
+
+  /**
+   * A module's machine code.
+   *
+   * @param binary number of the fat binary it is in
+   * @param architecture for example 80
+   */
+  public record MachineCode(int binary, int architecture) {}
 
   private static final String END = "a fat binary ends before its last entry does";
   private static final int MAGIC = 0xba55ed50;
@@ -49,7 +57,7 @@ public record FatBinary(List<Ptx> ptx, List<Integer> machineCode) {
    */
   public static FatBinary read(byte[] bytes) {
     List<Ptx> ptx = new ArrayList<>();
-    List<Integer> machine = new ArrayList<>();
+    List<MachineCode> machine = new ArrayList<>();
     ByteBuffer all = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     try {
       int at = 0;
@@ -78,7 +86,7 @@ public record FatBinary(List<Ptx> ptx, List<Integer> machineCode) {
 
   /** Reads an entry; returns where the next one begins. */
   private static int entry(
-      ByteBuffer all, int number, int at, List<Ptx> ptx, List<Integer> machine) {
+      ByteBuffer all, int number, int at, List<Ptx> ptx, List<MachineCode> machine) {
     int kind = all.getShort(at) & 0xffff;
     int header = all.getInt(at + 4);
     int size = Math.toIntExact(all.getLong(at + 8));
@@ -99,7 +107,7 @@ public record FatBinary(List<Ptx> ptx, List<Integer> machineCode) {
         }
         ptx.add(new Ptx(number, architecture, new String(text, 0, length, StandardCharsets.UTF_8)));
       }
-      case KIND_MACHINE -> machine.add(architecture);
+      case KIND_MACHINE -> machine.add(new MachineCode(number, architecture));
       default -> {} // intermediate code for link-time optimisation and the like
     }
     return Math.addExact(at, header + size);

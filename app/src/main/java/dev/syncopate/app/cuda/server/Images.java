@@ -1,6 +1,7 @@
 package dev.syncopate.app.cuda.server;
 
 import dev.syncopate.app.cuda.fatbin.FatBinary;
+import dev.syncopate.app.cuda.fatbin.FatBinary.MachineCode;
 import dev.syncopate.app.cuda.fatbin.FatBinary.Ptx;
 import dev.syncopate.app.cuda.fatbin.FatBinaryException;
 import dev.syncopate.app.cuda.fatbin.PtxLinker;
@@ -10,13 +11,11 @@ import dev.syncopate.workload.runtime.Module;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +73,23 @@ final class Images {
     if (magic != FAT) {
       return new Loaded(load(new String(image, StandardCharsets.UTF_8), 0), 0);
     }
+    FatBinary binary = read(image);
+    if (binaries(binary).size() > 1) {
+      return linked(binary);
+    }
+    return best(binary.ptx());
+  }
+
+  /**
+   * The PTX of objects that are linked with each other.
+   *
+   * @param image their fat binaries, one behind the other
+   */
+  String link(byte[] image) {
+    return linkedText(read(image));
+  }
+
+  private static FatBinary read(byte[] image) {
     FatBinary binary;
     try {
       binary = FatBinary.read(image);
@@ -81,37 +97,55 @@ final class Images {
       throw new RefusedException(CudaError.INVALID_IMAGE, String.valueOf(e.getMessage()));
     }
     if (binary.ptx().isEmpty()) {
-      throw new RefusedException(CudaError.NO_KERNEL_IMAGE, noPtx(binary));
+      throw new RefusedException(CudaError.NO_KERNEL_IMAGE, noPtx(binary.machineCode()));
     }
-    Map<Integer, List<Ptx>> binaries = new TreeMap<>();
-    binary
-        .ptx()
-        .forEach(
-            ptx -> binaries.computeIfAbsent(ptx.binary(), number -> new ArrayList<>()).add(ptx));
-    if (binaries.size() > 1) {
-      return linked(binaries.values());
-    }
-    return best(binary.ptx());
+    return binary;
   }
 
-  /** Objects whose device code is linked with each other: the most suitable PTX of each. */
-  private Loaded linked(Collection<List<Ptx>> objects) {
-    List<Ptx> suiting = new ArrayList<>();
-    for (List<Ptx> object : objects) {
-      suiting.add(Collections.min(object, Comparator.comparingInt(Images::distance)));
+  /** The most suitable PTX of each fat binary, by its number. */
+  private static SortedMap<Integer, Ptx> binaries(FatBinary binary) {
+    SortedMap<Integer, Ptx> suiting = new TreeMap<>();
+    BinaryOperator<Ptx> better = BinaryOperator.minBy(Comparator.comparingInt(Images::distance));
+    binary.ptx().forEach(ptx -> suiting.merge(ptx.binary(), ptx, better));
+    return suiting;
+  }
+
+  /** What nvcc has linked: the first fat binary is the result, for devices of which it knew. */
+  private Loaded linked(FatBinary binary) {
+    SortedMap<Integer, Ptx> suiting = binaries(binary);
+    List<MachineCode> alone =
+        binary.machineCode().stream()
+            .filter(code -> code.binary() > 0 && !suiting.containsKey(code.binary()))
+            .toList();
+    if (!alone.isEmpty()) {
+      throw new RefusedException(
+          CudaError.NO_KERNEL_IMAGE,
+          "of the objects with device code that are linked one lacks PTX: " + noPtx(alone));
     }
-    int architecture = suiting.stream().mapToInt(Ptx::architecture).max().orElse(0);
+    int architecture =
+        suiting.values().stream()
+            .min(Comparator.comparingInt(Images::distance))
+            .orElseThrow()
+            .architecture();
+    return new Loaded(load(linkedText(binary), architecture), architecture);
+  }
+
+  private static String linkedText(FatBinary binary) {
     try {
-      String text = PtxLinker.link(suiting.stream().map(Ptx::text).toList());
-      return new Loaded(load(text, architecture), architecture);
+      String text = PtxLinker.link(binaries(binary).values().stream().map(Ptx::text).toList());
+      if (text.isEmpty()) {
+        throw new RefusedException(CudaError.NO_KERNEL_IMAGE, noPtx(binary.machineCode()));
+      }
+      return text;
     } catch (FatBinaryException e) {
       throw new RefusedException(CudaError.INVALID_IMAGE, String.valueOf(e.getMessage()));
     }
   }
 
-  private static String noPtx(FatBinary binary) {
+  private static String noPtx(List<MachineCode> code) {
     String machine =
-        binary.machineCode().stream()
+        code.stream()
+            .map(MachineCode::architecture)
             .distinct()
             .sorted()
             .map(number -> "sm_" + number)

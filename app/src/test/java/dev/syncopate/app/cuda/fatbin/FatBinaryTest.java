@@ -32,7 +32,7 @@ class FatBinaryTest {
     FatBinary binary = FatBinary.read(bytes);
     assertThat(binary.ptx())
         .containsExactly(new Ptx(0, 75, TEXT), new Ptx(0, 80, TEXT), new Ptx(0, 90, TEXT));
-    assertThat(binary.machineCode()).containsExactly(80);
+    assertThat(binary.machineCode()).containsExactly(new FatBinary.MachineCode(0, 80));
   }
 
   @Test

@@ -7,8 +7,11 @@ import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.runtime.Module;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Objects of nvcc -rdc=true become one module in which each name means what it meant before. */
 class PtxLinkerTest {
@@ -124,9 +127,154 @@ class PtxLinkerTest {
   }
 
   @Test
-  void aNameThatTwoDefineIsRefused() {
-    assertThatThrownBy(() -> PtxLinker.link(List.of(SECOND, SECOND)))
+  void namesOfTwoObjectsStayApartAndOthersStay() {
+    String strings =
+        """
+        .version 8.0
+        .target sm_80
+        .address_size 64
+        .global .align 1 .b8 $str[2] = {%d};
+        .global .align 1 .b8 $str$1[2] = {%d};
+        .entry %s(.param .u64 out)
+        {
+          .reg .b16 %%h<3>;
+          .reg .b64 %%d<2>;
+          ld.param.u64 %%d1, [out];
+          ld.global.u8 %%h1, [$str];
+          ld.global.u8 %%h2, [$str$1];
+          st.global.u8 [%%d1], %%h1;
+          st.global.u8 [%%d1+1], %%h2;
+          ret;
+        }
+        """;
+    Device device = new DeviceBuilder("titanv-80sm", "gpu", "hrf").set("core.units=1").open();
+    String linked =
+        PtxLinker.link(
+            List.of(strings.formatted(1, 2, "first"), strings.formatted(3, 4, "second")));
+    Module module = device.load("linked.ptx", linked);
+    Buffer result = device.allocate(4);
+    module.kernel("first").launch(LaunchShape.of(1, 1), result);
+    assertThat(result.readBytes()).startsWith(1, 2);
+    module.kernel("second").launch(LaunchShape.of(1, 1), result);
+    assertThat(result.readBytes()).startsWith(3, 4);
+    assertThat(
+            PtxLinker.link(
+                List.of(strings.formatted(1, 2, "same"), strings.formatted(3, 4, "same"))))
+        .as("the host finds the first of two kernels of one name")
+        .contains(".entry same(", ".entry same$1(");
+  }
+
+  @Test
+  void pointersGoFromOneObjectToAnother() {
+    String pointing =
+        """
+        .version 8.0
+        .target sm_80
+        .address_size 64
+        .extern .func (.param .b32 r) next(.param .b32 x);
+        .extern .global .align 4 .b8 table[8];
+        .visible .global .align 8 .u64 pointers[2] = {generic(table), next};
+        .visible .entry kernel(.param .u64 out)
+        {
+          .reg .b32 %r<3>;
+          .reg .b64 %d<4>;
+          ld.param.u64 %d1, [out];
+          ld.global.u64 %d2, [pointers];
+          ld.u32 %r1, [%d2+4];
+          ld.global.u64 %d3, [pointers+8];
+          { .param .b32 a;
+          st.param.b32 [a], %r1;
+          .param .b32 b;
+          shape: .callprototype (.param .b32 _) _ (.param .b32 _);
+          call (b), %d3, (a), shape;
+          ld.param.b32 %r2, [b]; }
+          st.global.u32 [%d1], %r2;
+          ret;
+        }
+        """;
+    String pointed =
+        """
+        .version 8.0
+        .target sm_80
+        .address_size 64
+        .visible .global .align 4 .b8 table[8] = {1, 0, 0, 0, 41, 0, 0, 0}, other[4];
+        .visible .func (.param .b32 r) next(.param .b32 x)
+        {
+          .reg .b32 %r<2>;
+          ld.param.b32 %r1, [x];
+          add.u32 %r1, %r1, 1;
+          st.param.b32 [r], %r1;
+          ret;
+        }
+        """;
+    Device device = new DeviceBuilder("titanv-80sm", "gpu", "hrf").set("core.units=1").open();
+    Buffer result = device.allocate(4);
+    device
+        .load("linked.ptx", PtxLinker.link(List.of(pointing, pointed)))
+        .kernel("kernel")
+        .launch(LaunchShape.of(1, 1), result);
+    assertThat(result.readInts()).containsExactly(42);
+  }
+
+  @Test
+  void theDeviceRuntimeIsLeftOut() {
+    String runtime =
+        """
+        .version 9.0
+        .target sm_121
+        .address_size 64
+        .visible .global .align 4 .u32 __CNPRT_VERSION_NUMBER__ = 6000;
+        .entry memset() { ret; }
+        .visible .func cudaGetParameterBufferV2() { ret; }
+        """;
+    assertThat(PtxLinker.link(List.of(FIRST, runtime))).isEqualTo(FIRST);
+    assertThat(PtxLinker.link(List.of(runtime))).isEmpty();
+    assertThat(PtxLinker.link(List.of(FIRST, runtime, SECOND)))
+        .isEqualTo(PtxLinker.link(List.of(FIRST, SECOND)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          .weak .global .u32 v = 1;       | .visible .global .u32 v = 2;   | .visible .global .u32 v = 2;
+          .visible .global .u32 v = 1;    | .weak .global .u32 v = 2;      | .visible .global .u32 v = 1;
+          .weak .global .u32 v = 1;       | .weak .global .u32 v = 2;      | .weak .global .u32 v = 1;
+          .common .global .u32 v;         | .common .global .u32 v[4];     | .common .global .u32 v[4];
+          .common .global .u32 v;         | .visible .global .u32 v[4];    | .visible .global .u32 v[4];
+          .extern .global .u32 v[];       | .visible .global .u32 v[4];    | .visible .global .u32 v[4];
+          .extern .global .f32 v;         | .visible .global .u32 v;       | .visible .global .u32 v;
+          .extern .shared .align 4 .b8 s[]; | .extern .shared .align 16 .b8 s[]; | .extern .shared .align 16 .b8 s[];
+          """)
+  void ofSeveralDefinitionsOneIsMeant(String one, String other, String linked) {
+    assertThat(PtxLinker.link(List.of(module(one), module(other))))
+        .isEqualTo(module(linked.strip()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          .visible .global .u32 v;     | .visible .global .u32 v;      | `v` is defined in object 1 of 2 and in object 2 of 2
+          .visible .func f() { ret; }  | .visible .func f() { ret; }   | `f` is defined in object 1 of 2 and in object 2 of 2
+          .extern .global .u32 v[2];   | .visible .global .u32 v[4];   | `v` has another size in object 1 of 2 than in object 2 of 2
+          .weak .global .u32 v;        | .weak .global .u32 v[4];      | `v` has another size in object 2 of 2 than in object 1 of 2
+          .common .global .u32 v[4];   | .visible .global .u32 v;      | `v` has another size in object 1 of 2 than in object 2 of 2
+          .extern .const .u32 v;       | .visible .global .u32 v;      | `v` is in another state space in object 1 of 2 than in object 2 of 2
+          .extern .func v();           | .visible .global .u32 v;      | `v` is something else in object 1 of 2 than in object 2 of 2
+          .extern .func f(.param .b32 x); | .visible .func f(.param .b64 x) { ret; } | `f` has other parameters in object 1 of 2 than in object 2 of 2
+          .extern .func (.param .b32 r) f(); | .visible .func f() { ret; } | `f` has other parameters in object 1 of 2 than in object 2 of 2
+          .extern .global .u32 v;      | .visible .global .u32 w;      | `v` is declared in object 1 of 2 and defined nowhere
+          """)
+  void contradictionsAreRefused(String one, String other, String problem) {
+    assertThatThrownBy(() -> PtxLinker.link(List.of(module(one), module(other))))
         .isInstanceOf(FatBinaryException.class)
-        .hasMessage("two objects with device code that are linked define table");
+        .hasMessage("device code cannot be linked: " + problem.strip());
+  }
+
+  private static String module(String statement) {
+    return ".version 8.0\n.target sm_80\n.address_size 64\n" + statement + "\n";
   }
 }
