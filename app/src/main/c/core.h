@@ -51,7 +51,9 @@ enum operation {
   RESET = 15,
   RANGE = 16,
   KERNELS = 17,
-  FREE_MEMORY = 18
+  FREE_MEMORY = 18,
+  LINK = 19,
+  EXITING = 20
 };
 
 /* ---- wire.c: one request, one reply ---- */
@@ -92,9 +94,10 @@ int machine(const struct machine **out);
 int set_limit(unsigned limit, size_t value);
 int get_limit(size_t *value, unsigned limit);
 
-/* The status of calls after a kernel has failed; 0 while none has. */
+/* The status of calls after a kernel or the simulator has failed; 0 while none has. */
 int failed(void);
 void fail(int status);
+static inline int settled(int status) { return failed() ? failed() : status; } /* of a call on the context */
 
 extern pthread_mutex_t state_lock; /* recursive: everything below is used under it */
 void lock(void);
@@ -211,6 +214,11 @@ int event_elapsed(float *milliseconds, const struct event *from, const struct ev
 
 const char *error_name(int status, int driver);
 const char *error_text(int status);
+
+/* ---- driver_link.c ---- */
+
+/* What a program asked to hear of compiling and linking (CUjit_option): no time, and what went wrong, or nothing. */
+void jit_log(unsigned count, const int *options, void **values, const char *problem);
 
 /* ---- driver_launch.c ---- */
 

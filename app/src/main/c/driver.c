@@ -184,6 +184,29 @@ EXPORT int cuDeviceCanAccessPeer(int *can, int device, int peer) {
   *can = 0;
   return device || peer ? INVALID_DEVICE : SUCCESS;
 }
+EXPORT int cuCtxEnablePeerAccess(void *peer, unsigned flags) {
+  (void)peer, (void)flags;
+  return INVALID_CONTEXT; /* there is no other device to have one */
+}
+EXPORT int cuCtxDisablePeerAccess(void *peer) { return cuCtxEnablePeerAccess(peer, 0); }
+EXPORT int cuDeviceGetP2PAttribute(int *value, int attribute, int device, int peer) {
+  (void)attribute;
+  *value = 0;
+  (void)device, (void)peer;
+  return INVALID_DEVICE;
+}
+EXPORT int cuCtxSetSharedMemConfig(int banks) {
+  (void)banks;
+  return SUCCESS;
+}
+EXPORT int cuCtxGetSharedMemConfig(int *banks) {
+  *banks = 1;
+  return SUCCESS;
+}
+EXPORT int cuCtxResetPersistingL2Cache(void) { return SUCCESS; }
+extern int cudaDeviceGetPCIBusId(char *, int, int), cudaDeviceGetByPCIBusId(int *, const char *);
+EXPORT int cuDeviceGetPCIBusId(char *text, int size, int device) { return cudaDeviceGetPCIBusId(text, size, device); }
+EXPORT int cuDeviceGetByPCIBusId(int *device, const char *text) { return cudaDeviceGetByPCIBusId(device, text); }
 EXPORT int cuProfilerStart(void) { return SUCCESS; }
 EXPORT int cuProfilerStop(void) { return SUCCESS; }
 
@@ -192,7 +215,7 @@ EXPORT int cuGetExportTable(const void **table, const void *id) {
   (void)id;
   if (table) *table = NULL;
   complain("a library asked for a table of the driver that is not documented; link it with the shared CUDA runtime");
-  return NOT_SUPPORTED;
+  return unsupported("cuGetExportTable");
 }
 
 /* The version of a function that a program compiled for CUDA `version` means by its plain name. */

@@ -1,4 +1,4 @@
-/* Modules, libraries, kernels, launches, streams, and events in the driver API. */
+/* Modules, libraries, kernels, and launches in the driver API. */
 #include "core.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@ typedef uint64_t pointer;
 static int load_data(struct image **out, const void *data) {
   if (!out || !data) return INVALID_VALUE;
   lock();
-  int status = image_from_memory(data, out);
+  int status = failed() ? failed() : image_from_memory(data, out);
   unlock();
   return status;
 }
@@ -48,7 +48,7 @@ static int load_file(struct image **out, const char *path) {
 
 EXPORT int cuModuleLoadData(struct image **out, const void *data) { return load_data(out, data); }
 EXPORT int cuModuleLoadDataEx(struct image **out, const void *data, unsigned count, int *options, void **values) {
-  (void)count, (void)options, (void)values;
+  jit_log(count, options, values, NULL);
   return load_data(out, data);
 }
 EXPORT int cuModuleLoadFatBinary(struct image **out, const void *data) { return load_data(out, data); }
@@ -67,7 +67,7 @@ EXPORT int cuModuleGetFunction(struct function **out, struct image *image, const
   lock();
   int status = function_named(image, name, out);
   unlock();
-  return status;
+  return settled(status);
 }
 
 EXPORT int cuModuleGetGlobal_v2(pointer *address, size_t *size, struct image *image, const char *name) {
@@ -160,6 +160,12 @@ EXPORT int cudaLibraryUnload(struct image *library) { return cuModuleUnload(libr
 EXPORT int cudaLibraryGetKernel(struct function **out, struct image *library, const char *name) {
   return cuModuleGetFunction(out, library, name);
 }
+EXPORT int cudaLibraryGetKernelCount(unsigned *count, struct image *library) {
+  return cuModuleGetFunctionCount(count, library);
+}
+EXPORT int cudaLibraryEnumerateKernels(struct function **out, unsigned count, struct image *library) {
+  return cuModuleEnumerateFunctions(out, count, library);
+}
 EXPORT int cudaLibraryGetGlobal(pointer *address, size_t *size, struct image *library, const char *name) {
   return cuModuleGetGlobal_v2(address, size, library, name);
 }
@@ -193,6 +199,18 @@ EXPORT int cuFuncSetCacheConfig(struct function *kernel, int preference) {
   (void)kernel, (void)preference;
   return SUCCESS;
 }
+EXPORT int cuKernelSetCacheConfig(struct function *kernel, int preference, int device) {
+  return device ? INVALID_DEVICE : cuFuncSetCacheConfig(kernel, preference);
+}
+EXPORT int cuFuncLoad(struct function *kernel) {
+  (void)kernel;
+  return SUCCESS;
+}
+EXPORT int cuFuncIsLoaded(int *state, struct function *kernel) {
+  (void)kernel;
+  *state = 1;
+  return SUCCESS;
+}
 EXPORT int cuFuncSetSharedMemConfig(struct function *kernel, int banks) {
   (void)kernel, (void)banks;
   return SUCCESS;
@@ -223,6 +241,7 @@ static int run(struct function *kernel, const struct shape *shape, void *stream,
   lock();
   int status = function_of(kernel, &function);
   unlock();
+  if (failed()) return failed();
   return status ? INVALID_HANDLE : launch(function, shape, arguments, packed, size);
 }
 
@@ -282,6 +301,11 @@ EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *ctas, struct functio
   return cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(ctas, kernel, threads, shared, 0);
 }
 
+extern int cudaOccupancyAvailableDynamicSMemPerBlock(size_t *, const void *, int, int);
+EXPORT int cuOccupancyAvailableDynamicSMemPerBlock(size_t *shared, struct function *kernel, int ctas, int threads) {
+  return cudaOccupancyAvailableDynamicSMemPerBlock(shared, kernel, ctas, threads);
+}
+
 /* The block size with the most resident threads, the largest of several. */
 EXPORT int cuOccupancyMaxPotentialBlockSize(int *grid, int *block, struct function *kernel, size_t (*shared_for)(int),
                                             size_t shared, int limit) {
@@ -300,67 +324,9 @@ EXPORT int cuOccupancyMaxPotentialBlockSize(int *grid, int *block, struct functi
   return status;
 }
 
-EXPORT int cuStreamCreateWithPriority(struct stream **out, unsigned flags, int priority) {
-  *out = flags <= 1 ? stream_new(flags, priority) : NULL;
-  return *out ? SUCCESS : INVALID_VALUE;
-}
-EXPORT int cuStreamCreate(struct stream **out, unsigned flags) { return cuStreamCreateWithPriority(out, flags, 0); }
-EXPORT int cuStreamDestroy_v2(void *stream) { return stream_drop(stream); }
-EXPORT int cuStreamSynchronize(void *stream) { return stream_valid(stream) ? synchronise() : INVALID_HANDLE; }
-PER_THREAD_STREAM(cuStreamSynchronize);
-EXPORT int cuStreamQuery(void *stream) { return stream_valid(stream) ? failed() : INVALID_HANDLE; }
-PER_THREAD_STREAM(cuStreamQuery);
-EXPORT int cuStreamWaitEvent(void *stream, void *event, unsigned flags) {
+EXPORT int cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, struct function *kernel,
+                                                     size_t (*shared_for)(int), size_t shared, int limit,
+                                                     unsigned flags) {
   (void)flags;
-  return stream_valid(stream) && event_valid(event) ? SUCCESS : INVALID_HANDLE;
-}
-PER_THREAD_STREAM(cuStreamWaitEvent);
-EXPORT int cuStreamGetCtx(void *stream, void **out) {
-  extern int cuDevicePrimaryCtxRetain(void **, int);
-  return stream_valid(stream) ? cuDevicePrimaryCtxRetain(out, 0) : INVALID_HANDLE;
-}
-PER_THREAD_STREAM(cuStreamGetCtx);
-EXPORT int cuStreamIsCapturing(void *stream, int *status) {
-  *status = 0;
-  return stream_valid(stream) ? SUCCESS : INVALID_HANDLE;
-}
-PER_THREAD_STREAM(cuStreamIsCapturing);
-EXPORT int cuLaunchHostFunc(void *stream, void (*callback)(void *), void *data) {
-  if (!stream_valid(stream) || !callback) return INVALID_VALUE;
-  int status = synchronise();
-  if (!status) callback(data);
-  return status;
-}
-PER_THREAD_STREAM(cuLaunchHostFunc);
-EXPORT int cuStreamAddCallback(void *stream, void (*callback)(void *, int, void *), void *data, unsigned flags) {
-  if (!stream_valid(stream) || !callback || flags) return INVALID_VALUE;
-  callback(stream, synchronise(), data);
-  return SUCCESS;
-}
-PER_THREAD_STREAM(cuStreamAddCallback);
-
-EXPORT int cuEventCreate(struct event **out, unsigned flags) {
-  *out = event_new(flags);
-  return *out ? SUCCESS : OUT_OF_MEMORY;
-}
-EXPORT int cuEventDestroy_v2(void *event) { return event_drop(event); }
-EXPORT int cuEventRecord(struct event *event, void *stream) {
-  if (!event_valid(event) || !stream_valid(stream)) return INVALID_HANDLE;
-  event->recorded = 1;
-  event->cycles = now_cycles();
-  return SUCCESS;
-}
-PER_THREAD_STREAM(cuEventRecord);
-EXPORT int cuEventRecordWithFlags(struct event *event, void *stream, unsigned flags) {
-  (void)flags;
-  return cuEventRecord(event, stream);
-}
-PER_THREAD_STREAM(cuEventRecordWithFlags);
-EXPORT int cuEventSynchronize(void *event) { return event_valid(event) ? synchronise() : INVALID_HANDLE; }
-EXPORT int cuEventQuery(void *event) { return event_valid(event) ? failed() : INVALID_HANDLE; }
-EXPORT int cuEventElapsedTime(float *milliseconds, const struct event *from, const struct event *to) {
-  return event_elapsed(milliseconds, from, to);
-}
-EXPORT int cuEventElapsedTime_v2(float *milliseconds, const struct event *from, const struct event *to) {
-  return event_elapsed(milliseconds, from, to);
+  return cuOccupancyMaxPotentialBlockSize(grid, block, kernel, shared_for, shared, limit);
 }

@@ -156,6 +156,25 @@ FILLS(8, unsigned char)
 FILLS(16, unsigned short)
 FILLS(32, unsigned)
 
+/* Advice: memory is where both sides see it, whatever is advised. */
+#define ADVICE(name)                                                                  \
+  EXPORT int name(pointer at, size_t size) {                                          \
+    (void)size;                                                                       \
+    return settled(region_of(AT(at)) ? SUCCESS : INVALID_VALUE);                      \
+  }
+ADVICE(cuMemAdvise)
+ADVICE(cuMemAdvise_v2)
+ADVICE(cuMemPrefetchAsync)
+PER_THREAD_STREAM(cuMemPrefetchAsync);
+ADVICE(cuMemPrefetchAsync_v2)
+PER_THREAD_STREAM(cuMemPrefetchAsync_v2);
+
+EXPORT int cuStreamAttachMemAsync(void *stream, pointer at, size_t size, unsigned flags) {
+  (void)size, (void)flags;
+  return settled(stream_valid(stream) && region_of(AT(at)) ? SUCCESS : INVALID_VALUE);
+}
+PER_THREAD_STREAM(cuStreamAttachMemAsync);
+
 /* CUpointer_attribute, the common ones. */
 EXPORT int cuPointerGetAttribute(void *out, int attribute, pointer at) {
   struct region *region = region_of(AT(at));

@@ -14,6 +14,8 @@ int note(int status) {
   return status;
 }
 
+int done(int status) { return note(failed() ? failed() : status); }
+
 EXPORT int cudaPeekAtLastError(void) { return seen ? failed() : last; }
 
 EXPORT int cudaGetLastError(void) {
@@ -300,6 +302,23 @@ EXPORT int cudaDeviceCanAccessPeer(int *can, int device, int peer) {
   *can = 0;
   return note(device || peer ? INVALID_DEVICE : SUCCESS);
 }
+
+/* There is no other device. */
+EXPORT int cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
+  (void)peer, (void)flags;
+  return note(INVALID_DEVICE);
+}
+
+EXPORT int cudaDeviceDisablePeerAccess(int peer) { return cudaDeviceEnablePeerAccess(peer, 0); }
+
+EXPORT int cudaDeviceGetP2PAttribute(int *value, int attribute, int device, int peer) {
+  (void)attribute, (void)device, (void)peer;
+  if (value) *value = 0;
+  return note(value ? INVALID_DEVICE : INVALID_VALUE);
+}
+
+EXPORT int cudaThreadSetLimit(unsigned limit, size_t value) { return cudaDeviceSetLimit(limit, value); }
+EXPORT int cudaThreadGetLimit(size_t *value, unsigned limit) { return cudaDeviceGetLimit(value, limit); }
 
 EXPORT int cudaProfilerStart(void) { return SUCCESS; }
 

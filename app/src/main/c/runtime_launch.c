@@ -79,14 +79,14 @@ struct extended {
 };
 
 EXPORT int cudaLaunchKernelExC(const struct extended *with, const void *kernel, void **arguments) {
-  if (!with) return note(INVALID_VALUE);
+  if (!with) return done(INVALID_VALUE);
   int cooperative = 0;
   for (unsigned i = 0; i < with->count; i++) {
     const struct attribute *each = &with->attributes[i];
     if (each->id == 2) cooperative = each->value.number;
     struct dim3 cluster = each->value.extent;
     if (each->id == 4 && (uint64_t)cluster.x * cluster.y * cluster.z > 1)
-      return note(unsupported("cudaLaunchKernelExC with clusters"));
+      return done(unsupported("cudaLaunchKernelExC with clusters"));
   }
   return note(run(kernel, with->grid, with->block, arguments, with->shared, with->stream, cooperative));
 }
@@ -99,7 +99,7 @@ EXPORT int __cudaGetKernel(void **kernel, const void *stub) {
   unlock();
   /* What cannot be loaded fails at the launch; without a handle that could not be told. */
   *kernel = function;
-  return function ? SUCCESS : note(status);
+  return function ? SUCCESS : done(status);
 }
 
 EXPORT int cudaGetKernel(void **kernel, const void *stub) { return __cudaGetKernel(kernel, stub); }
@@ -112,7 +112,19 @@ EXPORT int cudaFuncGetName(const char **name, const void *kernel) {
   int status = name ? function_of(kernel, &function) : INVALID_VALUE;
   unlock();
   if (status == SUCCESS) *name = function->name;
-  return note(status);
+  return done(status);
+}
+
+EXPORT int cudaFuncGetParamInfo(const void *kernel, size_t index, size_t *offset, size_t *size) {
+  struct function *function;
+  lock();
+  int status = function_of(kernel, &function);
+  unlock();
+  if (status == SUCCESS && index >= function->parameters) status = INVALID_VALUE;
+  if (status) return done(status);
+  if (offset) *offset = function->offsets[index];
+  if (size) *size = function->sizes[index];
+  return done(SUCCESS);
 }
 
 struct function_attributes {
@@ -125,7 +137,7 @@ EXPORT int cudaFuncGetAttributes(struct function_attributes *attributes, const v
   lock();
   int status = attributes ? function_of(kernel, &function) : INVALID_VALUE;
   unlock();
-  if (status) return note(status);
+  if (status) return done(status);
   /* Up to the carve-out: what every version of the structure has. */
   attributes->shared = function->static_shared;
   attributes->constant = function->constants;
@@ -137,7 +149,7 @@ EXPORT int cudaFuncGetAttributes(struct function_attributes *attributes, const v
   attributes->cache = 0;
   attributes->dynamic = (int)function->opt_in;
   attributes->carveout = -1;
-  return SUCCESS;
+  return done(SUCCESS);
 }
 
 EXPORT int cudaFuncSetAttribute(const void *kernel, int attribute, int value) {
@@ -151,7 +163,7 @@ EXPORT int cudaFuncSetAttribute(const void *kernel, int attribute, int value) {
     status = attribute >= 10 && attribute <= 15 ? unsupported("cudaFuncSetAttribute for clusters") : INVALID_VALUE;
   }
   unlock();
-  return note(status);
+  return done(status);
 }
 
 EXPORT int cudaFuncSetCacheConfig(const void *kernel, int preference) {
@@ -160,7 +172,7 @@ EXPORT int cudaFuncSetCacheConfig(const void *kernel, int preference) {
   lock();
   int status = function_of(kernel, &function);
   unlock();
-  return note(status);
+  return done(status);
 }
 
 EXPORT int cudaFuncSetSharedMemConfig(const void *kernel, int banks) { return cudaFuncSetCacheConfig(kernel, banks); }
@@ -172,7 +184,7 @@ EXPORT int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *ctas, con
   lock();
   int status = ctas && threads > 0 ? function_of(kernel, &function) : INVALID_VALUE;
   unlock();
-  return note(status ? status : occupancy(function, (unsigned)threads, shared, ctas));
+  return done(status ? status : occupancy(function, (unsigned)threads, shared, ctas));
 }
 
 EXPORT int cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *ctas, const void *kernel, int threads, size_t shared) {
@@ -186,20 +198,20 @@ EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(size_t *shared, const void 
   int status = shared && ctas > 0 ? function_of(kernel, &function) : INVALID_VALUE;
   unlock();
   status = status ? status : machine(&have);
-  if (status) return note(status);
+  if (status) return done(status);
   (void)threads;
   uint64_t each = (uint64_t)have->attributes[81] / (uint64_t)ctas;
   uint64_t most = each < function->static_shared ? 0 : each - function->static_shared;
   *shared = most < function->most_dynamic ? most : function->most_dynamic;
-  return SUCCESS;
+  return done(SUCCESS);
 }
 
 /* ---- streams ---- */
 
 EXPORT int cudaStreamCreateWithPriority(void **stream, unsigned flags, int priority) {
-  if (!stream || flags > 1) return note(INVALID_VALUE);
+  if (!stream || flags > 1) return done(INVALID_VALUE);
   *stream = stream_new(flags, priority);
-  return note(*stream ? SUCCESS : OUT_OF_MEMORY);
+  return done(*stream ? SUCCESS : OUT_OF_MEMORY);
 }
 
 EXPORT int cudaStreamCreateWithFlags(void **stream, unsigned flags) {
@@ -208,49 +220,78 @@ EXPORT int cudaStreamCreateWithFlags(void **stream, unsigned flags) {
 
 EXPORT int cudaStreamCreate(void **stream) { return cudaStreamCreateWithPriority(stream, 0, 0); }
 
-EXPORT int cudaStreamDestroy(void *stream) { return note(stream_drop(stream)); }
+EXPORT int cudaStreamDestroy(void *stream) { return done(stream_drop(stream)); }
 
-EXPORT int cudaStreamSynchronize(void *stream) { return note(stream_valid(stream) ? synchronise() : INVALID_HANDLE); }
+EXPORT int cudaStreamSynchronize(void *stream) { return done(stream_valid(stream) ? synchronise() : INVALID_HANDLE); }
 PER_THREAD_STREAM(cudaStreamSynchronize);
 
-EXPORT int cudaStreamQuery(void *stream) { return note(stream_valid(stream) ? failed() : INVALID_HANDLE); }
+EXPORT int cudaStreamQuery(void *stream) { return done(stream_valid(stream) ? failed() : INVALID_HANDLE); }
 PER_THREAD_STREAM(cudaStreamQuery);
 
 EXPORT int cudaStreamWaitEvent(void *stream, void *event, unsigned flags) {
   (void)flags;
-  return note(stream_valid(stream) && event_valid(event) ? SUCCESS : INVALID_HANDLE);
+  return done(stream_valid(stream) && event_valid(event) ? SUCCESS : INVALID_HANDLE);
 }
 PER_THREAD_STREAM(cudaStreamWaitEvent);
 
 EXPORT int cudaStreamGetFlags(void *stream, unsigned *flags) {
-  if (!stream_valid(stream)) return note(INVALID_HANDLE);
+  if (!stream_valid(stream)) return done(INVALID_HANDLE);
   *flags = (uintptr_t)stream <= 2 ? 0 : ((struct stream *)stream)->flags;
-  return SUCCESS;
+  return done(SUCCESS);
 }
 PER_THREAD_STREAM(cudaStreamGetFlags);
 
 EXPORT int cudaStreamGetPriority(void *stream, int *priority) {
-  if (!stream_valid(stream)) return note(INVALID_HANDLE);
+  if (!stream_valid(stream)) return done(INVALID_HANDLE);
   *priority = (uintptr_t)stream <= 2 ? 0 : ((struct stream *)stream)->priority;
-  return SUCCESS;
+  return done(SUCCESS);
 }
 PER_THREAD_STREAM(cudaStreamGetPriority);
 
 EXPORT int cudaStreamGetId(void *stream, unsigned long long *id) {
-  if (!stream_valid(stream)) return note(INVALID_HANDLE);
+  if (!stream_valid(stream)) return done(INVALID_HANDLE);
   *id = (uintptr_t)stream <= 2 ? (uintptr_t)stream : ((struct stream *)stream)->id;
-  return SUCCESS;
+  return done(SUCCESS);
 }
 PER_THREAD_STREAM(cudaStreamGetId);
 
 EXPORT int cudaStreamIsCapturing(void *stream, int *status) {
   *status = 0;
-  return note(stream_valid(stream) ? SUCCESS : INVALID_HANDLE);
+  return done(stream_valid(stream) ? SUCCESS : INVALID_HANDLE);
 }
 PER_THREAD_STREAM(cudaStreamIsCapturing);
 
+EXPORT int cudaStreamGetCaptureInfo(void *stream, int *status) { return cudaStreamIsCapturing(stream, status); }
+PER_THREAD_STREAM(cudaStreamGetCaptureInfo);
+EXPORT int cudaStreamGetCaptureInfo_v2(void *stream, int *status) { return cudaStreamIsCapturing(stream, status); }
+PER_THREAD_STREAM(cudaStreamGetCaptureInfo_v2);
+EXPORT int cudaStreamGetCaptureInfo_v3(void *stream, int *status) { return cudaStreamIsCapturing(stream, status); }
+PER_THREAD_STREAM(cudaStreamGetCaptureInfo_v3);
+
+/* Nothing is captured, in whichever mode. */
+EXPORT int cudaThreadExchangeStreamCaptureMode(int *mode) { return done(mode ? SUCCESS : INVALID_VALUE); }
+
+EXPORT int cudaStreamGetDevice(void *stream, int *device) {
+  if (!device) return done(INVALID_VALUE);
+  *device = 0;
+  return done(stream_valid(stream) ? SUCCESS : INVALID_HANDLE);
+}
+PER_THREAD_STREAM(cudaStreamGetDevice);
+
+/* Hints for caches and schedulers, which change no result. */
+EXPORT int cudaStreamSetAttribute(void *stream, int attribute, const void *value) {
+  (void)attribute;
+  return done(stream_valid(stream) && value ? SUCCESS : INVALID_VALUE);
+}
+PER_THREAD_STREAM(cudaStreamSetAttribute);
+
+EXPORT int cudaStreamCopyAttributes(void *to, void *from) {
+  return done(stream_valid(to) && stream_valid(from) ? SUCCESS : INVALID_HANDLE);
+}
+PER_THREAD_STREAM(cudaStreamCopyAttributes);
+
 EXPORT int cudaStreamAddCallback(void *stream, void (*callback)(void *, int, void *), void *data, unsigned flags) {
-  if (!stream_valid(stream) || !callback || flags) return note(INVALID_VALUE);
+  if (!stream_valid(stream) || !callback || flags) return done(INVALID_VALUE);
   int status = synchronise();
   callback(stream, status, data);
   return SUCCESS;
@@ -258,30 +299,30 @@ EXPORT int cudaStreamAddCallback(void *stream, void (*callback)(void *, int, voi
 PER_THREAD_STREAM(cudaStreamAddCallback);
 
 EXPORT int cudaLaunchHostFunc(void *stream, void (*callback)(void *), void *data) {
-  if (!stream_valid(stream) || !callback) return note(INVALID_VALUE);
+  if (!stream_valid(stream) || !callback) return done(INVALID_VALUE);
   int status = synchronise();
   if (!status) callback(data);
-  return note(status);
+  return done(status);
 }
 PER_THREAD_STREAM(cudaLaunchHostFunc);
 
 /* ---- events ---- */
 
 EXPORT int cudaEventCreateWithFlags(void **event, unsigned flags) {
-  if (!event || flags > 7) return note(INVALID_VALUE);
+  if (!event || flags > 7) return done(INVALID_VALUE);
   *event = event_new(flags);
-  return note(*event ? SUCCESS : OUT_OF_MEMORY);
+  return done(*event ? SUCCESS : OUT_OF_MEMORY);
 }
 
 EXPORT int cudaEventCreate(void **event) { return cudaEventCreateWithFlags(event, 0); }
 
-EXPORT int cudaEventDestroy(void *event) { return note(event_drop(event)); }
+EXPORT int cudaEventDestroy(void *event) { return done(event_drop(event)); }
 
 EXPORT int cudaEventRecord(struct event *event, void *stream) {
-  if (!event_valid(event) || !stream_valid(stream)) return note(INVALID_HANDLE);
+  if (!event_valid(event) || !stream_valid(stream)) return done(INVALID_HANDLE);
   event->recorded = 1;
   event->cycles = now_cycles();
-  return SUCCESS;
+  return done(SUCCESS);
 }
 PER_THREAD_STREAM(cudaEventRecord);
 
@@ -291,13 +332,13 @@ EXPORT int cudaEventRecordWithFlags(struct event *event, void *stream, unsigned 
 }
 PER_THREAD_STREAM(cudaEventRecordWithFlags);
 
-EXPORT int cudaEventSynchronize(void *event) { return note(event_valid(event) ? synchronise() : INVALID_HANDLE); }
+EXPORT int cudaEventSynchronize(void *event) { return done(event_valid(event) ? synchronise() : INVALID_HANDLE); }
 
-EXPORT int cudaEventQuery(void *event) { return note(event_valid(event) ? failed() : INVALID_HANDLE); }
+EXPORT int cudaEventQuery(void *event) { return done(event_valid(event) ? failed() : INVALID_HANDLE); }
 
 EXPORT int cudaEventElapsedTime(float *milliseconds, const struct event *from, const struct event *to) {
   int status = failed();
-  return note(status ? status : milliseconds ? event_elapsed(milliseconds, from, to) : INVALID_VALUE);
+  return done(status ? status : milliseconds ? event_elapsed(milliseconds, from, to) : INVALID_VALUE);
 }
 
 EXPORT int cudaEventElapsedTime_v2(float *milliseconds, const struct event *from, const struct event *to) {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 EXPORT int cudaMalloc(void **pointer, size_t size) {
-  return note(pointer ? memory_allocate(size, DEVICE_MEMORY, 0, pointer) : INVALID_VALUE);
+  return done(pointer ? memory_allocate(size, DEVICE_MEMORY, 0, pointer) : INVALID_VALUE);
 }
 
 EXPORT int cudaMallocAsync(void **pointer, size_t size, void *stream) {
@@ -22,52 +22,52 @@ PER_THREAD_STREAM(cudaMallocFromPoolAsync);
 
 EXPORT int cudaFree(void *pointer) {
   int status = synchronise();
-  return note(status ? status : memory_free(pointer, DEVICE_MEMORY));
+  return done(status ? status : memory_free(pointer, DEVICE_MEMORY));
 }
 
 EXPORT int cudaFreeAsync(void *pointer, void *stream) {
   (void)stream;
-  return note(memory_free(pointer, DEVICE_MEMORY));
+  return done(memory_free(pointer, DEVICE_MEMORY));
 }
 PER_THREAD_STREAM(cudaFreeAsync);
 
 EXPORT int cudaMallocManaged(void **pointer, size_t size, unsigned flags) {
-  if (!pointer || size == 0 || (flags != 1 && flags != 2)) return note(INVALID_VALUE);
-  return note(memory_allocate(size, MANAGED_MEMORY, flags, pointer));
+  if (!pointer || size == 0 || (flags != 1 && flags != 2)) return done(INVALID_VALUE);
+  return done(memory_allocate(size, MANAGED_MEMORY, flags, pointer));
 }
 
 EXPORT int cudaHostAlloc(void **pointer, size_t size, unsigned flags) {
-  if (!pointer || flags > 7) return note(INVALID_VALUE);
-  return note(memory_allocate(size, PINNED_MEMORY, flags, pointer));
+  if (!pointer || flags > 7) return done(INVALID_VALUE);
+  return done(memory_allocate(size, PINNED_MEMORY, flags, pointer));
 }
 
 EXPORT int cudaMallocHost(void **pointer, size_t size) { return cudaHostAlloc(pointer, size, 0); }
 
-EXPORT int cudaFreeHost(void *pointer) { return note(memory_free(pointer, PINNED_MEMORY)); }
+EXPORT int cudaFreeHost(void *pointer) { return done(memory_free(pointer, PINNED_MEMORY)); }
 
 EXPORT int cudaHostRegister(void *pointer, size_t size, unsigned flags) {
-  return note(memory_register(pointer, size, flags));
+  return done(memory_register(pointer, size, flags));
 }
 
-EXPORT int cudaHostUnregister(void *pointer) { return note(memory_unregister(pointer)); }
+EXPORT int cudaHostUnregister(void *pointer) { return done(memory_unregister(pointer)); }
 
 EXPORT int cudaHostGetDevicePointer(void **device, void *host, unsigned flags) {
   struct region *region = device && !flags ? region_of(host) : NULL;
-  if (!region) return note(INVALID_VALUE);
+  if (!region) return done(INVALID_VALUE);
   *device = (void *)(uintptr_t)(region->device + (uint64_t)((char *)host - region->host));
   return SUCCESS;
 }
 
 EXPORT int cudaHostGetFlags(unsigned *flags, void *host) {
   struct region *region = flags ? region_of(host) : NULL;
-  if (!region || region->kind == MANAGED_MEMORY) return note(INVALID_VALUE);
+  if (!region || region->kind == MANAGED_MEMORY) return done(INVALID_VALUE);
   *flags = region->flags | 2; /* cudaHostAllocMapped: all is */
   return SUCCESS;
 }
 
 /* Rows begin at multiples of 512 bytes, as on hardware. */
 EXPORT int cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
-  if (!pointer || !pitch) return note(INVALID_VALUE);
+  if (!pointer || !pitch) return done(INVALID_VALUE);
   *pitch = (width + 511) / 512 * 512;
   return cudaMalloc(pointer, *pitch * height);
 }
@@ -84,7 +84,7 @@ struct position {
 };
 
 EXPORT int cudaMalloc3D(struct pitched *pitched, struct extent extent) {
-  if (!pitched) return note(INVALID_VALUE);
+  if (!pitched) return done(INVALID_VALUE);
   pitched->width = extent.width;
   pitched->height = extent.height;
   return cudaMallocPitch(&pitched->pointer, &pitched->pitch, extent.width, extent.height * extent.depth);
@@ -102,8 +102,8 @@ struct copy3d {
 };
 
 EXPORT int cudaMemcpy3D(const struct copy3d *copy) {
-  if (!copy) return note(INVALID_VALUE);
-  if (copy->from_array || copy->to_array) return note(unsupported("cudaMemcpy3D with arrays"));
+  if (!copy) return done(INVALID_VALUE);
+  if (copy->from_array || copy->to_array) return done(unsupported("cudaMemcpy3D with arrays"));
   int status = synchronise();
   for (size_t z = 0; z < copy->extent.depth && !status; z++) {
     const char *from = (const char *)copy->from.pointer + copy->from_at.x +
@@ -112,7 +112,7 @@ EXPORT int cudaMemcpy3D(const struct copy3d *copy) {
                copy->to.pitch * (copy->to_at.y + copy->to.height * (copy->to_at.z + z));
     status = memory_copy_2d(to, copy->to.pitch, from, copy->from.pitch, copy->extent.width, copy->extent.height);
   }
-  return note(status);
+  return done(status);
 }
 PER_THREAD_DEFAULT(cudaMemcpy3D);
 
@@ -127,36 +127,36 @@ static int direction(int kind) { return kind >= 0 && kind <= 4 ? SUCCESS : 21; /
 EXPORT int cudaMemcpy(void *to, const void *from, size_t size, int kind) {
   int status = direction(kind);
   status = status ? status : synchronise();
-  return note(status ? status : memory_copy(to, from, size));
+  return done(status ? status : memory_copy(to, from, size));
 }
 PER_THREAD_DEFAULT(cudaMemcpy);
 
 EXPORT int cudaMemcpyAsync(void *to, const void *from, size_t size, int kind, void *stream) {
   int status = stream_valid(stream) ? direction(kind) : INVALID_HANDLE;
-  return note(status ? status : memory_copy(to, from, size));
+  return done(status ? status : memory_copy(to, from, size));
 }
 PER_THREAD_STREAM(cudaMemcpyAsync);
 
 EXPORT int cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t size) {
-  return to_device || from_device ? note(INVALID_DEVICE) : cudaMemcpy(to, from, size, 4);
+  return to_device || from_device ? done(INVALID_DEVICE) : cudaMemcpy(to, from, size, 4);
 }
 
 EXPORT int cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t size, void *stream) {
-  return to_device || from_device ? note(INVALID_DEVICE) : cudaMemcpyAsync(to, from, size, 4, stream);
+  return to_device || from_device ? done(INVALID_DEVICE) : cudaMemcpyAsync(to, from, size, 4, stream);
 }
 
 EXPORT int cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
                         int kind) {
   int status = direction(kind);
   status = status ? status : synchronise();
-  return note(status ? status : memory_copy_2d(to, to_pitch, from, from_pitch, width, height));
+  return done(status ? status : memory_copy_2d(to, to_pitch, from, from_pitch, width, height));
 }
 PER_THREAD_DEFAULT(cudaMemcpy2D);
 
 EXPORT int cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                              size_t height, int kind, void *stream) {
   int status = stream_valid(stream) ? direction(kind) : INVALID_HANDLE;
-  return note(status ? status : memory_copy_2d(to, to_pitch, from, from_pitch, width, height));
+  return done(status ? status : memory_copy_2d(to, to_pitch, from, from_pitch, width, height));
 }
 PER_THREAD_STREAM(cudaMemcpy2DAsync);
 
@@ -175,7 +175,7 @@ EXPORT int cudaMemcpyToSymbol(const void *to, const void *from, size_t size, siz
   int status = direction(kind);
   status = status ? status : symbol(to, size, offset, &at);
   status = status ? status : synchronise();
-  return note(status ? status : memory_copy(at, from, size));
+  return done(status ? status : memory_copy(at, from, size));
 }
 PER_THREAD_DEFAULT(cudaMemcpyToSymbol);
 
@@ -184,18 +184,18 @@ EXPORT int cudaMemcpyFromSymbol(void *to, const void *from, size_t size, size_t 
   int status = direction(kind);
   status = status ? status : symbol(from, size, offset, &at);
   status = status ? status : synchronise();
-  return note(status ? status : memory_copy(to, at, size));
+  return done(status ? status : memory_copy(to, at, size));
 }
 PER_THREAD_DEFAULT(cudaMemcpyFromSymbol);
 
 EXPORT int cudaMemcpyToSymbolAsync(const void *to, const void *from, size_t size, size_t offset, int kind,
                                    void *stream) {
-  return stream_valid(stream) ? cudaMemcpyToSymbol(to, from, size, offset, kind) : note(INVALID_HANDLE);
+  return stream_valid(stream) ? cudaMemcpyToSymbol(to, from, size, offset, kind) : done(INVALID_HANDLE);
 }
 PER_THREAD_STREAM(cudaMemcpyToSymbolAsync);
 
 EXPORT int cudaMemcpyFromSymbolAsync(void *to, const void *from, size_t size, size_t offset, int kind, void *stream) {
-  return stream_valid(stream) ? cudaMemcpyFromSymbol(to, from, size, offset, kind) : note(INVALID_HANDLE);
+  return stream_valid(stream) ? cudaMemcpyFromSymbol(to, from, size, offset, kind) : done(INVALID_HANDLE);
 }
 PER_THREAD_STREAM(cudaMemcpyFromSymbolAsync);
 
@@ -203,7 +203,7 @@ EXPORT int cudaGetSymbolAddress(void **pointer, const void *of) {
   char *at = NULL;
   int status = pointer ? symbol(of, 0, 0, &at) : INVALID_VALUE;
   if (status == SUCCESS) *pointer = at;
-  return note(status);
+  return done(status);
 }
 
 EXPORT int cudaGetSymbolSize(size_t *size, const void *of) {
@@ -212,16 +212,16 @@ EXPORT int cudaGetSymbolSize(size_t *size, const void *of) {
   int status = size ? variable_of(of, &variable) : INVALID_VALUE;
   if (status == SUCCESS) *size = variable->size;
   unlock();
-  return note(status);
+  return done(status);
 }
 
 EXPORT int cudaMemset(void *pointer, int value, size_t count) {
-  return note(memory_fill(pointer, (unsigned char)value, 1, count));
+  return done(memory_fill(pointer, (unsigned char)value, 1, count));
 }
 PER_THREAD_DEFAULT(cudaMemset);
 
 EXPORT int cudaMemsetAsync(void *pointer, int value, size_t count, void *stream) {
-  return stream_valid(stream) ? cudaMemset(pointer, value, count) : note(INVALID_HANDLE);
+  return stream_valid(stream) ? cudaMemset(pointer, value, count) : done(INVALID_HANDLE);
 }
 PER_THREAD_STREAM(cudaMemsetAsync);
 
@@ -229,12 +229,12 @@ EXPORT int cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, si
   int status = width > pitch ? INVALID_VALUE : SUCCESS;
   for (size_t row = 0; row < height && !status; row++)
     status = memory_fill((char *)pointer + row * pitch, (unsigned char)value, 1, width);
-  return note(status);
+  return done(status);
 }
 PER_THREAD_DEFAULT(cudaMemset2D);
 
 EXPORT int cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height, void *stream) {
-  return stream_valid(stream) ? cudaMemset2D(pointer, pitch, value, width, height) : note(INVALID_HANDLE);
+  return stream_valid(stream) ? cudaMemset2D(pointer, pitch, value, width, height) : done(INVALID_HANDLE);
 }
 PER_THREAD_STREAM(cudaMemset2DAsync);
 
@@ -248,7 +248,7 @@ EXPORT int cudaMemset3D(struct pitched pitched, int value, struct extent extent)
 PER_THREAD_DEFAULT(cudaMemset3D);
 
 EXPORT int cudaMemset3DAsync(struct pitched pitched, int value, struct extent extent, void *stream) {
-  return stream_valid(stream) ? cudaMemset3D(pitched, value, extent) : note(INVALID_HANDLE);
+  return stream_valid(stream) ? cudaMemset3D(pitched, value, extent) : done(INVALID_HANDLE);
 }
 PER_THREAD_STREAM(cudaMemset3DAsync);
 
@@ -257,7 +257,7 @@ EXPORT int cudaMemGetInfo(size_t *free, size_t *total) {
   int status = call(FREE_MEMORY, NULL, 0, NULL, 0, &reply);
   if (free) *free = reply.words[0];
   if (total) *total = reply.words[1];
-  return note(status);
+  return done(status);
 }
 
 struct pointer_attributes {
@@ -266,7 +266,7 @@ struct pointer_attributes {
 };
 
 EXPORT int cudaPointerGetAttributes(struct pointer_attributes *attributes, const void *pointer) {
-  if (!attributes) return note(INVALID_VALUE);
+  if (!attributes) return done(INVALID_VALUE);
   struct region *region = region_of(pointer);
   uint64_t start, size;
   *attributes = (struct pointer_attributes){.device = -2, .host_pointer = (void *)pointer};
@@ -286,18 +286,18 @@ EXPORT int cudaPointerGetAttributes(struct pointer_attributes *attributes, const
 /* Advice: memory is where both sides see it, whatever is advised. */
 EXPORT int cudaMemAdvise(const void *pointer, size_t size) {
   (void)size;
-  return note(region_of(pointer) ? SUCCESS : INVALID_VALUE);
+  return done(region_of(pointer) ? SUCCESS : INVALID_VALUE);
 }
 
 EXPORT int cudaMemPrefetchAsync(const void *pointer, size_t size) {
   (void)size;
-  return note(region_of(pointer) ? SUCCESS : INVALID_VALUE);
+  return done(region_of(pointer) ? SUCCESS : INVALID_VALUE);
 }
 PER_THREAD_STREAM(cudaMemPrefetchAsync);
 
 EXPORT int cudaStreamAttachMemAsync(void *stream, void *pointer, size_t size, unsigned flags) {
   (void)size, (void)flags;
-  return note(stream_valid(stream) && region_of(pointer) ? SUCCESS : INVALID_VALUE);
+  return done(stream_valid(stream) && region_of(pointer) ? SUCCESS : INVALID_VALUE);
 }
 PER_THREAD_STREAM(cudaStreamAttachMemAsync);
 
@@ -305,7 +305,7 @@ PER_THREAD_STREAM(cudaStreamAttachMemAsync);
 static int pool;
 
 EXPORT int cudaDeviceGetDefaultMemPool(void **out, int device) {
-  if (device) return note(INVALID_DEVICE);
+  if (device) return done(INVALID_DEVICE);
   *out = &pool;
   return SUCCESS;
 }
@@ -314,10 +314,10 @@ EXPORT int cudaDeviceGetMemPool(void **out, int device) { return cudaDeviceGetDe
 
 EXPORT int cudaMemPoolSetAttribute(void *of, int attribute, void *value) {
   (void)attribute, (void)value;
-  return note(of == &pool ? SUCCESS : INVALID_VALUE);
+  return done(of == &pool ? SUCCESS : INVALID_VALUE);
 }
 
 EXPORT int cudaMemPoolTrimTo(void *of, size_t least) {
   (void)least;
-  return note(of == &pool ? SUCCESS : INVALID_VALUE);
+  return done(of == &pool ? SUCCESS : INVALID_VALUE);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -25,6 +26,7 @@ struct tail {
 static int joined = -1; /* the socket */
 static pid_t owner;     /* who opened it: a fork has no device, as with CUDA itself */
 static int lost;
+static volatile int asking; /* within a request */
 
 pthread_mutex_t state_lock;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -114,8 +116,10 @@ static int receive_all(void *into, size_t size) {
   return 0;
 }
 
+/* What the program asked for has not happened, so that every later call fails as after a failed kernel. */
 static int gone(void) {
   lost = 1;
+  fail(UNKNOWN_ERROR);
   complain("the simulator has ended; its message says why");
   return UNKNOWN_ERROR;
 }
@@ -147,12 +151,50 @@ int call(enum operation operation, const uint64_t *words, unsigned count, const 
   answer->size = 0;
   memset(answer->words, 0, sizeof answer->words);
   lock();
+  asking = 1;
   int status = lost ? UNKNOWN_ERROR : join();
   if (status == SUCCESS) {
     struct head head = {operation, count, size};
     status = exchange(&head, words, bytes, answer);
   }
+  asking = 0;
   unlock();
   if (!reply) free(none.data);
   return status;
 }
+
+/*
+ * ---- how the program ends ----
+ * A status above 128 is told from a signal's, as both look the same to who waits for the process. Not while another
+ * request is on its way: these run in signal handlers and beside other threads.
+ */
+
+static pid_t started; /* a fork, or a vfork with this process's memory, has nothing to say */
+
+static void say_exit(int status) {
+  if ((status & 0xff) <= 128 || lost || started != getpid() || !getenv("SYNCOPATE_CUDA_SOCKET")) return;
+  pthread_once(&once, prepare);
+  if (pthread_mutex_trylock(&state_lock)) return;
+  uint64_t words[] = {(uint64_t)started, (uint64_t)status & 0xff};
+  if (!asking) call(EXITING, words, 2, NULL, 0, NULL);
+  unlock();
+}
+
+static void at_exit(int status, void *data) {
+  (void)data;
+  say_exit(status);
+}
+
+__attribute__((constructor)) static void watch_exit(void) {
+  started = getpid();
+  on_exit(at_exit, NULL);
+}
+
+/* These run no handlers. */
+EXPORT _Noreturn void _exit(int status) {
+  say_exit(status);
+  syscall(SYS_exit_group, status);
+  __builtin_unreachable();
+}
+
+EXPORT _Noreturn void _Exit(int status) { _exit(status); }

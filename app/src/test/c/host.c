@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 typedef struct {
@@ -25,6 +26,7 @@ extern int cudaMalloc(void **, size_t), cudaFree(void *), cudaMemcpy(void *, con
 extern int cudaMemset(void *, int, size_t), cudaDeviceSynchronize(void), cudaGetLastError(void);
 extern int cudaMallocManaged(void **, size_t, unsigned), cudaGraphCreate(void **, unsigned);
 extern int cudaMemcpyFromSymbol(void *, const void *, size_t, size_t, int);
+extern int cudaEventCreate(void **);
 extern int cudaFreeHost(void *), cudaMallocHost(void **, size_t), cudaDeviceReset(void);
 extern const char *cudaGetErrorName(int);
 
@@ -67,6 +69,7 @@ static int run(const void *kernel, void **arguments) {
 
 int main(int count, char **words) {
   const char *how = count > 1 ? words[1] : "";
+  if (strcmp(how, "nothing") == 0) return count > 2 ? atoi(words[2]) : 0;
   int values[64];
   int *device;
   int by = 5;
@@ -90,6 +93,9 @@ int main(int count, char **words) {
   if (strcmp(how, "abort") == 0) abort();
   if (strcmp(how, "kill") == 0) kill(getpid(), SIGKILL);
   if (strcmp(how, "exit") == 0) _exit(7);
+  if (strncmp(how, "exit=", 5) == 0) exit(atoi(how + 5));
+  if (strncmp(how, "_exit=", 6) == 0) _exit(atoi(how + 6));
+  if (strncmp(how, "return=", 7) == 0) return atoi(how + 7);
   if (strcmp(how, "symbols") == 0) {
     __cudaInitModule(NULL);
     *shared += 3;
@@ -107,10 +113,23 @@ int main(int count, char **words) {
     must(run((void *)store, first), "launch");
     must(run((void *)add, arguments), "launch");
   }
+  if (strcmp(how, "ignored") == 0) {
+    void *graph;
+    cudaGraphCreate(&graph, 0);
+  }
   if (strcmp(how, "unsupported") == 0) {
     void *graph;
     printf("%s", cudaGetErrorName(cudaGraphCreate(&graph, 0)));
     printf(" %s\n", cudaGetErrorName(cudaGraphCreate(&graph, 0)));
+  }
+  if (strcmp(how, "lost") == 0) { /* the simulator has ended */
+    for (int fd = 3; fd < 256; fd++) shutdown(fd, SHUT_RDWR);
+    void *event;
+    printf("%s", cudaGetErrorName(run((void *)add, arguments)));
+    printf(" %s", cudaGetErrorName(cudaDeviceSynchronize()));
+    printf(" %s", cudaGetErrorName(cudaMemcpy(values, device, sizeof values, 2)));
+    printf(" %s", cudaGetErrorName(cudaEventCreate(&event)));
+    printf(" %s\n", cudaGetErrorName(cudaGetLastError()));
   }
   if (strcmp(how, "fault") == 0) {
     void *nowhere[] = {&(void *){NULL}};

@@ -92,14 +92,35 @@ static void link() {
   CU(cuLinkAddData(state, CU_JIT_INPUT_PTX, (void*)definition, std::strlen(definition), "definition", 0, nullptr,
                    nullptr));
   CU(cuLinkComplete(state, &image, &size));
-  CU(cuModuleLoadData(&module, image));
+  void* copy = std::malloc(size);
+  std::memcpy(copy, image, size);
   CU(cuLinkDestroy(state));
+  CU(cuModuleLoadData(&module, copy));
+  std::free(copy);
   CU(cuModuleGetFunction(&kernel, module, "get"));
   CU(cuMemAlloc(&out, sizeof result));
   void* arguments[] = {&out};
   CU(cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr));
   CU(cuMemcpyDtoH(&result, out, sizeof result));
   REQUIRE(result == 4711);
+}
+
+// Two texts that contradict each other, and what the program hears of it.
+static void contradict() {
+  char text[200] = "as it was", information[200] = "as it was";
+  CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER,
+                            CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES};
+  void* values[] = {text, (void*)sizeof text, information, (void*)sizeof information};
+  CUlinkState state;
+  void* image;
+  size_t size;
+  CU(cuLinkCreate(4, options, values, &state));
+  for (int i = 0; i < 2; i++)
+    CU(cuLinkAddData(state, CU_JIT_INPUT_PTX, (void*)definition, std::strlen(definition), "same", 0, nullptr, nullptr));
+  REQUIRE(cuLinkComplete(state, &image, &size) == CUDA_ERROR_INVALID_IMAGE);
+  REQUIRE(std::strstr(text, "`number` is defined in object 1 of 2 and in object 2 of 2"));
+  REQUIRE((size_t)values[1] == std::strlen(text) && !*information && !values[3]);
+  CU(cuLinkDestroy(state));
 }
 
 int main() {
@@ -146,6 +167,9 @@ int main() {
   void* extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, &packed, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END};
   CU(cuLaunchKernel(kernel, 5, 1, 1, 64, 1, 1, 0, stream, nullptr, extra));
   CU(cuStreamSynchronize(stream));
+  unsigned flags;
+  CU(cuStreamGetFlags(stream, &flags));
+  REQUIRE(flags == CU_STREAM_NON_BLOCKING);
   CU(cuMemcpyDtoH(host, y, sizeof host));
   for (int i = 0; i < n; i++) REQUIRE(host[i] == 2 + 6.0f * (float)i);
   CUdeviceptr calls;
@@ -165,6 +189,7 @@ int main() {
   REQUIRE(free(x) == CUDA_ERROR_INVALID_VALUE);
   CU(cuModuleUnload(module));
   link();
+  contradict();
   std::printf("driver: right\n");
   return 0;
 }

@@ -32,6 +32,9 @@ int main(int argc, char** argv) {
   REQUIRE(cudaMemcpy(d, argv, 4, (cudaMemcpyKind)9) == cudaErrorInvalidMemcpyDirection);
   REQUIRE(cudaSetDevice(3) == cudaErrorInvalidDevice);
   REQUIRE(cudaGetLastError() == cudaErrorInvalidDevice);
+  REQUIRE(cudaDeviceEnablePeerAccess(1, 0) == cudaErrorInvalidDevice);
+  REQUIRE(cudaPeekAtLastError() == cudaErrorInvalidDevice && cudaDeviceSynchronize() == cudaSuccess);
+  REQUIRE(cudaGetLastError() == cudaErrorInvalidDevice && cudaGetLastError() == cudaSuccess);
   size_t limit = 0;
   REQUIRE(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 12345) == cudaSuccess);
   REQUIRE(cudaDeviceGetLimit(&limit, cudaLimitMallocHeapSize) == cudaSuccess && limit == 12345);
@@ -63,6 +66,12 @@ int main(int argc, char** argv) {
   REQUIRE(cudaDeviceSynchronize() == wanted);
   REQUIRE(cudaMalloc(&d, 64) == wanted);
   REQUIRE(cudaGetLastError() == wanted && cudaGetLastError() == wanted);
+  cudaStream_t stream;
+  cudaEvent_t event;
+  REQUIRE(cudaStreamCreate(&stream) == wanted && cudaEventCreate(&event) == wanted);
+  REQUIRE(cudaFuncGetAttributes(&attributes, bounded) == wanted && cudaDeviceReset() == wanted);
+  int devices = 0;
+  REQUIRE(cudaGetDeviceCount(&devices) == cudaSuccess && devices == 1);
   std::printf("errors: right\n");
   return 0;
 }

@@ -6,7 +6,6 @@ import dev.syncopate.app.cuda.server.Server;
 import dev.syncopate.app.cuda.server.Simulation;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Reader;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProgramRun {
   private static final long LOOK_MILLISECONDS = 50;
-
-  /** How long the rest of its output is waited for, which a child of it may hold open. */
-  private static final long COPY_MILLISECONDS = 2_000;
 
   /** How long a program has to end by itself after Ctrl-C, which it hears as well. */
   private static final long PATIENCE_LOOKS = 40;
@@ -72,12 +68,11 @@ public final class ProgramRun {
    * Runs the program to its end.
    *
    * @param interrupted whether the user wants it to end
-   * @return its exit status; 128 and the signal's number for one that was killed
    * @throws IOException if it cannot be started
    */
-  public int run(Simulation simulation, BooleanSupplier interrupted) throws IOException {
+  public ProgramEnd run(Simulation simulation, BooleanSupplier interrupted) throws IOException {
     Server server = new Server(simulation);
-    int status;
+    ProgramEnd end;
     try (server) {
       List<String> command = new ArrayList<>(words);
       command.set(0, program.file().toString());
@@ -89,11 +84,13 @@ public final class ProgramRun {
       environment(builder.environment(), server.socket());
       Process started = builder.start();
       process = started;
-      Thread copying = printed == null ? null : copying(started, printed);
-      status = await(started, interrupted);
-      if (copying != null) {
-        copying.join(COPY_MILLISECONDS);
-      }
+      OutputCopy copy = printed == null ? null : OutputCopy.start(started, printed);
+      int status = await(started, interrupted);
+      end =
+          ProgramEnd.of(
+              status,
+              simulation.endedByItself(started.pid(), status),
+              copy == null ? null : copy.await());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
@@ -105,22 +102,7 @@ public final class ProgramRun {
     if (failure != null) {
       throw new IllegalStateException("the simulator failed while it served the program", failure);
     }
-    return status;
-  }
-
-  private static Thread copying(Process started, PrintWriter to) {
-    return Thread.ofVirtual()
-        .start(() -> {
-          try (Reader from = started.inputReader()) {
-            char[] text = new char[8192];
-            for (int count = from.read(text); count >= 0; count = from.read(text)) {
-              to.write(text, 0, count);
-              to.flush();
-            }
-          } catch (IOException e) {
-            // it has been killed: there is no more to copy
-          }
-        });
+    return end;
   }
 
   private static int await(Process started, BooleanSupplier interrupted)

@@ -83,15 +83,21 @@ public record RunReport(
     return totals;
   }
 
-  /** What all would have cost; null where nothing is known of the machine's energies. */
+  /** What all would have cost; null likewise. */
   public @Nullable Energy estimatedEnergy() {
-    return Energy.of(
-        device.machine().energy(), device.machine().lab().entries(), estimatedTotals());
+    return energy(estimatedTotals());
   }
 
-  /** What it has cost; null where nothing is known of the machine's energies. */
+  /** What it has cost; null where nothing ran, or nothing is known of the machine's energies. */
   public @Nullable Energy energy() {
-    return Energy.of(device.machine().energy(), device.machine().lab().entries(), totals());
+    return energy(totals());
+  }
+
+  /** Of counters; null also where nothing was launched, so that there are none. */
+  private @Nullable Energy energy(Map<String, Long> counters) {
+    return device.launches().isEmpty()
+        ? null
+        : Energy.of(device.machine().energy(), device.machine().lab().entries(), counters);
   }
 
   /** What the links of a mesh have carried. */

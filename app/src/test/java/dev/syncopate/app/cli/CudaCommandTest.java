@@ -9,12 +9,14 @@ import dev.syncopate.app.cuda.Programs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * {@code cuda}: what it prints at the end, its exit codes, and what it refuses before the start.
@@ -76,6 +78,64 @@ class CudaCommandTest {
     assertThat(document.get("launches")).hasSize(1);
     assertThat(document.get("launches").get(0).get("kernel").asText()).isEqualTo("add");
     assertThat(document.get("launches").get(0).get("grid").get(0).asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void theJsonDocumentSaysBySignal(@TempDir Path other) throws IOException {
+    Path json = other.resolve("run.json");
+    assertThat(cuda("--quiet", "--json", json.toString(), program, "kill").code()).isEqualTo(137);
+    assertThat(new ObjectMapper().readTree(json.toFile()).get("signal").asInt()).isEqualTo(9);
+    Shell.Result own = cuda("--json", json.toString(), program, "exit=137");
+    assertThat(own.code()).isEqualTo(137);
+    assertThat(own.err()).doesNotContain("signal");
+    assertThat(new ObjectMapper().readTree(json.toFile()).get("signal").isNull()).isTrue();
+  }
+
+  /** Whatever else is asked for. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--check=all",
+        "--check=scopes",
+        "--profile",
+        "--profile=FOLDER/page.html",
+        "--trace=FOLDER/run.trace",
+        "--interval=100=FOLDER/run.csv",
+        "--check=races --report=sarif=FOLDER/run.sarif",
+        "--gpu=heterosync-15cu --links",
+        "--perturb=2"
+      })
+  void aProgramThatLaunchesNothingLeavesADocument(String options, @TempDir Path other)
+      throws IOException {
+    Path json = other.resolve("run.json");
+    List<String> words = new ArrayList<>(List.of("--json", json.toString()));
+    words.addAll(List.of(options.replace("FOLDER", other.toString()).split(" ", -1)));
+    words.addAll(List.of(program, "nothing"));
+    Shell.Result result = cuda(words.toArray(String[]::new));
+    assertThat(result.code()).as(result.err()).isZero();
+    JsonNode document = new ObjectMapper().readTree(json.toFile());
+    assertThat(document.get("command").asText()).isEqualTo("cuda");
+  }
+
+  @Test
+  void aRefusedCallThatTheProgramIgnoresIsNoSuccess(@TempDir Path other) throws IOException {
+    Path json = other.resolve("run.json");
+    Shell.Result result = cuda("--quiet", "--json", json.toString(), program, "ignored");
+    assertThat(result.code()).isEqualTo(2);
+    assertThat(result.err())
+        .isEqualTo(
+            program
+                + " ended with 0, but the simulator has refused some of its calls: exit code 2\n");
+    JsonNode document = new ObjectMapper().readTree(json.toFile());
+    assertThat(document.get("unsupportedCalls").get(0).asText()).isEqualTo("cudaGraphCreate");
+    assertThat(document.get("exitStatus").asInt()).isZero();
+  }
+
+  @Test
+  void theFolderToLinkWithIsPrinted() {
+    Shell.Result result = Shell.run("cuda", "--stubs");
+    assertThat(result.code()).isZero();
+    assertThat(Path.of(result.out().strip()).resolve("libcuda.so")).isRegularFile();
   }
 
   @Test

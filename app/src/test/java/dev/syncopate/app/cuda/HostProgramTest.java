@@ -52,6 +52,31 @@ class HostProgramTest {
     assertThat(outcome.simulation().worst()).isNull();
   }
 
+  /** A status above 128 looks like a signal's to whoever waits for a process. */
+  @ParameterizedTest
+  @CsvSource({
+    "exit=-1, 255, 0",
+    "exit=137, 137, 0",
+    "_exit=134, 134, 0",
+    "return=139, 139, 0",
+    "exit=127, 127, 0",
+    "abort, 134, 6",
+    "kill, 137, 9"
+  })
+  void exitStatusesAreToldFromSignals(String how, int status, int signal) throws IOException {
+    Outcome outcome = Programs.run(program, how);
+    assertThat(outcome.status()).isEqualTo(status);
+    assertThat(outcome.signal()).isEqualTo(signal);
+  }
+
+  @Test
+  void afterTheSimulatorsEndEveryCallFails() throws IOException {
+    Outcome outcome = Programs.run(program, "lost");
+    assertThat(outcome.out()).isEqualTo("cudaErrorUnknown ".repeat(5).strip() + "\n");
+    assertThat(outcome.err())
+        .isEqualTo("syncopate: the simulator has ended; its message says why\n");
+  }
+
   @Test
   void aKernelThatFailsIsAnErrorForTheProgramAndAReportForTheUser() throws IOException {
     Outcome outcome = Programs.run(program, "fault");

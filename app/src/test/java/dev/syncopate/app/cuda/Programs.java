@@ -77,6 +77,7 @@ public final class Programs {
    */
   record Outcome(
       int status,
+      int signal,
       String out,
       String err,
       List<String> messages,
@@ -141,10 +142,16 @@ public final class Programs {
     ProgramRun run =
         new ProgramRun(CudaProgram.inspect(program), words, LIBRARIES.folder())
             .output(Redirect.to(out.toFile()), Redirect.to(err.toFile()));
-    int status = run.run(simulation, () -> false);
+    ProgramEnd end = run.run(simulation, () -> false);
     Outcome outcome =
         new Outcome(
-            status, Files.readString(out), Files.readString(err), messages, device, simulation);
+            end.status(),
+            end.signal(),
+            Files.readString(out),
+            Files.readString(err),
+            messages,
+            device,
+            simulation);
     Files.delete(out);
     Files.delete(err);
     return outcome;

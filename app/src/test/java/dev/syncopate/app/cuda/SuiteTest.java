@@ -45,6 +45,21 @@ class SuiteTest {
             Path.of("src", "test", "cuda", "driver.cu").toString(),
             "-L" + libraries,
             "-l:" + ClientLibraries.CORE));
+    separate("code=[sm_80,compute_80]", "separate");
+    separate("code=compute_80", "separate-ptx");
+  }
+
+  /** Objects whose device code nvcc links; what is PTX alone the driver links. */
+  private static void separate(String code, String program) {
+    Programs.command(
+        List.of(
+            "nvcc",
+            "-gencode=arch=compute_80," + code,
+            "-rdc=true",
+            "-o",
+            folder.resolve(program).toString(),
+            Path.of("src", "test", "cuda", "separate.cu").toString(),
+            Path.of("src", "test", "cuda", "separate_other.cu").toString()));
   }
 
   private static void link(String how, String object) {
@@ -133,6 +148,34 @@ class SuiteTest {
     Path user = folder.resolve("user");
     Programs.command(List.of("cc", "-o", user.toString(), source.toString(), library.toString()));
     right("library", Programs.run(user));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"separate", "separate-ptx"})
+  void objectsAreLinkedWithEachOther(String name) throws IOException {
+    Outcome outcome = Programs.run(folder.resolve(name));
+    assertThat(outcome.out())
+        .isEqualTo(
+            """
+            first has its own words
+            second has its own third
+            separate: right
+            """);
+    assertThat(outcome.messages()).isEmpty();
+    assertThat(outcome.status()).isZero();
+    assertThat(outcome.device().launches()).hasSize(8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"separate", "separate-ptx"})
+  void aLaunchByAKernelIsRefusedByName(String name) throws IOException {
+    Outcome outcome = Programs.run(folder.resolve(name), "launching");
+    assertThat(outcome.out()).isEqualTo("cudaErrorInvalidPtx\n");
+    assertThat(outcome.status()).isZero();
+    assertThat(outcome.messages()).hasSize(1);
+    assertThat(outcome.messages().getFirst())
+        .contains("found a call of `", "`: kernels started by kernels are not supported");
+    assertThat(outcome.simulation().hasRefused()).isTrue();
   }
 
   @Test

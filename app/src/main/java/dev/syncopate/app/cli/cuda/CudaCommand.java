@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli.cuda;
 
 import dev.syncopate.app.cli.console.EscapedOutput;
+import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.OutputFile;
@@ -16,6 +17,7 @@ import dev.syncopate.app.cli.watch.ProfileOptions;
 import dev.syncopate.app.cli.watch.Profiling;
 import dev.syncopate.app.cli.watch.Schedules;
 import dev.syncopate.app.cli.watch.Streams;
+import dev.syncopate.app.cuda.ProgramEnd;
 import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
@@ -58,7 +60,9 @@ import picocli.CommandLine.Spec;
       "",
       "Exit code: that of the program, or 1 where a launch failed, 3 where one hung, 4 at the cycle"
           + " limit,",
-      "2 where the simulator could not run one. See docs/cuda-programs.md."
+      "2 where the program ended with 0 and the simulator had refused a call of it, 5 where not all"
+          + " could be",
+      "checked. See docs/cuda-programs.md."
     })
 public final class CudaCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -75,6 +79,14 @@ public final class CudaCommand implements Callable<Integer> {
       description = "Write the program's PTX there, which reports then name.")
   private @Nullable Path ptx;
 
+  @Option(
+      names = "--stubs",
+      help = true,
+      description =
+          "Print the folder of a libcuda.so to link programs of the driver API with where CUDA's own"
+              + " stub is not installed: nvcc program.cu -L$(./syncopate cuda --stubs) -lcuda")
+  private boolean stubs;
+
   @Mixin private MachineOptions machine = new MachineOptions();
   @Mixin private OutputOptions output = new OutputOptions();
   @Mixin private MeshOptions mesh = new MeshOptions();
@@ -85,6 +97,12 @@ public final class CudaCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (stubs) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.println(new ClientLibraries(System.getenv()).stubs());
+      out.flush();
+      return ExitCode.RIGHT;
+    }
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -155,16 +173,16 @@ public final class CudaCommand implements Callable<Integer> {
               },
               PtxFolder.of(ptx));
       interruption.arm(); // last: it must be closed
-      int status = run.run(simulation, interruption::requested);
+      ProgramEnd end = run.run(simulation, interruption::requested);
       ScopeAdvice advice = null;
       if (watched.scopes()) {
         Runs runs =
             new RepeatedProgram(
-                program, words, libraries, devices, status, () -> !interruption.requested());
+                program, words, libraries, devices, end.status(), () -> !interruption.requested());
         advice = watched.advisor(runs, device, line -> progress.show(() -> line)).advise();
       }
       progress.clear();
-      ProgramReport report = new ProgramReport(words, status, device, simulation, watchers, advice);
+      ProgramReport report = new ProgramReport(words, end, device, simulation, watchers, advice);
       return report.finish(output, interruption.requested());
     }
   }

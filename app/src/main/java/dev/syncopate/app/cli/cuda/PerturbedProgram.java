@@ -4,6 +4,7 @@ import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.watch.CheckOptions;
 import dev.syncopate.app.cli.watch.Schedules;
+import dev.syncopate.app.cuda.ProgramEnd;
 import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.server.Simulation;
@@ -75,16 +76,13 @@ final class PerturbedProgram {
             .open();
     @Nullable Checker checker = watched.watch(device);
     Simulation simulation = new Simulation(device, printed, messages::add, (name, text) -> name);
-    int status = run.run(simulation, interruption::requested);
+    ProgramEnd end = run.run(simulation, interruption::requested);
+    int status = end.status();
     CheckResults found =
         checker == null ? CheckResults.of(device) : CheckResults.of(checker, device);
     int code = ProgramReport.code(simulation, status);
     if (status != 0 && found.clean()) {
-      String message =
-          status > ProgramReport.SIGNALLED
-              ? "ended by signal " + (status - ProgramReport.SIGNALLED)
-              : "exit status " + status;
-      found = found.with(Reported.of(device, "exit-status", "failure", message, List.of()));
+      found = found.with(Reported.of(device, "exit-status", "failure", end.text(), List.of()));
     }
     boolean fails = code != ExitCode.RIGHT || !found.clean();
     if (!shown || (fails && !failed)) {

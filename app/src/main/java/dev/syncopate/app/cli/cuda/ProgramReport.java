@@ -12,6 +12,7 @@ import dev.syncopate.app.cli.watch.LitmusOutput;
 import dev.syncopate.app.cli.watch.MeshOptions;
 import dev.syncopate.app.cli.watch.Profiling;
 import dev.syncopate.app.cli.watch.Streams;
+import dev.syncopate.app.cuda.ProgramEnd;
 import dev.syncopate.app.cuda.server.Simulation;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchTable;
@@ -36,9 +37,6 @@ import org.jspecify.annotations.Nullable;
  * people read it on standard error.
  */
 final class ProgramReport {
-  /** What a shell adds to a signal's number. */
-  static final int SIGNALLED = 128;
-
   /**
    * Who has watched a program.
    *
@@ -62,7 +60,7 @@ final class ProgramReport {
   }
 
   private final List<String> words;
-  private final int status;
+  private final ProgramEnd end;
   private final Device device;
   private final Simulation simulation;
   private final Watchers watchers;
@@ -70,18 +68,18 @@ final class ProgramReport {
   private final Outputs outputs = new Outputs();
 
   /**
-   * @param status with which the program ended
+   * @param end of the program
    * @param advice with how little synchronisation it would do; null if nobody asked
    */
   ProgramReport(
       List<String> words,
-      int status,
+      ProgramEnd end,
       Device device,
       Simulation simulation,
       Watchers watchers,
       @Nullable ScopeAdvice advice) {
     this.words = words;
-    this.status = status;
+    this.end = end;
     this.device = device;
     this.simulation = simulation;
     this.watchers = watchers;
@@ -109,6 +107,12 @@ final class ProgramReport {
     watchers.mesh.finish(report, err, outputs);
     watchers.profiling.finish(words.getFirst() + " on " + device.machine().name(), err, outputs);
     int code = checks(interrupted ? ExitCode.INTERRUPTED : code());
+    if (code == ExitCode.USAGE && end.status() == ExitCode.RIGHT) {
+      err.printf(
+          "%s ended with 0, but the simulator has refused some of its calls: exit code %d%n",
+          words.getFirst(), code);
+      err.flush();
+    }
     if (advice != null) {
       err.print(ScopeText.of(advice));
       err.flush();
@@ -125,8 +129,8 @@ final class ProgramReport {
   }
 
   private void summary(RunReport report, PrintWriter err) {
-    if (status > SIGNALLED) {
-      err.printf("%s was ended by signal %d%n", words.getFirst(), status - SIGNALLED);
+    if (end.signal() != 0) {
+      err.println(words.getFirst() + " was " + end.text());
     }
     if (device.launches().isEmpty()) {
       err.println(words.getFirst() + " launched no kernel");
@@ -164,7 +168,7 @@ final class ProgramReport {
   }
 
   private int code() {
-    return code(simulation, status);
+    return code(simulation, end.status());
   }
 
   /** What a run comes to, whatever was found. */
@@ -173,14 +177,18 @@ final class ProgramReport {
     if (worst != null && worst != Ending.INTERRUPTED) { // that the program was gone is its status
       return ExitCode.of(worst, true);
     }
-    return status == 0 && !simulation.refusals().isEmpty() ? ExitCode.USAGE : status;
+    return status == 0 && simulation.hasRefused() ? ExitCode.USAGE : status;
   }
 
   private Map<String, Object> subject() {
     Map<String, Object> subject = new LinkedHashMap<>();
     subject.put("command", "cuda");
     subject.put("program", words);
-    subject.put("exitStatus", status);
+    subject.put("exitStatus", end.status());
+    subject.put("signal", end.signal() == 0 ? null : end.signal());
+    if (end.output() != null) {
+      subject.put("outputDigest", end.output());
+    }
     subject.put("refusals", simulation.refusals());
     subject.put("unsupportedCalls", simulation.unsupportedCalls());
     return subject;

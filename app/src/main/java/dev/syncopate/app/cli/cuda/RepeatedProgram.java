@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli.cuda;
 
 import dev.syncopate.app.cli.console.RunFailure;
+import dev.syncopate.app.cuda.ProgramEnd;
 import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.server.Simulation;
@@ -63,7 +64,7 @@ final class RepeatedProgram implements Runs {
     promotes = Mechanisms.hasRemoteOperations(device.protocol());
     variant.watch(device::observe);
     Simulation simulation = new Simulation(device, printed, message -> {}, (name, text) -> name);
-    int ended;
+    ProgramEnd ended;
     try {
       ended = run.run(simulation, () -> !goesOn.getAsBoolean());
     } catch (IOException e) {
@@ -75,7 +76,7 @@ final class RepeatedProgram implements Runs {
         cycles,
         worst != null
             ? RunFailure.of(worst)
-            : ended != status ? "the program ends with status " + ended : null);
+            : ended.status() != status ? "the program ends with status " + ended.status() : null);
   }
 
   @Override

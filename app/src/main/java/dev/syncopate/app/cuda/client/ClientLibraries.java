@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +38,7 @@ public final class ClientLibraries {
           "driver_launch.c",
           "driver_link.c",
           "driver_memory.c",
+          "driver_stream.c",
           "errors.c",
           "image.c",
           "launch.c",
@@ -65,6 +67,14 @@ public final class ClientLibraries {
   private static final Pattern UNLOADABLE = Pattern.compile("[\\s:]");
 
   private static final String DRIVER = "libcuda.so.1";
+
+  /** Where the library is that programs are linked with, apart from those that they run with. */
+  private static final String STUBS = "stubs";
+
+  /** The driver's library as programs ask for it when they are linked, and some when they run. */
+  private static final String DRIVER_LINK = "libcuda.so";
+
+  private static final Pattern DRIVER_FUNCTION = Pattern.compile("cu[A-Z]\\w*");
 
   private static final List<String> OPTIONS =
       List.of("-std=c11", "-D_GNU_SOURCE", "-O1", "-fPIC", "-fvisibility=hidden", "-shared");
@@ -116,6 +126,17 @@ public final class ClientLibraries {
   }
 
   /**
+   * The folder of a {@code libcuda.so} that has the names of the driver's functions and nothing
+   * else, as CUDA's own stub: what is linked with it asks for {@code libcuda.so.1}, the simulator's
+   * or NVIDIA's.
+   *
+   * @throws ClientException as {@link #folder}
+   */
+  public Path stubs() {
+    return folder().resolve(STUBS);
+  }
+
+  /**
    * Those of these functions that there are not.
    *
    * @param folder of the libraries
@@ -157,6 +178,8 @@ public final class ClientLibraries {
         compile(work, named(name, "-Wl,--version-script,version.map"));
       }
       compile(work, named(DRIVER, "-Wl,-z,defs"));
+      Files.createSymbolicLink(work.resolve(DRIVER_LINK), Path.of(DRIVER));
+      stub(work);
       for (String source : sources.keySet()) {
         Files.delete(work.resolve(source));
       }
@@ -166,6 +189,20 @@ public final class ClientLibraries {
     } finally {
       remove(work);
     }
+  }
+
+  private void stub(Path work) throws IOException {
+    String functions =
+        ElfFile.read(work.resolve(CORE)).map(ElfFile::functions).orElse(Set.of()).stream()
+            .filter(name -> DRIVER_FUNCTION.matcher(name).matches())
+            .map("__attribute__((visibility(\"default\"))) void %s(void) {}\n"::formatted)
+            .collect(Collectors.joining());
+    Files.createDirectory(work.resolve(STUBS));
+    Files.writeString(work.resolve("stub.c"), functions);
+    List<String> words = new ArrayList<>(OPTIONS);
+    words.addAll(List.of("-Wl,-soname," + DRIVER, "-o", STUBS + "/" + DRIVER_LINK, "stub.c"));
+    compile(work, words);
+    Files.delete(work.resolve("stub.c"));
   }
 
   /** A library that has a name and nothing else. */
@@ -255,7 +292,7 @@ public final class ClientLibraries {
         digest.update(bytes);
       });
       digest.update(
-          (OPTIONS + " initfirst " + RUNTIMES + System.getProperty("os.arch"))
+          (OPTIONS + " initfirst stubs " + RUNTIMES + System.getProperty("os.arch"))
               .getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(digest.digest(), 0, 8);
     } catch (NoSuchAlgorithmException e) {

@@ -21,7 +21,9 @@ enum Operation {
   RESET(15),
   RANGE(16),
   KERNELS(17),
-  FREE_MEMORY(18);
+  FREE_MEMORY(18),
+  LINK(19),
+  EXITING(20);
 
   private final int number;
 

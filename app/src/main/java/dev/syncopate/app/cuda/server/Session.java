@@ -45,6 +45,7 @@ final class Session {
     return switch (operation) {
       case HELLO -> facts.hello();
       case LOAD -> load(request.bytes());
+      case LINK -> link(request.bytes());
       case KERNELS -> kernelsOf(request);
       case FUNCTION -> function(request);
       case VARIABLE -> variable(request);
@@ -68,6 +69,10 @@ final class Session {
         yield kernel == null
             ? Reply.error(CudaError.INVALID_HANDLE)
             : Launches.occupancy(kernel, request);
+      }
+      case EXITING -> {
+        simulation.exiting(request.word(0), (int) request.word(1));
+        yield Reply.of();
       }
       case NOTE -> {
         simulation.unsupported(text(request));
@@ -106,6 +111,17 @@ final class Session {
     } catch (RefusedException e) {
       simulation.refuse(String.valueOf(e.getMessage()));
       return Reply.error(e.status());
+    }
+  }
+
+  /** Bytes: fat binaries. Answer: the PTX of all, linked; or why it is not. */
+  private Reply link(byte[] image) {
+    try {
+      return Reply.of(images.link(image).getBytes(StandardCharsets.UTF_8));
+    } catch (RefusedException e) {
+      String message = String.valueOf(e.getMessage());
+      simulation.say(message);
+      return new Reply(e.status(), new long[0], message.getBytes(StandardCharsets.UTF_8));
     }
   }
 

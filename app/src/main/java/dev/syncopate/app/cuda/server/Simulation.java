@@ -7,7 +7,9 @@ import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import dev.syncopate.workload.runtime.LaunchShape;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,7 @@ public final class Simulation {
   private final StringBuilder printed;
   private final TreeSet<String> unsupported = new TreeSet<>();
   private final List<String> refusals = new ArrayList<>();
+  private final Map<Long, Integer> exits = new HashMap<>();
   private @Nullable Ending worst;
 
   /**
@@ -81,11 +84,22 @@ public final class Simulation {
     }
   }
 
+  /** A process ends by itself with a status that could be a signal's. */
+  void exiting(long process, int status) {
+    exits.put(process, status);
+  }
+
+  /** Whether a process has said that it ends by itself with this status. */
+  public synchronized boolean endedByItself(long process, int status) {
+    return exits.getOrDefault(process, 0) == status;
+  }
+
   void unsupported(String function) {
     unsupported.add(function);
   }
 
-  private void say(String message) {
+  /** Says what is wrong, be it the program's mistake or the simulator's limit. */
+  void say(String message) {
     messages.accept(message);
   }
 
@@ -97,6 +111,11 @@ public final class Simulation {
   /** What the simulator could not do: modules and launches that it refused, as it said. */
   public synchronized List<String> refusals() {
     return List.copyOf(refusals);
+  }
+
+  /** Whether it could not do something of what the program wanted. */
+  public synchronized boolean hasRefused() {
+    return !refusals.isEmpty() || !unsupported.isEmpty();
   }
 
   /** Functions that were called and are not supported, sorted. */

@@ -8,6 +8,7 @@ import dev.syncopate.app.cuda.elf.ElfFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,29 @@ class ClientLibrariesTest {
     try (Stream<Path> left = Files.list(folder.getParent())) {
       assertThat(left).containsExactly(folder);
     }
+  }
+
+  /** So that it needs what every machine with a GPU has, and nothing of ours. */
+  @Test
+  void aProgramIsLinkedWithTheDriversNameAlone(@TempDir Path folder) throws IOException {
+    Programs.needs("cc");
+    ClientLibraries libraries = new ClientLibraries(Map.of("XDG_CACHE_HOME", folder.toString()));
+    Path source =
+        Files.writeString(
+            folder.resolve("user.c"),
+            """
+            extern int cuInit(unsigned), cuMemAlloc_v2(void *, unsigned long), cuGraphLaunch(void);
+            int main(void) { return cuInit(0) || cuMemAlloc_v2(0, 0) == cuGraphLaunch(); }
+            """);
+    Path user = folder.resolve("user");
+    Programs.command(
+        List.of(
+            "cc", "-o", user.toString(), source.toString(), "-L" + libraries.stubs(), "-lcuda"));
+    assertThat(ElfFile.read(user).orElseThrow().needed())
+        .contains("libcuda.so.1")
+        .doesNotContain(ClientLibraries.CORE);
+    assertThat(libraries.folder().resolve("libcuda.so").toRealPath())
+        .isEqualTo(libraries.folder().resolve("libcuda.so.1").toRealPath());
   }
 
   @Test
