@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cuda.FatBinaries;
+import dev.syncopate.app.cuda.Programs;
 import dev.syncopate.study.store.ResultStore;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -125,9 +128,50 @@ class StudyTest {
     assertThat(result.out())
         .startsWith("launch ticket_lock.ptx under several mechanisms\n")
         .containsPattern(
-            "\n  hlrc +" + cycles + " +[\\d.]+ +[\\d,]+ +[\\d,]+ +" + bytes + " .* right\n")
+            "\n  hlrc +" + cycles + " +[\\d.]+ +[\\d,]+ +[\\d,]+ +" + bytes + " .* unchecked\n")
         .contains("Page: " + folder.resolve("compare-launch-ticket_lock.ptx.html"));
     assertThat(result.err()).contains("[1/2] gpu: ", "[2/2] hlrc: " + cycles + " cycles, ");
+  }
+
+  @Test
+  void onlyWhatWasComparedIsRight() throws IOException {
+    assertThat(compareLock("--expect=0=@" + expected()).out())
+        .containsPattern("\n  gpu .* right\n  hlrc .* right\n");
+    String program =
+        Programs.host(folder, new FatBinaries().ptx(70, Programs.PTX).bytes()).toString();
+    String[] cuda = {"--gpu=rsp-8cu", "--protocols=gpu,hlrc", "--", "cuda", program};
+    Shell.Result result = compare(cuda);
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.out())
+        .containsPattern("\n  gpu .* exit 0\n  hlrc .* exit 0\n")
+        .contains(
+            "\n  Answers: a program's own check is its exit status; what it printed is the same under"
+                + " all.\n");
+    String[] nothing = {"--gpu=rsp-8cu", "--", "cuda", program, "nothing"};
+    assertThat(compare(nothing).out()).containsPattern("\n  gpu +0 .* exit 0\n");
+    String[] ignored = {"--gpu=rsp-8cu", "--", "cuda", program, "ignored"};
+    Shell.Result refused = compare(ignored);
+    assertThat(refused.code()).isEqualTo(ExitCode.WRONG);
+    assertThat(refused.out()).containsPattern("\n  gpu .* FAILED\n");
+  }
+
+  /** What the lock leaves, from a run of its own. */
+  private Path expected() {
+    Path saved = folder.resolve("lock.bin");
+    String[] alone = {
+      "launch",
+      LOCK,
+      "--gpu=rsp-8cu",
+      "--kernel=ticket_lock",
+      "--grid=4",
+      "--block=32",
+      "--arg=u32[64]=zero",
+      "--arg=u32=3",
+      "--quiet",
+      "--save=0=" + saved
+    };
+    assertThat(Shell.run(alone).code()).isZero();
+    return saved;
   }
 
   @Test

@@ -43,8 +43,7 @@ final class Numbers {
           counter("invalidations", "sync.invalidations"),
           counter("remote ops", "sync.remote.operations"),
           new Column("stolen", false, Numbers::stolen),
-          new Column(
-              "answer", true, run -> run.result.right() ? "right" : run.result.ending().name()));
+          new Column("answer", true, Numbers::answer));
 
   private Numbers() {}
 
@@ -73,6 +72,9 @@ final class Numbers {
   }
 
   private static String energy(Run run) {
+    if (run.result.launches() == 0) {
+      return NONE;
+    }
     int entries = run.machine.lab().entries();
     Energy energy = Energy.of(run.machine.energy(), entries, run.result.statistics());
     return energy == null ? NONE : whole(Math.round(energy.total() / PICO_IN_NANO));
@@ -83,6 +85,14 @@ final class Numbers {
     return taken == 0
         ? NONE
         : String.format(Locale.ROOT, "%.1f%%", 100.0 * run.result.figure("stolen") / taken);
+  }
+
+  private static String answer(Run run) {
+    return switch (run.result.ending()) {
+      case RIGHT -> "right";
+      case UNCHECKED -> run.result.message();
+      default -> run.result.ending().name();
+    };
   }
 
   private static String whole(long number) {

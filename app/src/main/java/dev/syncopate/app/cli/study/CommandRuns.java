@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.report.Version;
+import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResult.Ending;
@@ -34,6 +35,9 @@ final class CommandRuns {
 
   private final List<String> words;
   private final CommandLine commands;
+
+  /** Digests of what the program has printed, a run each. */
+  private final List<String> outputs = new ArrayList<>();
 
   /**
    * @param words the command and what it takes
@@ -95,6 +99,9 @@ final class CommandRuns {
       return new Run.Stopped(code);
     }
     JsonNode read = JsonReader.read("results", document.toString(), JsonNode.class);
+    if (read.has("outputDigest")) {
+      outputs.add(read.path("outputDigest").asText());
+    }
     return new Run.Ran(result(job, read, code));
   }
 
@@ -147,11 +154,16 @@ final class CommandRuns {
     }
   }
 
+  /** Only {@code launch --expect} knows an answer; a program's own check is its exit status. */
   private static Ending ending(JsonNode document, int code) {
+    boolean done = document.path("ending").asText().equals("done");
     return switch (code) {
-      case ExitCode.RIGHT -> Ending.RIGHT;
+      case ExitCode.RIGHT ->
+          document.path("verified").asBoolean() ? Ending.RIGHT : Ending.UNCHECKED;
+      case ExitCode.UNCHECKED -> Ending.UNCHECKED;
       case ExitCode.HANG -> Ending.HANG;
-      default -> document.path("ending").asText().equals("done") ? Ending.WRONG : Ending.FAILED;
+      case ExitCode.USAGE -> Ending.FAILED;
+      default -> done ? Ending.WRONG : Ending.FAILED;
     };
   }
 
@@ -162,6 +174,33 @@ final class CommandRuns {
         ? said
         : status != 0
             ? "the program ends with status " + status
-            : code == 0 ? "" : "it ends with exit code " + code;
+            : code != 0
+                ? "it ends with exit code " + code
+                : document.has("exitStatus") ? "exit 0" : "unchecked";
+  }
+
+  /** The comparison with what its answers are worth. */
+  Findings told(Findings findings) {
+    if (outputs.isEmpty()) {
+      return findings;
+    }
+    List<String> facts = new ArrayList<>(findings.facts());
+    long kinds = outputs.stream().distinct().count();
+    facts.add(
+        "Answers: a program's own check is its exit status; %s."
+            .formatted(
+                outputs.size() == 1
+                    ? "nothing else was looked at"
+                    : kinds == 1
+                        ? "what it printed is the same under all"
+                        : "what it printed differs (%d texts of %d runs)"
+                            .formatted(kinds, outputs.size())));
+    return new Findings(
+        findings.name(),
+        findings.title(),
+        facts,
+        findings.inputs(),
+        findings.figures(),
+        findings.claims());
   }
 }

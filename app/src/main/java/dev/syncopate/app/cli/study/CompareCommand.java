@@ -187,7 +187,7 @@ public final class CompareCommand implements Callable<Integer> {
                 names("--models", models, List.of("hrf")),
                 options.seed));
     return new StudyExecution(options, spec)
-        .run(out, comparison.cells(), runs, comparison::findings, command);
+        .run(out, comparison.cells(), runs, grid -> runs.told(comparison.findings(grid)), command);
   }
 
   private int suite(String name) {
