@@ -39,6 +39,20 @@ public final class Configs {
   }
 
   /**
+   * L1s of two lines, with MSHRs, before an L2 that has room: lines leave an L1 that the L2 keeps.
+   */
+  public static MemoryConfig fewLines() {
+    return with(
+        ONES,
+        "l1.mshrs=4",
+        "l1.mshrTargets=4",
+        "l1.queue=4",
+        "l2.size=4KiB",
+        "l2.ways=4",
+        "l2.mshrs=4");
+  }
+
+  /**
    * The same with other values of some fields.
    *
    * @param settings each {@code path=value}, as in {@code l1.ways=2}

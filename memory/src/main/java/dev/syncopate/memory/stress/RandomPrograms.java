@@ -11,6 +11,7 @@ import dev.syncopate.memory.stress.RaceFreeProgram.Mode;
 import dev.syncopate.memory.stress.RaceFreeProgram.Phase;
 import dev.syncopate.memory.stress.RaceFreeProgram.What;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -47,6 +48,7 @@ final class RandomPrograms {
    * @param tiles of all GPUs together
    * @param promotion whether with remote operations
    * @param commutative whether with commutative atomics
+   * @param fewWords whether a few words, most of which all threads read, are all locations
    */
   static RaceFreeProgram make(
       RandomGenerator random,
@@ -54,14 +56,20 @@ final class RandomPrograms {
       int tiles,
       int threadsPerTile,
       boolean promotion,
-      boolean commutative) {
-    int groups = 2 + random.nextInt(5);
-    List<Location> locations = locations(random, groups);
+      boolean commutative,
+      boolean fewWords) {
+    int groups = fewWords ? 1 + random.nextInt(2) : 2 + random.nextInt(5);
+    List<Location> locations = fewWords ? few(random, groups) : locations(random, groups);
+    List<Mode> kinds = new ArrayList<>(promotion ? WITH_PROMOTION : PLAIN);
+    if (fewWords) {
+      kinds.addAll(Collections.nCopies(4 * kinds.size(), Mode.READ_ONLY));
+    }
     List<Phase> phases = new ArrayList<>();
     int count = 1 + random.nextInt(4);
     for (int i = 0; i < count; i++) {
-      List<What> relaxed = commutative ? WITH_COMMUTATIVE : RELAXED;
-      phases.add(phase(random, gpus, tiles, threadsPerTile, groups, locations, promotion, relaxed));
+      List<What> relaxed = fewWords ? List.of() : commutative ? WITH_COMMUTATIVE : RELAXED;
+      phases.add(
+          phase(random, gpus, tiles, threadsPerTile, groups, locations, kinds, promotion, relaxed));
     }
     return new RaceFreeProgram(gpus, tiles, threadsPerTile, groups, locations, phases);
   }
@@ -85,6 +93,21 @@ final class RandomPrograms {
     return locations;
   }
 
+  /** Words of which most are alone in lines that evict one another from small caches. */
+  private static List<Location> few(RandomGenerator random, int groups) {
+    List<Location> locations = new ArrayList<>();
+    int lines = 3 + random.nextInt(2);
+    long apart = 256L << random.nextInt(2);
+    for (int line = 0; line < lines; line++) {
+      int words = random.nextInt(4) == 0 ? 2 : 1;
+      for (int word = 0; word < words; word++) {
+        long address = Rig.BASE + apart * line + 4L * word;
+        locations.add(new Location(address, 4, 1, random.nextInt(groups)));
+      }
+    }
+    return locations;
+  }
+
   private static Phase phase(
       RandomGenerator random,
       int gpus,
@@ -92,9 +115,9 @@ final class RandomPrograms {
       int threadsPerTile,
       int groups,
       List<Location> all,
+      List<Mode> kinds,
       boolean promotion,
       List<What> relaxed) {
-    List<Mode> kinds = promotion ? WITH_PROMOTION : PLAIN;
     List<Mode> modes = new ArrayList<>();
     List<Integer> owners = new ArrayList<>();
     for (int group = 0; group < groups; group++) {

@@ -31,7 +31,10 @@ public enum StressMachine {
   TIMED_AT_RELEASE(
       "as timed-tiny; words are registered at the release, and what is only read survives acquires",
       "denovo.register=release",
-      "denovo.readOnlyRegion=true");
+      "denovo.readOnlyRegion=true"),
+  LOOSE_FEW_LINES(
+      "L1s of two lines before an L2 with room, and few words, most of which all threads read;"
+          + " messages take any time they like");
 
   /** Steps or cycles after which a run counts as one that does not end. */
   private static final long STEPS = 3_000_000;
@@ -79,6 +82,7 @@ public enum StressMachine {
     return switch (this) {
       case LOOSE_TINY, TIMED_TINY, LOOSE_AT_RELEASE, TIMED_AT_RELEASE -> Configs.tiny();
       case LOOSE_ONES -> Configs.ones();
+      case LOOSE_FEW_LINES -> Configs.fewLines();
       case TIMED_LINES -> Configs.tinyLines();
       case TIMED_ROOMY -> Configs.roomy();
       case LOOSE_TWO_GPUS, TIMED_TWO_GPUS -> Configs.withGpus(Configs.tiny(), 2);
@@ -90,7 +94,7 @@ public enum StressMachine {
   public LongFunction<Bed> beds(Protocol protocol, ConsistencyModel model) {
     MemoryConfig config = config();
     return switch (this) {
-      case LOOSE_TINY, LOOSE_ONES, LOOSE_TWO_GPUS, LOOSE_AT_RELEASE ->
+      case LOOSE_TINY, LOOSE_ONES, LOOSE_TWO_GPUS, LOOSE_AT_RELEASE, LOOSE_FEW_LINES ->
           seed -> new LooseMachine(config, protocol, model, new SplittableRandom(seed), STEPS);
       case TIMED_TINY, TIMED_LINES, TIMED_ROOMY, TIMED_TWO_GPUS, TIMED_MESH, TIMED_AT_RELEASE ->
           seed -> new Rig(config, protocol, model, 1).limit(CYCLES);
@@ -113,6 +117,7 @@ public enum StressMachine {
           TIMED_AT_RELEASE ->
           new Programs(1, 3, 3, promotion);
       case TIMED_ROOMY -> new Programs(1, 4, 4, promotion);
+      case LOOSE_FEW_LINES -> new Programs(1, 3, 3, promotion).ofFewWords();
       case LOOSE_TWO_GPUS, TIMED_TWO_GPUS -> new Programs(2, 4, 2, promotion);
     };
   }

@@ -20,6 +20,7 @@ public final class Tester {
    * @param promotion whether with remote operations
    * @param commutative whether with commutative atomics
    * @param cpu whether the last tile is a CPU, which takes no part in remote operations
+   * @param fewWords whether a few words, most of which all threads read, are all locations
    */
   public record Programs(
       int gpus,
@@ -27,26 +28,38 @@ public final class Tester {
       int threadsPerTile,
       boolean promotion,
       boolean commutative,
-      boolean cpu) {
+      boolean cpu,
+      boolean fewWords) {
     /** Without commutative atomics or a CPU. */
     public Programs(int gpus, int tiles, int threadsPerTile, boolean promotion) {
-      this(gpus, tiles, threadsPerTile, promotion, false, false);
+      this(gpus, tiles, threadsPerTile, promotion, false, false, false);
     }
 
     /** The same with commutative atomics. */
     public Programs commuting() {
-      return new Programs(gpus, tiles, threadsPerTile, promotion, true, cpu);
+      return new Programs(gpus, tiles, threadsPerTile, promotion, true, cpu, fewWords);
     }
 
     /** The same whose last tile is a CPU. */
     public Programs besideCpu() {
-      return new Programs(gpus, tiles, threadsPerTile, promotion, commutative, true);
+      return new Programs(gpus, tiles, threadsPerTile, promotion, commutative, true, fewWords);
+    }
+
+    /** The same with few words. */
+    public Programs ofFewWords() {
+      return new Programs(gpus, tiles, threadsPerTile, promotion, commutative, cpu, true);
     }
 
     RaceFreeProgram make(long seed) {
       RaceFreeProgram program =
           RandomPrograms.make(
-              new SplittableRandom(seed), gpus, tiles, threadsPerTile, promotion, commutative);
+              new SplittableRandom(seed),
+              gpus,
+              tiles,
+              threadsPerTile,
+              promotion,
+              commutative,
+              fewWords);
       return cpu ? BesideCpu.of(program) : program;
     }
   }

@@ -40,6 +40,9 @@ public abstract class ProtocolContract {
   protected static final long L = Rig.BASE + 256;
   protected static final int RUNS = 40;
 
+  /** Programs of few words whose transitions are counted. */
+  private static final int FEW_WORDS = 40;
+
   /** The protocol under test. */
   protected abstract Protocol protocol();
 
@@ -262,6 +265,19 @@ public abstract class ProtocolContract {
                   1))
           .isEmpty();
     }
+    assertThat(
+            Tester.firstFailure(
+                s ->
+                    new LooseMachine(
+                        Configs.fewLines(),
+                        recording,
+                        ConsistencyModel.HRF,
+                        new SplittableRandom(s),
+                        3_000_000),
+                programs(3).ofFewWords(),
+                17_000,
+                FEW_WORDS))
+        .isEmpty();
     SortedMap<String, Long> counts = recording.transitions();
     reporter.publishEntry(protocol().name() + " transitions", counts.toString());
     Explanations explanations = Explanations.of(protocol(), ConsistencyModel.HRF);
