@@ -106,6 +106,21 @@ public record Request(
     return new Request(wrong, model, setups, bound, reduction);
   }
 
+  /**
+   * The same, and every cold setup of one of everything or of room for all also with the other
+   * layouts, where lines hold several locations.
+   */
+  public Request withLayouts() {
+    List<Setup> all = new ArrayList<>(setups);
+    for (Setup setup : setups) {
+      if (!setup.warm() && (setup.size() == Size.TINY || setup.size() == Size.ROOMY)) {
+        all.add(setup.with(Layout.PAIRS));
+        all.add(setup.with(Layout.TOGETHER));
+      }
+    }
+    return withSetups(all);
+  }
+
   /** With other setups. */
   public Request withSetups(List<Setup> other) {
     return new Request(protocol, model, other, bound, reduction);

@@ -1,6 +1,7 @@
 package dev.syncopate.model.verify;
 
 import dev.syncopate.model.generate.Generator;
+import dev.syncopate.model.generate.HandOverTests;
 import dev.syncopate.model.generate.RandomTransactions;
 import dev.syncopate.model.generate.Shape;
 import dev.syncopate.model.generate.Shape.Kind;
@@ -16,24 +17,33 @@ import java.util.Set;
 
 /** The tests that hardware is verified with: the library's and all of some shapes. */
 public final class Suite {
+  /** Of the random tests that hand locations over. */
+  private static final long SEED = 1;
+
   private Suite() {}
 
   /** How many. */
   public enum Scale {
-    /** The library, and two threads with one operation each of every kind at one location. */
-    QUICK(1_000_000, 25),
     /**
-     * Also two threads with two operations each: synchronising, atomic and remote ones at one
-     * location, weak, synchronising and remote ones at two; and relaxed ones with fences between.
+     * The library, some random tests that hand locations over, and two threads with one operation
+     * each of every kind at one location.
      */
-    FULL(2_000_000, 2_000);
+    QUICK(1_000_000, 25, 24),
+    /**
+     * More random tests; also two threads with two operations each: synchronising, atomic and
+     * remote ones at one location, weak, synchronising and remote ones at two; and relaxed ones
+     * with fences between.
+     */
+    FULL(2_000_000, 2_000, 400);
 
     private final long bound;
-    private final int randomTests;
+    private final int transactions;
+    private final int handOvers;
 
-    Scale(long bound, int randomTests) {
+    Scale(long bound, int transactions, int handOvers) {
       this.bound = bound;
-      this.randomTests = randomTests;
+      this.transactions = transactions;
+      this.handOvers = handOvers;
     }
 
     /** States after which a test's exploration on one machine is stopped. */
@@ -51,6 +61,9 @@ public final class Suite {
     List<LitmusTest> tests = new ArrayList<>();
     for (String name : Library.names()) {
       tests.add(Library.test(name));
+    }
+    for (int i = 0; i < scale.handOvers; i++) {
+      tests.add(HandOverTests.test(SEED, i, promotes));
     }
     for (Shape shape : shapes(scale, promotes)) {
       new Generator(shape).forEach(tests::add);
@@ -71,7 +84,7 @@ public final class Suite {
   public static List<LitmusTest> transactions(Scale scale, long seed) {
     List<LitmusTest> tests = new ArrayList<>();
     Library.transactions().forEach(name -> tests.add(Library.test(name)));
-    for (int i = 0; i < scale.randomTests; i++) {
+    for (int i = 0; i < scale.transactions; i++) {
       tests.add(RandomTransactions.test(seed, i));
     }
     return tests;

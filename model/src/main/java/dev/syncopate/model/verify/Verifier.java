@@ -11,10 +11,12 @@ import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.Failure;
 import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.machine.setup.Setup;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.model.verdict.Judge;
 import dev.syncopate.model.verdict.Verdict;
+import java.util.List;
 
 /** Compares what hardware does with what its model allows, one test after the other. */
 public final class Verifier implements Verification {
@@ -71,7 +73,7 @@ public final class Verifier implements Verification {
     }
     Exploration exploration;
     try {
-      exploration = Explorer.explore(test, request, progress);
+      exploration = Explorer.explore(test, distinct(test, request), progress);
     } catch (IllegalArgumentException e) {
       return new Result(
           test, binding, Standing.REFUSED, String.valueOf(e.getMessage()), null, null);
@@ -86,6 +88,14 @@ public final class Verifier implements Verification {
       }
     }
     return result(test, exploration, findings, verdict);
+  }
+
+  /** Without setups on which the locations lie as on others. */
+  private static Request distinct(LitmusTest test, Request request) {
+    int locations = test.locations().size();
+    List<Setup> setups =
+        request.setups().stream().filter(setup -> setup.layout().isNewWith(locations)).toList();
+    return setups.isEmpty() ? request : request.withSetups(setups);
   }
 
   /** Whether a loop may have iterated more often than the model looked. */

@@ -84,7 +84,8 @@ public final class VerifyCommand implements Callable<Integer> {
       paramLabel = "quick|full",
       description =
           "Which tests are generated beside the library: two threads with one operation each, or"
-              + " with two and three. Default: quick")
+              + " with two and three; and 24 or 400 random ones that hand locations over. Default:"
+              + " quick")
   private Scale scale = Scale.QUICK;
 
   @Option(
@@ -189,7 +190,10 @@ public final class VerifyCommand implements Callable<Integer> {
             test -> test.name().startsWith(RandomTransactions.prefix(seed)))
         : new Verifier(
             binding,
-            Request.of(binding.protocol(), binding.hardware()).withBound(most).with(reduction));
+            Request.of(binding.protocol(), binding.hardware())
+                .withLayouts()
+                .withBound(most)
+                .with(reduction));
   }
 
   private void check() {

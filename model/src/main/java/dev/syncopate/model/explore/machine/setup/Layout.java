@@ -11,6 +11,15 @@ public enum Layout {
   /** As many as fit in one line. */
   TOGETHER;
 
+  /** Whether so many locations lie otherwise than in a layout before this one. */
+  public boolean isNewWith(int locations) {
+    return switch (this) {
+      case APART -> true;
+      case PAIRS -> locations > 1;
+      case TOGETHER -> locations > 2;
+    };
+  }
+
   /** As people write it. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);

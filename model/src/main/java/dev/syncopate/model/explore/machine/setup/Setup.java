@@ -56,6 +56,11 @@ public record Setup(
     return new Setup(size, layout, placement, warm, eager, on, settings);
   }
 
+  /** The same with the locations elsewhere. */
+  public Setup with(Layout other) {
+    return new Setup(size, other, placement, warm, eager, reduced, settings);
+  }
+
   /** The same with other values of some fields of the machine. */
   public Setup with(List<String> other) {
     return new Setup(size, layout, placement, warm, eager, reduced, List.copyOf(other));

@@ -1,0 +1,82 @@
+package dev.syncopate.model.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.model.axiom.answer.Answer;
+import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.litmus.Instruction;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusWriter;
+import dev.syncopate.model.litmus.Order;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Random tests that hand locations over. */
+class HandOverTestsTest {
+  private static final int MANY = 60;
+
+  private static List<LitmusTest> tests(boolean promotes) {
+    return IntStream.range(0, MANY)
+        .mapToObj(number -> HandOverTests.test(7, number, promotes))
+        .toList();
+  }
+
+  /** A race would leave hardware nothing to keep to. */
+  @ParameterizedTest
+  @CsvSource({"drf0,false", "drfrlx,false", "hrf-comm,false", "hrf-rsp,true"})
+  void noneHasARace(String model, boolean promotes) {
+    for (LitmusTest test : tests(promotes)) {
+      Answer answer = Answer.of(test, ModelCatalog.named(model), 3);
+      assertThat(answer.problem()).as("%s", test.name()).isNull();
+      assertThat(Objects.requireNonNull(answer.findings()).flags().keySet())
+          .as("%s", LitmusWriter.text(test))
+          .noneMatch(CatModel::undefines);
+    }
+  }
+
+  @Test
+  void aSeedAndANumberAlwaysGiveTheSameTest() {
+    for (LitmusTest test : tests(true)) {
+      int number = Integer.parseInt(test.name().substring(test.name().lastIndexOf('-') + 1));
+      assertThat(HandOverTests.test(7, number, true)).isEqualTo(test);
+      assertThat(LitmusTest.read(test.name(), LitmusWriter.text(test))).isEqualTo(test);
+    }
+  }
+
+  /** What other generators leave out. */
+  @Test
+  void locationsAreUsedInEveryWay() {
+    assertHas(false, each -> atomic(each, Order.COMM, true));
+    assertHas(false, each -> atomic(each, Order.COMM, false));
+    assertHas(false, each -> atomic(each, Order.RELAXED, true));
+    assertHas(false, each -> atomic(each, Order.RELAXED, false));
+    assertHas(
+        false, each -> each instanceof Instruction.Store store && store.order() == Order.WEAK);
+    assertHas(false, each -> each instanceof Instruction.Fence);
+    assertHas(true, each -> each instanceof Instruction.Load load && load.remote());
+    assertHas(true, each -> each instanceof Instruction.Store store && store.remote());
+    assertThat(tests(false)).anyMatch(test -> test.locations().size() > 3);
+    assertThat(tests(false)).anyMatch(test -> test.threads().size() > 2);
+    assertThat(tests(false)).anyMatch(test -> test.threads().get(1).cta() == 0);
+  }
+
+  private static boolean atomic(Instruction each, Order order, boolean result) {
+    return each instanceof Instruction.Atomic atomic
+        && atomic.order() == order
+        && (atomic.target() != null) == result;
+  }
+
+  private static void assertHas(boolean promotes, Predicate<Instruction> wanted) {
+    assertThat(tests(promotes).stream())
+        .anyMatch(test ->
+            test.threads().stream()
+                .flatMap(thread -> thread.instructions().stream())
+                .anyMatch(wanted));
+  }
+}
