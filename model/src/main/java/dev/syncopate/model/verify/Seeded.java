@@ -15,6 +15,12 @@ import java.util.List;
  */
 public record Seeded(String protocol, String mutant, String fault) {
   /**
+   * Protocols behind local atomic buffers with whose mutants the buffer itself is checked: one
+   * whose L1s send updates on, and one whose L1s own what they update.
+   */
+  public static final List<String> BUFFERED = List.of("gpu-lab2", "denovo-lab2");
+
+  /**
    * Those of a protocol, or of the transaction unit, in a fixed order.
    *
    * @throws IllegalArgumentException for a name that no protocol has

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Local atomic buffers in front of protocols keep to {@code hrf-comm}; wrong ones do not. */
 class LabTest {
   private static final String SMALL = "gpu-lab2";
+  private static final String OWNED = "denovo-lab2";
 
   static List<String> commutative() {
     return Library.names().stream().filter(test -> Library.text(test).contains(".comm.")).toList();
@@ -76,6 +77,36 @@ class LabTest {
     Refutation refutation = Refuter.search(seeded, Refuter.BOUND, (setup, states, depth) -> true);
     assertThat(refutation.found()).as(seeded.fault()).isTrue();
     assertThat(refutation.tests()).as("%s is found by the first test", seeded).isEqualTo(1);
+  }
+
+  /** In front of L1s that own what they update: the same tests, and one more for what is new. */
+  @ParameterizedTest
+  @MethodSource("ownedMutants")
+  void aWrongBufferBeforeOwnersIsFound(Seeded seeded) {
+    Seeded before = new Seeded(SMALL, seeded.mutant(), seeded.fault());
+    List<LitmusTest> tests =
+        Stream.concat(Refuter.claiming(seeded).stream(), Refuter.claiming(before).stream())
+            .map(Library::test)
+            .toList();
+    assertThat(tests).as("tests that say they find %s", seeded).hasSize(1);
+    Refutation refutation =
+        Refuter.search(seeded, tests, Refuter.BOUND, (setup, states, depth) -> true);
+    assertThat(refutation.found()).as(seeded.fault()).isTrue();
+  }
+
+  static Stream<Seeded> ownedMutants() {
+    return Seeded.of(OWNED).stream();
+  }
+
+  @Test
+  void whatWaitsForAnUpdateDependsOnWhetherL1sOwnIt() {
+    assertThat(Seeded.BUFFERED).containsExactly(SMALL, OWNED);
+    assertThat(mutants().map(Seeded::mutant))
+        .contains("flush-is-not-awaited")
+        .doesNotContain("flush-ends-early");
+    assertThat(ownedMutants().map(Seeded::mutant))
+        .contains("flush-ends-early")
+        .doesNotContain("flush-is-not-awaited");
   }
 
   /** What leaves the buffer enters lines of PHI's L1, whose own flush has to come behind. */
@@ -134,8 +165,10 @@ class LabTest {
   @Test
   void everyMutantThatATestNamesExists() {
     List<String> labels = Seeded.of(SMALL).stream().map(Seeded::mutant).toList();
+    List<String> owned = ownedMutants().map(Seeded::mutant).toList();
     for (String test : Library.names()) {
       assertThat(labels).containsAll(Library.refutes(test, SMALL));
+      assertThat(owned).containsAll(Library.refutes(test, OWNED));
     }
   }
 

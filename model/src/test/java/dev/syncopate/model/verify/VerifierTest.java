@@ -133,6 +133,36 @@ class VerifierTest {
         .isEqualTo(Standing.CONFORMS);
   }
 
+  /** Lines with two partial values: where locations are apart there is none. */
+  @Test
+  void layoutsShowWhatGoesWrongInLinesOfSeveralLocations() {
+    Binding binding = Binding.of("phi").getFirst();
+    Request wrong =
+        Request.of("phi", "hrf").withMutant("eviction-forgets-several").with(Request.Reduction.ON);
+    LitmusTest test = Library.test("comm-evicted");
+    assertThat(new Verifier(binding, wrong).check(test, (setup, states, depth) -> true).standing())
+        .isEqualTo(Standing.CONFORMS);
+    Result seen =
+        new Verifier(binding, wrong.withLayouts()).check(test, (setup, states, depth) -> true);
+    assertThat(seen.standing()).isEqualTo(Standing.FORBIDDEN);
+  }
+
+  @Test
+  void layoutsThatMakeNoDifferenceToATestAreLeftOut() {
+    Binding binding = Binding.of("gpu").getFirst();
+    Request request = Request.of("gpu", "drf0").withLayouts();
+    assertThat(request.setups()).hasSize(7);
+    assertThat(explored(binding, request, "CoWW")).isEqualTo(3);
+    assertThat(explored(binding, request, "MP-gpu")).isEqualTo(5);
+    assertThat(explored(binding, request, "comm-evicted")).isEqualTo(7);
+  }
+
+  private static int explored(Binding binding, Request request, String test) {
+    Result result =
+        new Verifier(binding, request).check(Library.test(test), (setup, states, depth) -> true);
+    return Objects.requireNonNull(result.exploration()).coverage().size();
+  }
+
   private static Standing check(Binding binding, Request request) {
     return new Verifier(binding, request)
         .check(Library.test("MP-gpu"), (setup, states, depth) -> true)

@@ -60,8 +60,9 @@ public final class MutantsCommand implements Callable<Integer> {
       names = "--protocol",
       paramLabel = "NAME|all",
       description =
-          "The protocol; 'protocols' lists them. localtm for the unit of transactions in shared"
-              + " memory. Default: ${DEFAULT-VALUE}")
+          "The protocol; 'protocols' lists them. gpu-lab2 for local atomic buffers of two lines in"
+              + " front of it, localtm for the unit of transactions in shared memory. 'all' has"
+              + " gpu-lab2 and denovo-lab2, too. Default: ${DEFAULT-VALUE}")
   private String protocol = "all";
 
   @Option(names = "--list", description = "Only say what is wrong in each.")
@@ -115,6 +116,9 @@ public final class MutantsCommand implements Callable<Integer> {
     if (!protocol.equals(UnitExplorer.NAME)) {
       protocols.addAll(protocol.equals("all") ? Mechanisms.protocols() : List.of(protocol));
       protocols.forEach(name -> Mechanisms.check(name, "hrf"));
+    }
+    if (protocol.equals("all")) {
+      protocols.addAll(Seeded.BUFFERED);
     }
     if (protocol.equals("all") || protocol.equals(UnitExplorer.NAME)) {
       protocols.add(UnitExplorer.NAME);

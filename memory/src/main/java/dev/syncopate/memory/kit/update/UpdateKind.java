@@ -102,6 +102,12 @@ public enum UpdateKind {
     return type;
   }
 
+  /** Of the words of partial values those of the first. */
+  public int first(int words) {
+    int first = Integer.lowestOneBit(words);
+    return type.bytes() == 4 ? first : first | first << 1;
+  }
+
   /** Two partial values as one. */
   long combine(long partial, long operand) {
     return this == ADD_32

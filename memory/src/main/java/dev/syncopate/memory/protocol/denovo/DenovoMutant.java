@@ -17,6 +17,7 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.WrongTables;
 import dev.syncopate.memory.protocol.denovo.message.DenovoMessage;
+import dev.syncopate.memory.protocol.denovo.message.DenovoType;
 import dev.syncopate.memory.protocol.denovo.owner.Owners;
 import dev.syncopate.memory.topology.Node;
 import java.util.Arrays;
@@ -39,7 +40,12 @@ public enum DenovoMutant implements Mutant {
   KEEPS_HANDED_OVER("an L1 goes on owning a word that it has handed over"),
   EVICTION_DROPS_REGISTERED("words that are registered are not written back when evicted"),
   WRITE_BACK_FORGETS_WORDS("words being written back are forgotten once one of them is asked for"),
+  NO_ANSWER_ONCE_OWNED(
+      "a forwarded read of a word that is being written back is not answered once the L1 owns it again"),
+  NO_ANSWER_ONCE_READ(
+      "a forwarded read of a word that is being written back is not answered once the L1 has a copy again"),
   STALE_WRITE_BACK("a write-back of who is no longer the owner takes the word from its owner"),
+  FIRST_OWNER_FOR_ALL("a bank forwards a request for words of several owners to the first's"),
   EVICTION_FORGETS_OWNERS("a bank that has no place for more owners forgets a line's"),
   HOST_FORGETS_OWNERS("the host does not look for words at their owners"),
   RELEASE_LEAVES_BUFFER("a release does not ask for what is in the store buffer"),
@@ -131,9 +137,12 @@ public enum DenovoMutant implements Mutant {
     @Override
     Forwards forwards(
         L1Environment environment, DenovoCounters counters, Words words, WriteBacks writeBacks) {
-      return kind == ANSWERS_BEFORE_GRANT
-          ? new HastyForwards(environment, counters, words, writeBacks)
-          : super.forwards(environment, counters, words, writeBacks);
+      return switch (kind) {
+        case ANSWERS_BEFORE_GRANT -> new HastyForwards(environment, counters, words, writeBacks);
+        case NO_ANSWER_ONCE_OWNED, NO_ANSWER_ONCE_READ ->
+            new SilentForwards(kind, environment, counters, words, writeBacks);
+        default -> super.forwards(environment, counters, words, writeBacks);
+      };
     }
 
     @Override
@@ -167,6 +176,33 @@ public enum DenovoMutant implements Mutant {
     @Override
     void await(DenovoMessage message, Registration at) {
       answer(message, message.words, at.stored, 0, false);
+    }
+  }
+
+  /** Does not answer from what is being written back where the same word has come back. */
+  private static final class SilentForwards extends Forwards {
+    private final boolean owned;
+    private final Words words;
+
+    SilentForwards(
+        DenovoMutant kind,
+        L1Environment environment,
+        DenovoCounters counters,
+        Words words,
+        WriteBacks writeBacks) {
+      super(environment, counters, words, writeBacks);
+      owned = kind == NO_ANSWER_ONCE_OWNED;
+      this.words = words;
+    }
+
+    @Override
+    void answer(DenovoMessage message, int some, byte[] bytes, int base, boolean sent) {
+      int frame = words.find(message.line);
+      int registered = words.registered(frame);
+      int silent = owned ? registered : words.valid(frame) & ~registered;
+      if (!sent || message.type != DenovoType.FORWARD_READ || (some & silent) == 0) {
+        super.answer(message, some, bytes, base, sent);
+      }
     }
   }
 
@@ -212,6 +248,11 @@ public enum DenovoMutant implements Mutant {
       return kind == STALE_WRITE_BACK
           ? words & owned(frame)
           : super.writtenBack(frame, words, node);
+    }
+
+    @Override
+    public int together(int frame, int words) {
+      return kind == FIRST_OWNER_FOR_ALL ? words : super.together(frame, words);
     }
 
     @Override

@@ -95,7 +95,7 @@ class Forwards {
   /**
    * @param sent whether the words are on their way to the L2 already
    */
-  final void answer(DenovoMessage message, int some, byte[] bytes, int base, boolean sent) {
+  void answer(DenovoMessage message, int some, byte[] bytes, int base, boolean sent) {
     switch ((DenovoType) message.type) {
       case FORWARD_READ -> {
         counters.lent += Integer.bitCount(some);

@@ -89,11 +89,13 @@ final class WordTable {
         .on(INVALID, WordEvent.ANSWER_LEAVING, giveBack, INVALID)
         .on(VALID, WordEvent.LOAD_HIT, "give the bytes", VALID)
         .on(VALID, WordEvent.REGISTER, "drop it; " + register, REGISTERING)
+        .on(VALID, WordEvent.ANSWER_LEAVING, giveBack, VALID)
         .on(VALID, WordEvent.EVICT, "drop it", INVALID);
     table
         .on(REGISTERED, WordEvent.LOAD_HIT, "give the bytes", REGISTERED)
         .on(REGISTERED, WordEvent.STORE, "write the bytes", REGISTERED)
         .on(REGISTERED, WordEvent.SYNC, "perform the access", REGISTERED)
+        .on(REGISTERED, WordEvent.ANSWER_LEAVING, giveBack, REGISTERED)
         .on(REGISTERED, WordEvent.WAIT, wait, REGISTERED)
         .on(REGISTERED, WordEvent.HAND_OVER, "send it to its new owner", INVALID)
         .on(REGISTERED, WordEvent.LEND, "send its bytes to the reader", REGISTERED)

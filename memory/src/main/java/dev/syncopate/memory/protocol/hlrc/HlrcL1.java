@@ -139,6 +139,9 @@ final class HlrcL1 extends L1Decorator {
     }
     record(access.line, LineHolding.Event.SYNC);
     if (frame != NONE) {
+      if (!rules.writesBeforeAsking()) {
+        lines.array.clean(frame);
+      }
       lines.surrender(frame);
       lines.transitions.changed(access.line);
     }

@@ -21,6 +21,7 @@ public enum HlrcMutant implements Mutant {
   NO_AWAIT("a registration is given back before what was flushed is acknowledged"),
   NO_INVALIDATE("an L1 that gets a registration is not invalidated"),
   FILL_AFTER_GRANT("a fill that was asked for before a registration came is kept after it"),
+  ASKING_LOSES_STORES("what an L1 has stored to a line is lost when it asks for its registration"),
   KEEPS_HANDED_OVER("an L1 goes on using a registration that it has given back"),
   DATA_PASSES_ATOMIC("data of a line that is asked for does not wait behind the atomic"),
   HOLDER_IGNORES_STORES("a holder does not keep what others store to its line"),
@@ -97,6 +98,11 @@ public enum HlrcMutant implements Mutant {
     @Override
     boolean forgetsFills() {
       return kind != FILL_AFTER_GRANT;
+    }
+
+    @Override
+    boolean writesBeforeAsking() {
+      return kind != ASKING_LOSES_STORES;
     }
 
     @Override

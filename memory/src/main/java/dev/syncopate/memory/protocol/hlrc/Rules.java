@@ -27,6 +27,11 @@ class Rules {
     return true;
   }
 
+  /** What an L1 has stored to a line goes to the L2 before it asks for the line's registration. */
+  boolean writesBeforeAsking() {
+    return true;
+  }
+
   /** A registration is given back when all that was written is acknowledged. */
   boolean awaitsWrites() {
     return true;

@@ -98,7 +98,8 @@ final class LabL1 extends L1Decorator {
     if (kind != null && !keeps) {
       return pass(access, kind);
     }
-    int frame = keeps ? lines.find(access.line) : NONE;
+    boolean looks = keeps && (kind != null || policy.meetsPartials());
+    int frame = looks ? lines.find(access.line) : NONE;
     if (frame != NONE && (kind == null || !lines.combines(frame, kind))) {
       Outcome sent = send(frame, LabEvent.CLASH);
       if (sent.stalled()) {
@@ -202,7 +203,7 @@ final class LabL1 extends L1Decorator {
         return Outcome.AGAIN;
       }
     }
-    return evicted.await(access) ? Outcome.DONE : Outcome.PENDING;
+    return !policy.awaitsFlushed() || evicted.await(access) ? Outcome.DONE : Outcome.PENDING;
   }
 
   @Override

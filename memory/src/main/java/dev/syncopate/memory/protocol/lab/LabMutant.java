@@ -14,6 +14,10 @@ public enum LabMutant implements Mutant {
   NO_FLUSH_AT_KERNEL_END("a kernel's end leaves partial values in the buffer"),
   FLUSH_IS_NOT_AWAITED("a release flushes the buffer behind its wait for acknowledgements"),
   FLUSH_OF_ONE_LINE("a flush passes one line on and ends"),
+  FLUSH_ENDS_EARLY("a flush does not wait until what it has passed on is performed"),
+  RESULT_PASSES_PARTIALS(
+      "an atomic that the buffer does not combine leaves the partial values of its line there"),
+  FIRST_WORD_ONLY("of a line with several partial values only the first is passed on"),
   COMBINES_OTHER_KINDS("an update combines with partial values of another kind"),
   EVICTION_FORGETS("a line that makes room for another is not passed on"),
   CLASH_FORGETS("partial values that an update of another kind meets are not passed on"),
@@ -29,6 +33,19 @@ public enum LabMutant implements Mutant {
   @Override
   public String fault() {
     return fault;
+  }
+
+  /**
+   * Whether it is wrong in front of a protocol. Where L1s own what they update, an update waits for
+   * that, and only the flush waits for the update; others have sent an update, or hold it as their
+   * own, when a flush has passed it on, and only the release waits for its acknowledgement.
+   */
+  boolean isWrongBefore(Protocol behind) {
+    return switch (this) {
+      case FLUSH_ENDS_EARLY -> behind.holds();
+      case FLUSH_IS_NOT_AWAITED -> !behind.holds();
+      default -> true;
+    };
   }
 
   @Override
@@ -101,6 +118,16 @@ public enum LabMutant implements Mutant {
     }
 
     @Override
+    boolean meetsPartials() {
+      return kind != RESULT_PASSES_PARTIALS;
+    }
+
+    @Override
+    boolean awaitsFlushed() {
+      return kind != FLUSH_ENDS_EARLY;
+    }
+
+    @Override
     boolean goesOn(int held) {
       return kind != FLUSH_OF_ONE_LINE && super.goesOn(held);
     }
@@ -121,7 +148,12 @@ public enum LabMutant implements Mutant {
 
     @Override
     public int words(int frame) {
-      return kind == WHOLE_LINE ? -1 >>> (Integer.SIZE - lineWords()) : super.words(frame);
+      int words = super.words(frame);
+      return switch (kind) {
+        case WHOLE_LINE -> -1 >>> (Integer.SIZE - lineWords());
+        case FIRST_WORD_ONLY -> kind(frame).first(words);
+        default -> words;
+      };
     }
 
     @Override

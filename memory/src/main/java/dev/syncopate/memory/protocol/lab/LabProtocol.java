@@ -167,7 +167,10 @@ public class LabProtocol extends ForwardingProtocol {
 
   @Override
   public List<Mutant> mutants() {
-    return List.of(LabMutant.values());
+    return Stream.of(LabMutant.values())
+        .filter(mutant -> mutant.isWrongBefore(of))
+        .<Mutant>map(mutant -> mutant)
+        .toList();
   }
 
   /** The protocol behind. */

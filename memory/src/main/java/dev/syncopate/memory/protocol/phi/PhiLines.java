@@ -71,10 +71,15 @@ class PhiLines extends L1Lines {
       if (updates.words(array.line(frame)) == 0) {
         array.invalidateClean(frame);
       } else {
-        array.forget(frame, -1, -1);
+        dropData(frame);
       }
     }
     transitions.allChanged();
+  }
+
+  /** Drops the data beside the partial values of a frame. */
+  void dropData(int frame) {
+    array.forget(frame, -1, -1);
   }
 
   /** A line has left update mode at an ordering point: what nothing is left of gives its frame. */

@@ -2,21 +2,25 @@ package dev.syncopate.memory.protocol.phi;
 
 import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.PhiConfig;
+import dev.syncopate.memory.kit.ForwardedAccess;
 import dev.syncopate.memory.kit.l1.L1Misses;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
 import dev.syncopate.memory.kit.update.UpdateRequest;
+import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.WrongTables;
@@ -30,6 +34,12 @@ public enum PhiMutant implements Mutant {
   FLUSH_IS_NOT_AWAITED("a release sends partial values behind its wait for acknowledgements"),
   FLUSH_OF_ONE_LINE("a flush sends one line and ends"),
   EVICTION_FORGETS("a line in update mode that makes room for another is not sent"),
+  EVICTION_FORGETS_SEVERAL(
+      "a line with more than one partial value that makes room for another is not sent"),
+  FIRST_WORD_ONLY("of a line with several partial values only the first is sent"),
+  RESULT_PASSES_PARTIALS(
+      "an atomic that is performed at the L2 has the partial values of its line sent behind it"),
+  INVALIDATION_KEEPS_DATA("an acquire keeps the data beside partial values"),
   INVALIDATION_FORGETS("an acquire drops partial values with the data beside them"),
   COMBINES_OTHER_KINDS("an update combines with partial values of another kind"),
   CLASH_FORGETS("partial values that an update of another kind meets are not sent"),
@@ -125,9 +135,12 @@ public enum PhiMutant implements Mutant {
 
     @Override
     PhiPolicy policy(L1Parts parts, PhiLines lines, PhiUpdates updates, PhiConfig config) {
-      return kind == STORE_FETCHES_FIRST
-          ? new FetchesFirst(parts, lines, (WrongUpdates) updates, config)
-          : super.policy(parts, lines, updates, config);
+      return switch (kind) {
+        case STORE_FETCHES_FIRST -> new FetchesFirst(parts, lines, (WrongUpdates) updates, config);
+        case RESULT_PASSES_PARTIALS ->
+            new PassesPartials(parts, lines, (WrongUpdates) updates, config);
+        default -> super.policy(parts, lines, updates, config);
+      };
     }
   }
 
@@ -150,9 +163,36 @@ public enum PhiMutant implements Mutant {
     }
   }
 
+  private static final class PassesPartials extends PhiPolicy {
+    private final WrongUpdates updates;
+
+    PassesPartials(L1Parts parts, PhiLines lines, WrongUpdates updates, PhiConfig config) {
+      super(parts, lines, updates, config);
+      this.updates = updates;
+    }
+
+    @Override
+    Outcome bypass(LineAccess access, boolean mayStall) {
+      updates.keeps = true;
+      Outcome forwarded = super.bypass(access, mayStall);
+      updates.keeps = false;
+      updates.sendKept();
+      return forwarded;
+    }
+  }
+
   private static final class WrongUpdates extends PhiUpdates {
+    private static final Step[] STEPS = {BasicStep.PERFORM_AT_L2};
+
     private final PhiMutant kind;
+    private final L1Environment environment;
+    private final L1Writes writes;
     private @Nullable WrongLines data;
+
+    /** Whether partial values that go are kept, to be sent later. */
+    private boolean keeps;
+
+    private @Nullable LineAccess kept;
 
     /** Whether partial values leave the fills that are under way as they are. */
     private boolean keepsFills;
@@ -161,6 +201,18 @@ public enum PhiMutant implements Mutant {
         PhiMutant kind, L1Config l1, L1Environment environment, L1Misses misses, L1Writes writes) {
       super(partials(kind, l1), environment, misses, writes);
       this.kind = kind;
+      this.environment = environment;
+      this.writes = writes;
+    }
+
+    private void sendKept() {
+      LineAccess request = kept;
+      if (request != null) {
+        kept = null;
+        environment.send(
+            environment.home(request.line),
+            ForwardedAccess.request(request, environment.node(), writes.issue(), false, false));
+      }
     }
 
     private static UpdateLines partials(PhiMutant kind, L1Config l1) {
@@ -170,15 +222,26 @@ public enum PhiMutant implements Mutant {
         public boolean combines(int frame, UpdateKind update) {
           return kind == COMBINES_OTHER_KINDS || super.combines(frame, update);
         }
+
+        @Override
+        public int words(int frame) {
+          int words = super.words(frame);
+          return kind == FIRST_WORD_ONLY ? kind(frame).first(words) : words;
+        }
       };
     }
 
     @Override
     void send(int held, PhiEvent event) {
       boolean forgets =
-          (event == PhiEvent.LEAVE && kind == EVICTION_FORGETS)
+          (event == PhiEvent.LEAVE && forgetsEvicted(held))
               || (event == PhiEvent.CLASH && kind == CLASH_FORGETS);
       if (forgets) {
+        left(held, event);
+        return;
+      }
+      if (keeps) {
+        kept = UpdateRequest.of(lines, held, STEPS, 0);
         left(held, event);
         return;
       }
@@ -186,6 +249,12 @@ public enum PhiMutant implements Mutant {
         remain(UpdateRequest.of(lines, held, WarpAccess.NO_STEPS, 0));
       }
       super.send(held, event);
+    }
+
+    private boolean forgetsEvicted(int held) {
+      int words = lines.words(held);
+      return kind == EVICTION_FORGETS
+          || (kind == EVICTION_FORGETS_SEVERAL && words != lines.kind(held).first(words));
     }
 
     void in(WrongLines of) {
@@ -243,6 +312,13 @@ public enum PhiMutant implements Mutant {
     void clean(int frame) {
       if (kind != STORE_COMES_LATE) {
         super.clean(frame);
+      }
+    }
+
+    @Override
+    void dropData(int frame) {
+      if (kind != INVALIDATION_KEEPS_DATA) {
+        super.dropData(frame);
       }
     }
 

@@ -138,7 +138,7 @@ class PhiPolicy extends L1Policy {
   private Outcome update(LineAccess access, boolean mayStall) {
     UpdateKind kind = UpdateKind.of(access.parent.operation);
     if (kind == null || access.parent.operation.resultUsed() || !mayStall) {
-      Outcome forwarded = Objects.requireNonNull(cache).performAtL2(access, mayStall);
+      Outcome forwarded = bypass(access, mayStall);
       updates.counters.bypassed += forwarded.stalled() ? 0 : 1;
       return forwarded;
     }
@@ -163,6 +163,11 @@ class PhiPolicy extends L1Policy {
     }
     keep(access, kind, frame, held);
     return Outcome.DONE;
+  }
+
+  /** Has the L2 perform an atomic; partial values of its line go there before. */
+  Outcome bypass(LineAccess access, boolean mayStall) {
+    return Objects.requireNonNull(cache).performAtL2(access, mayStall);
   }
 
   /** Why an update cannot be taken now, or null. */

@@ -39,6 +39,10 @@ public enum SrspMutant implements Mutant {
   NO_INVALIDATE("no remote access invalidates the requester's L1"),
   PROMOTED_ACQUIRE_DOES_NOT_INVALIDATE(
       "an acquire that hits in the PA-TBL does not invalidate the L1"),
+  PROMOTED_RELEASE_DOES_NOT_FLUSH(
+      "an atomic that acquires and releases and hits in the PA-TBL does not flush the L1"),
+  FLUSH_FORGETS_FENCED_RELEASES(
+      "an L1 says that it has nothing to flush while a flush behind a release fence is on its way"),
   NO_HOLD("an L1 that flushes for a remote access does not hold the line meanwhile"),
   NO_PA_TBL_INSERT("a remote release puts nothing into the PA-TBLs"),
   MARKER_OF_ENTRY_BEFORE("a selective flush stops before the sFIFO entry that the LR-TBL names"),
@@ -112,6 +116,8 @@ public enum SrspMutant implements Mutant {
                 super.table(), row -> row.instruction().remote(), BasicStep.INVALIDATE);
         case PROMOTED_ACQUIRE_DOES_NOT_INVALIDATE ->
             WrongTables.withoutInAlternatives(super.table(), BasicStep.INVALIDATE);
+        case PROMOTED_RELEASE_DOES_NOT_FLUSH ->
+            WrongTables.withoutInAlternatives(super.table(), BasicStep.FLUSH);
         default -> super.table();
       };
     }
@@ -270,6 +276,13 @@ public enum SrspMutant implements Mutant {
     protected void overflow() {
       if (kind != PA_TBL_OVERFLOW_INVALIDATES_NOTHING) {
         super.overflow();
+      }
+    }
+
+    @Override
+    protected void flushedFenced() {
+      if (kind != FLUSH_FORGETS_FENCED_RELEASES) {
+        super.flushedFenced();
       }
     }
 

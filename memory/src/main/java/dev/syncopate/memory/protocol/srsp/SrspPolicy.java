@@ -69,8 +69,13 @@ class SrspPolicy extends PromotionPolicy {
   protected final void flushed() {
     if (fenced) {
       fenced = false;
-      releases.loseAll();
+      flushedFenced();
     }
+  }
+
+  /** Stores that a release fence has made releases are on their way, and no entry names them. */
+  protected void flushedFenced() {
+    releases.loseAll();
   }
 
   @Override

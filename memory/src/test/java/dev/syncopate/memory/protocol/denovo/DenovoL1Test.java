@@ -218,6 +218,23 @@ class DenovoL1Test {
     assertThat(bench.sent).as("this one is for the registration to come").hasSize(4);
   }
 
+  /** The bank has had the word between: nothing keeps what it forwarded before from coming late. */
+  @Test
+  void aReadForwardedBeforeAWordWentAndCameBackIsAnsweredWithWhatWentBack() {
+    bench.issue(0, STORE, LINE, 1, 7);
+    granted(1, 0, 0);
+    WarpAccess pair = bench.issue(0, add(DataType.U64), LINE, 1, 1); // gives it back, asks again
+    granted(3, 3, 9);
+    assertThat(bench.done(pair)).isTrue();
+    int before = bench.sent.size();
+    forwarded(DenovoType.FORWARD_READ, 1);
+    assertThat(bench.sent(before)).isEqualTo("FILL 1 to tile 1");
+    assertThat(bench.value(before)).as("as it was when the bank forwarded").isEqualTo(7);
+    bench.receive(DenovoType.WRITTEN_BACK, bench.tile(0), 1, 0, 0, 0);
+    forwarded(DenovoType.FORWARD_READ, 1);
+    assertThat(bench.value(before + 1)).as("the new owner's own").isEqualTo(10);
+  }
+
   @Test
   void aFillUnderWayWhenAWordLeavesIsNotKept() {
     WarpAccess load = bench.issue(0, LOAD, LINE + 4, 1);

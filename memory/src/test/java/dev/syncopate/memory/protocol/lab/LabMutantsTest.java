@@ -17,8 +17,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Random programs are worth something only if they find these. */
 class LabMutantsTest {
+  /**
+   * Random programs use no results of commutative atomics; the library's comm-result does. What is
+   * wrong only in front of L1s that own what they update is left to LabTest.
+   */
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"RESULT_PASSES_PARTIALS", "FLUSH_ENDS_EARLY"})
   void aWrongBufferIsFound(LabMutant mutant) {
     assertThat(found(mutant.of(Protocols.named("gpu-lab2")))).isTrue();
   }
