@@ -93,7 +93,9 @@ class NvlinkTest {
     return one.startsWith(COMMON) && other.startsWith(WEAK);
   }
 
-  /** It takes a name that the first object keeps to itself for the second's kernel, or the reverse. */
+  /**
+   * It takes a name that the first object keeps to itself for the second's kernel, or the reverse.
+   */
   private static boolean isConfused(String first, String second) {
     return isOwn(first)
         && !isOwn(second)
