@@ -134,11 +134,11 @@ class StudyTest {
   }
 
   @Test
-  void onlyWhatWasComparedIsRight() throws IOException {
-    assertThat(compareLock("--expect=0=@" + expected()).out())
+  void onlyWhatWasComparedIsRight(@TempDir Path other) throws IOException {
+    assertThat(compareLock("--expect=0=@" + expected(other)).out())
         .containsPattern("\n  gpu .* right\n  hlrc .* right\n");
     String program =
-        Programs.host(folder, new FatBinaries().ptx(70, Programs.PTX).bytes()).toString();
+        Programs.host(other, new FatBinaries().ptx(70, Programs.PTX).bytes()).toString();
     String[] cuda = {"--gpu=rsp-8cu", "--protocols=gpu,hlrc", "--", "cuda", program};
     Shell.Result result = compare(cuda);
     assertThat(result.code()).as(result.err()).isZero();
@@ -156,8 +156,8 @@ class StudyTest {
   }
 
   /** What the lock leaves, from a run of its own. */
-  private Path expected() {
-    Path saved = folder.resolve("lock.bin");
+  private static Path expected(Path other) {
+    Path saved = other.resolve("lock.bin");
     String[] alone = {
       "launch",
       LOCK,
