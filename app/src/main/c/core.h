@@ -53,7 +53,8 @@ enum operation {
   KERNELS = 17,
   FREE_MEMORY = 18,
   LINK = 19,
-  EXITING = 20
+  EXITING = 20,
+  STACK = 30
 };
 
 /* ---- wire.c: one request, one reply ---- */
@@ -90,7 +91,7 @@ struct machine {
 /* Joins the simulator on first use. */
 int machine(const struct machine **out);
 
-/* Limits by the numbers of cudaLimit; kept and given back, as the device's stack and heap are the machine's. */
+/* Limits by the numbers of cudaLimit. The simulator hears of the stack's; others are kept and given back. */
 int set_limit(unsigned limit, size_t value);
 int get_limit(size_t *value, unsigned limit);
 

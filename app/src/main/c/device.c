@@ -45,12 +45,18 @@ void fail(int status) { failure = status; }
 
 static size_t limits[] = {1024, 1 << 20, 8 << 20, 2, 2048, 128, 0};
 
+#define STACK_SIZE 0 /* cudaLimitStackSize, CU_LIMIT_STACK_SIZE */
 #define LIMITS (sizeof limits / sizeof *limits)
 
 int set_limit(unsigned limit, size_t value) {
   if (limit >= LIMITS) return UNSUPPORTED_LIMIT;
-  limits[limit] = value;
-  return SUCCESS;
+  int status = SUCCESS;
+  if (limit == STACK_SIZE) {
+    const uint64_t words[] = {value};
+    status = call(STACK, words, 1, NULL, 0, NULL);
+  }
+  if (status == SUCCESS) limits[limit] = value;
+  return status;
 }
 
 int get_limit(size_t *value, unsigned limit) {

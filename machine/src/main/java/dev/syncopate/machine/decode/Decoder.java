@@ -27,6 +27,7 @@ import dev.syncopate.machine.unit.lane.ConstantLoadOp;
 import dev.syncopate.machine.unit.lane.ConvertAddressOp;
 import dev.syncopate.machine.unit.lane.PredicateLogicOp;
 import dev.syncopate.machine.unit.lane.ReadSpecialOp;
+import dev.syncopate.machine.unit.lane.ReserveStackOp;
 import dev.syncopate.machine.unit.lane.SelectOp;
 import dev.syncopate.machine.unit.lane.SetPredicateOp;
 import dev.syncopate.machine.unit.lane.SetValueOp;
@@ -118,6 +119,8 @@ public final class Decoder {
           timed(new PredicateLogicOp(logic, operands), Cost.INTEGER);
       case Arithmetic.Select select -> timed(new SelectOp(select, operands), Cost.INTEGER);
       case Arithmetic.ReadSpecial read -> timed(new ReadSpecialOp(read, config), Cost.MOVE);
+      case Arithmetic.ReserveStack reserve ->
+          timed(new ReserveStackOp(reserve, operands), Cost.INTEGER);
       case Arithmetic.ConvertAddress convert ->
           timed(new ConvertAddressOp(convert, operands), Cost.INTEGER);
       case Arithmetic.TestSpace test -> timed(new TestSpaceOp(test, operands), Cost.INTEGER);

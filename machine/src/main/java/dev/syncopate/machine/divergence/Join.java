@@ -24,6 +24,11 @@ public final class Join {
   /** Lanes that are here. */
   long arrived;
 
+  /** Whether lanes meet at this place of this call. */
+  boolean isAt(int place, Frame call) {
+    return pc == place && frame == call;
+  }
+
   Join(int pc, long awaited, @Nullable Join parent, Frame frame, int madeAt) {
     this.pc = pc;
     this.awaited = awaited;

@@ -145,7 +145,7 @@ public abstract class LaneSchedule extends Reconvergence {
     if (stay != 0) {
       setAside(back, stay, meeting);
     }
-    frame = frame.callee(back);
+    frame = frame.callee(back, lanes);
     moveTo(target);
   }
 
@@ -154,10 +154,11 @@ public abstract class LaneSchedule extends Reconvergence {
    */
   public final void callAway(int target, long lanes) {
     int back = pc + 1;
-    Join meeting = joinPc == back && join != null ? join : new Join(back, active, join, frame, pc);
+    Join meeting =
+        join != null && join.isAt(back, frame) ? join : new Join(back, active, join, frame, pc);
     enter(meeting);
     active &= ~lanes;
-    others.add(target, lanes, meeting, frame.callee(back), State.RUNNABLE);
+    others.add(target, lanes, meeting, frame.callee(back, lanes), State.RUNNABLE);
     if (active == 0) {
       resumeAnother();
     }
@@ -183,6 +184,7 @@ public abstract class LaneSchedule extends Reconvergence {
     leave(join, outside, lanes);
     enter(outside);
     frame = caller;
+    from.left(lanes);
     moveTo(from.returnPc);
   }
 

@@ -66,7 +66,7 @@ abstract class Reconvergence {
   }
 
   final @Nullable Join meetingAt(int reconvergence) {
-    if (reconvergence < 0 || joinPc == reconvergence) {
+    if (reconvergence < 0 || (join != null && join.isAt(reconvergence, frame))) {
       return join;
     }
     return new Join(reconvergence, active, join, frame, pc);
@@ -81,7 +81,7 @@ abstract class Reconvergence {
 
   /** A side of a branch that does not run now; it may already be where it should wait. */
   final void setAside(int target, long lanes, @Nullable Join meeting) {
-    if (meeting != null && target == meeting.pc) {
+    if (meeting != null && meeting.isAt(target, frame)) {
       meeting.arrived |= lanes;
       meeting.awaited &= ~lanes;
     } else {
@@ -92,8 +92,8 @@ abstract class Reconvergence {
   final void arrive() {
     while (pc == joinPc) {
       Join here = join;
-      if (here == null) {
-        return;
+      if (here == null || here.frame != frame) {
+        return; // the place is the same, but in a deeper call of the same function
       }
       here.arrived |= active;
       here.awaited &= ~active;
@@ -121,7 +121,7 @@ abstract class Reconvergence {
   final void release(Join from, long lanes) {
     from.arrived &= ~lanes;
     Join outer = from.parent;
-    if (outer != null && outer.pc == from.pc) {
+    if (outer != null && outer.isAt(from.pc, from.frame)) {
       outer.arrived |= lanes;
       outer.awaited &= ~lanes;
       if (outer.awaited == 0) {
@@ -292,7 +292,7 @@ abstract class Reconvergence {
     long mineLanes = others.lanes[i];
     long itsLanes = others.lanes[k];
     Join common = innermostCommon(mine, its);
-    while (common != null && common.pc == others.pc[i]) {
+    while (common != null && common.isAt(others.pc[i], others.frame[i])) {
       common = common.parent; // they would wait there before they have executed the instruction
     }
     others.lanes[i] = mineLanes | itsLanes;

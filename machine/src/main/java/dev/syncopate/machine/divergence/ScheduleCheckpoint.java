@@ -68,11 +68,15 @@ public final class ScheduleCheckpoint {
     into.active = active;
     into.enter(join);
     into.frame = frame;
+    frame.revive(active);
     into.gathering = gathering;
     into.live = live;
     into.progress = progress;
     into.patience(patience);
     into.others.copyFrom(others);
+    for (int i = 0; i < others.count; i++) {
+      others.frame[i].revive(others.lanes[i]);
+    }
     for (JoinState state : joins) {
       state.join.awaited = state.awaited;
       state.join.arrived = state.arrived;

@@ -298,8 +298,8 @@ public final class Gpu {
     Occupancy occupancy = Occupancy.of(launch, machine.core(), machine.sharedBytes());
     Program program = launch.program();
     int width = machine.core().warpWidth();
-    long localBytes =
-        (long) Math.ceilDiv(program.localBytes(), AddressMap.LOCAL_CHUNK) * AddressMap.LOCAL_CHUNK;
+    long bytes = program.stack() ? program.stackBase() + launch.stackBytes() : program.localBytes();
+    long localBytes = Math.ceilDiv(bytes, AddressMap.LOCAL_CHUNK) * AddressMap.LOCAL_CHUNK;
     long local = localBytes * width * machine.core().maxWarps() * machine.core().units();
     long localBase = workspace - local & -machine.l1().line();
     if (localBase < allocated) {

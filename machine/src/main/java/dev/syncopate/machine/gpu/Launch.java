@@ -19,6 +19,7 @@ import java.util.List;
  * @param strict what is a fault besides what a machine would not survive
  * @param names what the launch calls the host's memory, for reports and faults
  * @param subset which CTAs run
+ * @param stackBytes most of its stack that a thread may use, if the kernel has one
  */
 public record Launch(
     Program program,
@@ -34,9 +35,12 @@ public record Launch(
     List<String> source,
     Strictness strict,
     PointerNames names,
-    CtaSubset subset) {
+    CtaSubset subset,
+    long stackBytes) {
+  /** The stack of a thread where nobody asks for another: {@code cudaLimitStackSize}. */
+  public static final long DEFAULT_STACK = 1024;
 
-  /** All CTAs run. */
+  /** All CTAs run, with stacks of the usual size. */
   public Launch(
       Program program,
       int gridX,
@@ -65,7 +69,8 @@ public record Launch(
         source,
         strict,
         names,
-        CtaSubset.all((long) gridX * gridY * gridZ));
+        CtaSubset.all((long) gridX * gridY * gridZ),
+        DEFAULT_STACK);
   }
 
   /** Threads of a CTA. */

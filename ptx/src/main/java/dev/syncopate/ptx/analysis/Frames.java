@@ -8,7 +8,9 @@ import java.util.List;
 
 /**
  * Which functions of a program may be active in a thread at once, and so must not share registers.
- * A function's frame begins behind those of all its callers; where there are calls through
+ * A function's frame begins behind those of all its callers. Functions that
+ * call one another in a circle save their registers around those calls, and may share them; what
+ * else calls them is before all of them. Where there are calls through
  * addresses, whose callees are not known, every function has a frame of its own.
  */
 final class Frames {
@@ -16,6 +18,9 @@ final class Frames {
   private final int[] callers;
   private final int[] callees;
   private final boolean indirect;
+
+  /** The circle of calls that each function is part of. */
+  private final int[] circles;
 
   Frames(List<Instruction> code, int[] functionOf) {
     functions = code.isEmpty() ? 1 : functionOf[code.size() - 1] + 1;
@@ -38,6 +43,14 @@ final class Frames {
     callers = Arrays.copyOf(from, count);
     callees = Arrays.copyOf(to, count);
     indirect = throughAddress;
+    Circles calls = new Circles();
+    for (int f = 0; f < functions; f++) {
+      calls.node();
+    }
+    for (int c = 0; c < count; c++) {
+      calls.edge(from[c], to[c]);
+    }
+    circles = calls.find();
   }
 
   int functions() {
@@ -53,12 +66,14 @@ final class Frames {
       }
       return bases;
     }
-    // Without recursion no chain of calls is longer than there are functions.
+    // Only circles of calls could make a chain longer than there are functions.
     boolean moved = true;
-    for (int pass = 0; moved && pass < functions; pass++) {
+    while (moved) {
       moved = false;
       for (int c = 0; c < callers.length; c++) {
-        int behind = bases[callers[c]] + sizes[callers[c]];
+        boolean circular =
+            circles[callers[c]] != Circles.NONE && circles[callers[c]] == circles[callees[c]];
+        int behind = bases[callers[c]] + (circular ? 0 : sizes[callers[c]]);
         if (bases[callees[c]] < behind) {
           bases[callees[c]] = behind;
           moved = true;

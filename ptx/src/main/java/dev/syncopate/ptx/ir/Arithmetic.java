@@ -188,6 +188,35 @@ public sealed interface Arithmetic extends Instruction {
   }
 
   /**
+   * Takes bytes of the lane's stack, which lies in its local memory and grows upwards: {@code
+   * destination} (-1: nowhere) gets the stack pointer rounded up to the alignment, and the pointer
+   * moves behind the bytes, to a multiple of {@link #STACK_ALIGNMENT}. A stack that is full is a
+   * fault.
+   *
+   * @param pointer register of the stack pointer, read and written
+   * @param bytes operand code
+   * @param alignment a power of two
+   */
+  record ReserveStack(
+      Guard guard, Position position, int pointer, int bytes, int alignment, int destination)
+      implements Arithmetic {
+    @Override
+    public ReserveStack map(OperandMap map) {
+      map.read(pointer);
+      return new ReserveStack(
+          map.guard(guard),
+          position,
+          map.write(pointer),
+          map.read(bytes),
+          alignment,
+          map.writeIfGiven(destination));
+    }
+  }
+
+  /** Stack pointers are multiples of it. */
+  int STACK_ALIGNMENT = 16;
+
+  /**
    * {@code cvta}: between a 64-bit address in the window of {@code space} and a generic one. Never
    * of {@link StateSpace#GLOBAL}, whose addresses are generic ones as they are.
    */

@@ -47,8 +47,6 @@ public sealed interface ControlInstruction extends Instruction {
 
   /**
    * Call through an address: the operand's value selects among {@link Program#functionAddresses()}.
-   * A lane whose callee is on its call stack already must be stopped: registers are one set a
-   * function, and only here can recursion not be seen at load.
    */
   record CallIndirect(Guard guard, Position position, int address, boolean uniform)
       implements ControlInstruction {

@@ -1,13 +1,15 @@
 package dev.syncopate.ptx.ir;
 
 import dev.syncopate.ptx.ir.Arithmetic.ReadSpecial;
+import dev.syncopate.ptx.ir.Arithmetic.ReserveStack;
 import dev.syncopate.ptx.ir.MemoryInstruction.Transaction;
 import java.util.List;
 import java.util.SortedSet;
 
 /**
  * A kernel with every function it can reach, ready to run. Functions follow the kernel in {@link
- * #code()}; each has registers of its own (there is no recursion), so a call needs no frame.
+ * #code()}; each has registers of its own, and one that may call itself
+ * saves them on the stack around such calls.
  *
  * @param name the kernel's (mangled) name
  * @param code instructions; the kernel starts at 0
@@ -59,6 +61,21 @@ public record Program(
       }
     }
     return false;
+  }
+
+  /** Whether threads have a stack: behind their {@link #localBytes()} in local memory. */
+  public boolean stack() {
+    for (Instruction instruction : code) {
+      if (instruction instanceof ReserveStack) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Where the stack begins in local memory. */
+  public int stackBase() {
+    return Math.ceilDiv(localBytes, Arithmetic.STACK_ALIGNMENT) * Arithmetic.STACK_ALIGNMENT;
   }
 
   /** Whether it asks anywhere whether a transaction was given up ({@code %tx_failed}). */

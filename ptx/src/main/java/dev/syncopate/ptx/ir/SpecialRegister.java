@@ -41,6 +41,8 @@ public enum SpecialRegister {
   ENVREG1,
   ENVREG2,
   WARP_SIZE,
+  /** Where the thread's stack begins in its local memory; it has no name in PTX. */
+  STACK,
   /** Whether the transaction that the lane is in was given up: {@code %tx_failed}. */
   TX_FAILED;
 

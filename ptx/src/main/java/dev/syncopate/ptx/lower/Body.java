@@ -10,6 +10,7 @@ import dev.syncopate.ptx.lower.module.FunctionUnit;
 import dev.syncopate.ptx.lower.module.ModuleContext;
 import dev.syncopate.ptx.syntax.FunctionSyntax;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
+import dev.syncopate.ptx.syntax.Refused;
 import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -109,6 +110,11 @@ final class Body {
   /** The error that something belongs to what is not supported, which is in the plural. */
   PtxException unsupported(int at, String found, String family) {
     return module.source.unsupported(at, found, family);
+  }
+
+  /** The error that a feature of PTX is known and not supported. */
+  PtxException unsupported(int at, String name, Refused.Feature feature) {
+    return module.source.unsupported(at, name, feature.where(), feature.family());
   }
 
   /** The error that the instruction at hand is known in other forms only. */

@@ -20,6 +20,7 @@ import dev.syncopate.ptx.syntax.VariableSyntax;
 import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +34,13 @@ final class CallLowering {
   private final Body body;
   private final Operands operands;
   private final ParameterAccess parameters;
+  private final StackFrame stack;
 
-  CallLowering(Body body, Operands operands, ParameterAccess parameters) {
+  CallLowering(Body body, Operands operands, ParameterAccess parameters, StackFrame stack) {
     this.body = body;
     this.operands = operands;
     this.parameters = parameters;
+    this.stack = stack;
   }
 
   /**
@@ -66,6 +69,7 @@ final class CallLowering {
         copy(guard, convention.results()[i], body.unit.results[i]);
       }
     }
+    stack.leave(guard);
     body.emit(new Return(guard, body.position));
   }
 
@@ -113,6 +117,7 @@ final class CallLowering {
       throw new IllegalStateException("no registers for " + callee.syntax.name());
     }
     passArguments(call, convention.parameters());
+    body.unit.circularCalls.set(body.unit.code.size(), body.unit.circular(callee));
     body.emit(new Call(body.guard, body.position, callee.index, callee.syntax.name()));
     takeResults(call, convention.results());
   }
@@ -132,23 +137,11 @@ final class CallLowering {
     }
     passArguments(call, convention.parameters());
     int address = operands.read(target, ScalarType.U64);
-    body.unit.indirectShapes.put(body.unit.code.size(), shape(instruction, call));
+    String shape = Objects.requireNonNull(call.shapeName(instruction));
+    body.unit.indirectShapes.put(body.unit.code.size(), shape);
+    body.unit.circularCalls.set(body.unit.code.size(), body.module.circular(body.unit, shape));
     body.emit(new CallIndirect(body.guard, body.position, address, uniform));
     takeResults(call, convention.results());
-  }
-
-  private static String shape(InstructionSyntax instruction, CallSyntax call) {
-    Name shape = call.shape();
-    Symbol named = shape == null ? null : instruction.scope().find(shape.name());
-    if (named instanceof Symbol.Prototype prototype) {
-      return Convention.shape(prototype.parameters(), prototype.results());
-    }
-    if (named instanceof Symbol.CallTargets targets
-        && instruction.scope().find(targets.functions().get(0).name())
-            instanceof Symbol.Function function) {
-      return Convention.shape(function.function().parameters(), function.function().results());
-    }
-    throw new IllegalStateException("no shape");
   }
 
   private void passArguments(CallSyntax call, Cells[] into) {

@@ -33,11 +33,13 @@ final class FunctionLowering {
   private final ControlLowering control;
   private final CallLowering calls;
   private final Operands operands;
+  private final StackFrame stack;
 
   private FunctionLowering(ModuleContext module, FunctionUnit unit, Survey survey) {
     this.survey = survey;
     body = new Body(module, unit);
-    Variables variables = new Variables(body);
+    stack = new StackFrame(body);
+    Variables variables = new Variables(body, stack);
     operands = new Operands(body, variables);
     parameters = new ParameterAccess(body, operands, variables, survey);
     arithmetic = new ArithmeticLowering(body, operands);
@@ -48,7 +50,7 @@ final class FunctionLowering {
     async = new AsyncLowering(body, operands);
     warp = new WarpLowering(body, operands);
     control = new ControlLowering(body, operands);
-    calls = new CallLowering(body, operands, parameters);
+    calls = new CallLowering(body, operands, parameters, stack);
   }
 
   /**
@@ -66,6 +68,7 @@ final class FunctionLowering {
   private void run() {
     List<InstructionSyntax> statements = body.function().body();
     int[] codeOf = new int[statements.size() + 1];
+    stack.enter(!survey.addressed.isEmpty());
     calls.prologue();
     for (VariableSyntax parameter : survey.addressed) {
       parameters.spill(parameter);
@@ -82,7 +85,9 @@ final class FunctionLowering {
     if (isEndReached(codeOf)) {
       calls.leave(Guard.NONE);
     }
+    stack.complete();
     resolveTargets(codeOf);
+    Activations.save(body.module, body.unit);
   }
 
   /** Whether control may run or branch to the brace that ends the function. */
@@ -176,6 +181,9 @@ final class FunctionLowering {
       case "trap" -> control.trap(instruction);
       case "nanosleep" -> control.nanosleep(instruction);
       case "griddepcontrol" -> control.gridDependency();
+      case "alloca" -> stack.alloca(instruction, operands);
+      case "stacksave" -> stack.save(instruction, operands);
+      case "stackrestore" -> stack.restore(instruction, operands);
       case "bar", "barrier" -> warp.barrier(instruction);
       case "shfl" -> warp.shuffle(instruction);
       case "vote" -> warp.vote(instruction);

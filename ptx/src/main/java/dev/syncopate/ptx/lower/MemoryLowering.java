@@ -38,7 +38,6 @@ final class MemoryLowering {
 
   /** {@code ld}, {@code ldu}. */
   void load() {
-    body.expectOperands(2, 2);
     MemoryQualifiers q =
         MemoryQualifiers.of(
             body,
@@ -47,7 +46,9 @@ final class MemoryLowering {
             Kind.NON_COHERENT,
             Kind.HINT,
             Kind.VOLATILE,
+            Kind.MMIO,
             Kind.REMOTE);
+    operands.cachePolicy(2);
     ScalarType type = checkedType(q);
     MemoryOrder order = q.orderOr(MemoryOrder.WEAK);
     if (order == MemoryOrder.RELEASE || order == MemoryOrder.ACQ_REL) {
@@ -55,6 +56,13 @@ final class MemoryLowering {
     }
     if (q.remote && order != MemoryOrder.ACQUIRE) {
       throw body.unsupported("`.acquire` with `.remote`");
+    }
+    if (type == ScalarType.B128) {
+      int first = operands.wide(operands.operand(0));
+      StateSpace space = parameterSpace(q.space);
+      Address address = operands.address(operands.operand(1), space);
+      emitLoad(q, order, space, ScalarType.B64, address, List.of(first, first + 1), 64);
+      return;
     }
     List<OperandSyntax> into = elements(operands.operand(0), q.elements);
     if (parameters.isRegisterAccess(operands.operand(1), q.space)) {
@@ -76,6 +84,18 @@ final class MemoryLowering {
         width = bits;
       }
     }
+    int bits = width == 0 ? Math.max(16, type.bits()) : width;
+    emitLoad(q, order, space, type, address, List.copyOf(destinations), bits);
+  }
+
+  private void emitLoad(
+      MemoryQualifiers q,
+      MemoryOrder order,
+      StateSpace space,
+      ScalarType type,
+      Address address,
+      List<Integer> destinations,
+      int registerBits) {
     body.emit(
         new Load(
             body.guard,
@@ -89,15 +109,16 @@ final class MemoryLowering {
             q.cache,
             type,
             address,
-            List.copyOf(destinations),
-            width == 0 ? Math.max(16, type.bits()) : width));
+            destinations,
+            registerBits));
   }
 
   /** {@code st}. */
   void store() {
-    body.expectOperands(2, 2);
     MemoryQualifiers q =
-        MemoryQualifiers.of(body, Kind.VECTOR, Kind.CACHE, Kind.HINT, Kind.VOLATILE, Kind.REMOTE);
+        MemoryQualifiers.of(
+            body, Kind.VECTOR, Kind.CACHE, Kind.HINT, Kind.VOLATILE, Kind.MMIO, Kind.REMOTE);
+    operands.cachePolicy(2);
     ScalarType type = checkedType(q);
     MemoryOrder order = q.orderOr(MemoryOrder.WEAK);
     if (order == MemoryOrder.ACQUIRE || order == MemoryOrder.ACQ_REL) {
@@ -106,8 +127,9 @@ final class MemoryLowering {
     if (q.remote && order != MemoryOrder.RELEASE) {
       throw body.unsupported("`.release` with `.remote`");
     }
-    List<OperandSyntax> from = elements(operands.operand(1), q.elements);
-    if (parameters.isRegisterAccess(operands.operand(0), q.space)) {
+    boolean wide = type == ScalarType.B128;
+    List<OperandSyntax> from = wide ? List.of() : elements(operands.operand(1), q.elements);
+    if (!wide && parameters.isRegisterAccess(operands.operand(0), q.space)) {
       parameters.store((OperandSyntax.Memory) operands.operand(0), type, from);
       return;
     }
@@ -119,6 +141,10 @@ final class MemoryLowering {
     for (OperandSyntax element : from) {
       values.add(operands.readWide(element, type));
     }
+    if (wide) {
+      int first = operands.wide(operands.operand(1));
+      values.addAll(List.of(first, first + 1));
+    }
     body.emit(
         new Store(
             body.guard,
@@ -129,20 +155,23 @@ final class MemoryLowering {
             q.remote,
             q.isVolatile,
             q.cache,
-            type,
+            wide ? ScalarType.B64 : type,
             address,
             List.copyOf(values)));
   }
 
   private ScalarType checkedType(MemoryQualifiers q) {
     ScalarType type = q.type();
+    if (q.mmio && (q.order != MemoryOrder.RELAXED || q.scope != MemoryScope.SYS)) {
+      throw body.unsupported("`.relaxed.sys` with `.mmio`");
+    }
     boolean half = type == ScalarType.F16 || type == ScalarType.BF16;
     if (type.bits() * q.elements > 128
         || (type.kind() == ScalarType.Class.FLOAT
             && type != ScalarType.F32
             && type != ScalarType.F64
             && !half)) {
-      throw body.unsupported("a type of at most 64 bits, 128 bits together");
+      throw body.unsupported("a type of at most 128 bits, 128 bits together");
     }
     return type;
   }

@@ -26,7 +26,8 @@ final class MemoryQualifiers {
     VOLATILE(0x100, "`.volatile`"),
     REMOTE(0x200, "`.remote`"),
     COMMUTATIVE(0x400, "`.comm`"),
-    OPERATION(0x800, "operation");
+    OPERATION(0x800, "operation"),
+    MMIO(0x1000, "`.mmio`");
 
     /** Its own bit in a set of kinds; an EnumSet would reflect, which a short run notices. */
     private final int bit;
@@ -50,6 +51,7 @@ final class MemoryQualifiers {
   boolean nonCoherent;
   boolean remote;
   boolean commutative;
+  boolean mmio;
 
   private final Body body;
   private final int allowed;
@@ -180,7 +182,11 @@ final class MemoryQualifiers {
       }
     } else {
       switch (qualifier) {
-        case "v2", "v4" -> {
+        case "mmio" -> {
+          take(index, Kind.MMIO);
+          mmio = true;
+        }
+        case "v2", "v4", "v8" -> {
           take(index, Kind.VECTOR);
           elements = qualifier.charAt(1) - '0';
         }

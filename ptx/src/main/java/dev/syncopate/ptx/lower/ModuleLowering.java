@@ -7,6 +7,7 @@ import dev.syncopate.ptx.lower.link.Usability;
 import dev.syncopate.ptx.lower.link.VariableImages;
 import dev.syncopate.ptx.lower.module.FunctionUnit;
 import dev.syncopate.ptx.lower.module.ModuleContext;
+import dev.syncopate.ptx.lower.module.Recursion;
 import dev.syncopate.ptx.lower.module.Survey;
 import dev.syncopate.ptx.syntax.ModuleSyntax;
 import dev.syncopate.ptx.syntax.source.PtxException;
@@ -14,7 +15,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ import java.util.Map;
 /** Lowers a module: its variables, and every function that a kernel may reach. */
 public final class ModuleLowering {
   private final ModuleContext module;
-  private final Map<FunctionUnit, Survey> surveys = new HashMap<>();
+  private final Map<FunctionUnit, Survey> surveys = new LinkedHashMap<>();
 
   private ModuleLowering(ModuleSyntax syntax) {
     this.module = new ModuleContext(syntax);
@@ -95,6 +95,7 @@ public final class ModuleLowering {
     for (FunctionUnit unit : module.addressed) {
       waiting.add(unit);
     }
+    Recursion.find(module, surveys);
     while (!waiting.isEmpty()) {
       FunctionUnit unit = waiting.remove();
       Survey survey = surveys.get(unit);

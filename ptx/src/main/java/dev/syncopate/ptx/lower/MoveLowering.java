@@ -39,10 +39,12 @@ final class MoveLowering {
     if (types.size() != 1
         || (instruction.qualifiers().size() != 1 && !vector)
         || types.get(0).bits() < 16) {
-      throw body.unsupported("`mov` with a type of 16, 32 or 64 bits, or `.pred`");
+      throw body.unsupported("`mov` with a type of 16, 32, 64 or 128 bits, or `.pred`");
     }
     ScalarType type = types.get(0);
-    if (destination instanceof Vector into && source instanceof Vector from) {
+    if (type == ScalarType.B128) {
+      moveWide(destination, source);
+    } else if (destination instanceof Vector into && source instanceof Vector from) {
       moveEach(into, from, type);
     } else if (destination instanceof Vector into) {
       unpack(into, source, type);
@@ -82,6 +84,36 @@ final class MoveLowering {
       int register = operands.write(into.elements().get(i), type);
       body.move(body.guard, register, values[i], type.bits());
     }
+  }
+
+  /** {@code mov.b128}: between registers of 128 bits, or from or to the two halves of one. */
+  private void moveWide(OperandSyntax destination, OperandSyntax source) {
+    int[] halves = new int[2];
+    for (int h = 0; h < 2; h++) {
+      int from =
+          source instanceof Vector vector
+              ? operands.read(half(vector, h), ScalarType.B64)
+              : operands.wide(source) + h;
+      halves[h] = body.temporary(64);
+      body.compute("mov.b64", halves[h], from);
+    }
+    for (int h = 0; h < 2; h++) {
+      int to =
+          destination instanceof Vector vector
+              ? operands.writeIfGiven(half(vector, h), ScalarType.B64)
+              : operands.wide(destination) + h;
+      if (to >= 0) {
+        body.move(body.guard, to, halves[h], 64);
+      }
+    }
+  }
+
+  private OperandSyntax half(Vector vector, int index) {
+    if (vector.elements().size() != 2) {
+      throw body.unexpected(
+          vector.at(), "a vector of " + vector.elements().size(), "two halves of 64 bits");
+    }
+    return vector.elements().get(index);
   }
 
   private ScalarType elementType(Vector vector, ScalarType whole) {

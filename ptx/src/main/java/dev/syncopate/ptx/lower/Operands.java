@@ -16,6 +16,7 @@ import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax.Literal;
 import dev.syncopate.ptx.syntax.OperandSyntax.Memory;
 import dev.syncopate.ptx.syntax.OperandSyntax.Name;
+import dev.syncopate.ptx.syntax.Refused;
 import dev.syncopate.ptx.syntax.Symbol;
 import dev.syncopate.ptx.syntax.VariableSyntax;
 import dev.syncopate.ptx.syntax.source.PtxException;
@@ -102,6 +103,7 @@ final class Operands {
   private int value(Name name, Symbol.Register register, ScalarType type, boolean wide) {
     int found = register.type().bits();
     if (register.type() == ScalarType.PRED
+        || register.type() == ScalarType.B128
         || register.elements() > 1
         || found < type.bits()
         || (found > type.bits() && !wide)) {
@@ -174,8 +176,9 @@ final class Operands {
 
   PtxException unknown(Name name) {
     String shown = name.element() == null ? name.name() : name.name() + "." + name.element();
-    if (name.name().contains("cluster")) {
-      return body.unsupported(name.at(), "`" + shown + "`", "clusters");
+    Refused.Feature feature = Refused.register(name.name());
+    if (feature != null) {
+      return body.unsupported(name.at(), shown, feature);
     }
     return body.unexpected(
         name.at(), "`" + shown + "`", body.instruction().scope().suggestion(name.name()));
@@ -221,6 +224,15 @@ final class Operands {
         operand.at(),
         operand.description(),
         "a register of " + type.bits() + " bits" + (wide ? " or more" : "") + " to write");
+  }
+
+  /** The lower half of a register of 128 bits, whose upper half has the next number. */
+  int wide(OperandSyntax operand) {
+    Symbol.Register register = register(operand);
+    if (register == null || register.type() != ScalarType.B128 || register.elements() > 1) {
+      throw body.unexpected(operand.at(), operand.description(), "a register of 128 bits");
+    }
+    return body.unit.valueBase + register.number();
   }
 
   /** Width of a register operand, or of the type if it is none. */
@@ -304,6 +316,18 @@ final class Operands {
     boolean windowed = space != StateSpace.GENERIC && space != StateSpace.GLOBAL;
     ScalarType type = windowed && register.type().bits() == 32 ? ScalarType.U32 : ScalarType.U64;
     return new Address(value(base, register, type, false), memory.offset());
+  }
+
+  /**
+   * Expects so many operands, and behind them a cache policy where {@code .L2::cache_hint} says
+   * that there is one. Caches here heed none.
+   */
+  void cachePolicy(int count) {
+    boolean hint = body.instruction().has("L2::cache_hint");
+    body.expectOperands(hint ? count + 1 : count, hint ? count + 1 : count);
+    if (hint) {
+      read(operand(count), ScalarType.B64);
+    }
   }
 
   private Address variable(VariableSyntax variable, int at, long offset, StateSpace space) {

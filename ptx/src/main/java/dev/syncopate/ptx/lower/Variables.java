@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Variables {
   private final Body body;
+  private final StackFrame stack;
   private final Map<VariableSyntax, Integer> kernelParameters = new HashMap<>();
   private final Map<VariableSyntax, VariableSyntax> copies = new HashMap<>();
 
-  Variables(Body body) {
+  Variables(Body body, StackFrame stack) {
     this.body = body;
+    this.stack = stack;
     if (body.function().kernel()) {
       int offset = 0;
       for (VariableSyntax parameter : body.function().parameters()) {
@@ -84,6 +86,9 @@ final class Variables {
           at,
           "`" + variable.name() + "`, which is declared `.extern` and defined nowhere",
           "a variable of this module");
+    }
+    if (stack.holds(place)) {
+      return stack.address(place, offset);
     }
     if (place.space() == StateSpace.SHARED || place.space() == StateSpace.LOCAL) {
       body.unit.variables.add(place);

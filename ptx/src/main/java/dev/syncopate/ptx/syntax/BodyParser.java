@@ -184,7 +184,8 @@ final class BodyParser {
       if (tokens.accept('<')) {
         int count = tokens.expectCount("a number of registers");
         tokens.expect('>');
-        if (elements > 1 || !scope.declareRange(at, name, type, add(at, type, count), count)) {
+        if (elements > 1
+            || !scope.declareRange(at, name, type, add(at, type, count), count)) {
           throw tokens.source.unexpected(
               at, "a second declaration of `" + name + "<>`", "another name");
         }
@@ -201,9 +202,6 @@ final class BodyParser {
     if (type == null) {
       throw tokens.unexpected("a type");
     }
-    if (type.bits() == 128) {
-      throw tokens.unsupported(Refused.WIDE_VALUES);
-    }
     if (type.bits() == 8) {
       throw tokens.unexpected("a type of 16, 32 or 64 bits, or `.pred`");
     }
@@ -212,9 +210,13 @@ final class BodyParser {
   }
 
   private int add(int at, ScalarType type, int count) {
-    if (count > MOST_REGISTERS - values.count() - predicates) {
+    int each = type == ScalarType.B128 ? 2 : 1;
+    if (count > (MOST_REGISTERS - values.count() - predicates) / each) {
       throw tokens.source.unexpected(
           at, "more than " + MOST_REGISTERS + " registers", "fewer of them");
+    }
+    if (type == ScalarType.B128) {
+      return values.add(ScalarType.B64, 2 * count); // the lower and the upper half
     }
     if (type != ScalarType.PRED) {
       return values.add(type, count);

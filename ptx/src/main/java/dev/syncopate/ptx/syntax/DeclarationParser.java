@@ -141,7 +141,7 @@ final class DeclarationParser {
           continue;
         }
         default -> {
-          String refused = Refused.directive(word);
+          Refused.Feature refused = Refused.directive(word);
           if (refused != null) {
             throw tokens.unsupported(refused);
           }
@@ -153,7 +153,7 @@ final class DeclarationParser {
         }
       }
       if (type != null && type.bits() == 128) {
-        throw tokens.unsupported(Refused.WIDE_VALUES);
+        throw tokens.unsupported(Refused.WIDE_VARIABLES);
       }
       tokens.lexer.advance();
     }

@@ -101,7 +101,7 @@ final class FunctionParser {
     int maxRegisters = 0;
     while (tokens.is(TokenKind.DOTTED)) {
       String word = tokens.lexer.word();
-      String refused = Refused.directive(word);
+      Refused.Feature refused = Refused.directive(word);
       if (refused != null) {
         note(tokens.unsupported(refused));
         do {

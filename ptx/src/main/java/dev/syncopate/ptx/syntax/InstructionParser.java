@@ -32,12 +32,14 @@ final class InstructionParser {
   /** An instruction whose opcode has been read. */
   InstructionSyntax afterOpcode(
       int at, @Nullable Name guard, boolean negated, String opcode, Scope scope) {
-    refuse(at, opcode, Refused.family(opcode));
+    Refused.Feature whole = Refused.instruction(opcode);
+    if (whole != null) {
+      throw tokens.source.unsupported(at, opcode, whole.where(), whole.family());
+    }
     List<String> qualifiers = new ArrayList<>(4);
     int[] qualifiersAt = NOWHERE;
     while (tokens.is(TokenKind.DOTTED)) {
       String qualifier = tokens.lexer.word();
-      refuse(tokens.at(), "." + qualifier, Refused.qualifier(qualifier));
       if (qualifiersAt.length == qualifiers.size()) {
         qualifiersAt = Arrays.copyOf(qualifiersAt, qualifiers.size() + 4);
       }
@@ -45,17 +47,17 @@ final class InstructionParser {
       qualifiers.add(qualifier);
       tokens.lexer.advance();
     }
+    Refused.Found refused = Refused.form(opcode, qualifiers);
+    if (refused != null) {
+      Refused.Feature feature = refused.feature();
+      int place = qualifiersAt[refused.qualifier()];
+      throw tokens.source.unsupported(place, refused.name(), feature.where(), feature.family());
+    }
     boolean call = opcode.equals("call");
     List<OperandSyntax> operands =
         operands(';', call ? "a function or a list in parentheses" : "an operand", call);
     return new InstructionSyntax(
         at, guard, negated, opcode, qualifiers, qualifiersAt, operands, scope);
-  }
-
-  private void refuse(int at, String what, @Nullable String family) {
-    if (family != null) {
-      throw tokens.source.unsupported(at, "`" + what + "`", family);
-    }
   }
 
   private List<OperandSyntax> operands(char close, String what, boolean call) {

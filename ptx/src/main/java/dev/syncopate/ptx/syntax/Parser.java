@@ -60,7 +60,7 @@ public final class Parser {
       throw tokens.unexpected("a directive");
     }
     try {
-      String refused = Refused.directive(tokens.lexer.word());
+      Refused.Feature refused = Refused.directive(tokens.lexer.word());
       if (refused != null) {
         throw tokens.unsupported(refused);
       }

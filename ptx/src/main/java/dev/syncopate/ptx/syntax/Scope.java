@@ -48,7 +48,8 @@ public final class Scope {
         if (range != null) {
           int index = number(name, digits);
           if (index >= 0 && index < range.count) {
-            return new Symbol.Register(range.at, range.type, range.first + index, 1);
+            int number = range.first + index * Math.ceilDiv(range.type.bits(), 64);
+            return new Symbol.Register(range.at, range.type, number, 1);
           }
         }
       }

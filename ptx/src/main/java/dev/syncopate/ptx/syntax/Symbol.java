@@ -13,7 +13,7 @@ public sealed interface Symbol {
   String description();
 
   /**
-   * A register.
+   * A register. One of 128 bits is two of 64, the lower half first.
    *
    * @param number of its first element
    * @param elements 1, or 2 or 4 for a vector

@@ -97,9 +97,10 @@ final class Tokens {
     return source.unexpected(lexer.start, found(), expected);
   }
 
-  /** The error that the current word belongs to what is not supported. */
-  PtxException unsupported(String family) {
-    return source.unsupported(lexer.start, found(), family);
+  /** The error that the current word is a feature of PTX that is not supported. */
+  PtxException unsupported(Refused.Feature feature) {
+    String word = (is(TokenKind.DOTTED) ? "." : "") + lexer.word();
+    return source.unsupported(lexer.start, word, feature.where(), feature.family());
   }
 
   /** The current word as a message shows it. */

@@ -132,6 +132,18 @@ public final class Device {
     simulator.observe(observer);
   }
 
+  /**
+   * Gives threads of kernels that are launched from now on stacks of so many bytes, like {@code
+   * cudaLimitStackSize}; see {@link DeviceBuilder#stack}.
+   */
+  public void stack(long bytes) {
+    if (bytes < 0 || bytes > DeviceBuilder.MOST_STACK) {
+      throw new LaunchException(
+          "a thread's stack has 0 to %d bytes, not %d".formatted(DeviceBuilder.MOST_STACK, bytes));
+    }
+    simulator.stack(bytes);
+  }
+
   /** Has somebody look at the counters while kernels run, on any number of threads. */
   public void sample(Sampler sampler) {
     simulator.sample(sampler);

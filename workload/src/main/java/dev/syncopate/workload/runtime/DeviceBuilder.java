@@ -1,6 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.machine.tile.Fittings;
@@ -18,6 +19,9 @@ public final class DeviceBuilder {
   /** Cycles without progress after which a launch counts as hung, unless told. */
   public static final long DEFAULT_WATCHDOG = 2_000_000;
 
+  /** The largest stack of a thread in bytes: all its local memory on current hardware. */
+  public static final long MOST_STACK = 512 << 10;
+
   final String machineName;
   final @Nullable MachineConfig machine;
   final String protocol;
@@ -27,6 +31,7 @@ public final class DeviceBuilder {
   int threads = 1;
   long watchdog = DEFAULT_WATCHDOG;
   long maxCycles = Long.MAX_VALUE;
+  long stackBytes = Launch.DEFAULT_STACK;
   Strictness strict = Strictness.NONE;
   Fittings fittings = Fittings.STANDARD;
   ProgressListener progress = progress -> true;
@@ -96,6 +101,22 @@ public final class DeviceBuilder {
   /** Cycles after which a launch is ended. */
   public DeviceBuilder maxCycles(long cycles) {
     maxCycles = cycles;
+    return this;
+  }
+
+  /**
+   * Most of its stack that a thread may use, like {@code cudaLimitStackSize}: of kernels with
+   * functions that may call themselves or take room on the stack ({@code alloca}). Other local
+   * memory is not part of it. 1024 unless told.
+   *
+   * @param bytes 0 to 524288
+   */
+  public DeviceBuilder stack(long bytes) {
+    if (bytes < 0 || bytes > MOST_STACK) {
+      throw new LaunchException(
+          "a thread's stack has 0 to %d bytes, not %d".formatted(MOST_STACK, bytes));
+    }
+    stackBytes = bytes;
     return this;
   }
 

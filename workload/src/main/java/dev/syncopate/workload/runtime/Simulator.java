@@ -34,6 +34,7 @@ final class Simulator implements DeviceMemory {
   private final long maxCycles;
   private final long watchdog;
   private final Strictness strict;
+  private long stackBytes;
   private final ProgressListener listener;
   private final Consumer<String> printed;
 
@@ -55,6 +56,7 @@ final class Simulator implements DeviceMemory {
     maxCycles = builder.maxCycles;
     watchdog = builder.watchdog;
     strict = builder.strict;
+    stackBytes = builder.stackBytes;
     listener = builder.progress;
     printed = builder.printed;
   }
@@ -81,6 +83,11 @@ final class Simulator implements DeviceMemory {
     return new LaunchException(
         "there is no %s named %s; known are %s%s"
             .formatted(what, name, String.join(", ", known), Nearest.hint(name, known)));
+  }
+
+  /** Threads of kernels that are launched from now on have stacks of so many bytes. */
+  void stack(long bytes) {
+    stackBytes = bytes;
   }
 
   /** First address behind what the host may have. */
@@ -176,7 +183,8 @@ final class Simulator implements DeviceMemory {
             module.source(),
             strict,
             names,
-            subset);
+            subset,
+            stackBytes);
     KernelRun run;
     try {
       Watch watch = watch(program.name());

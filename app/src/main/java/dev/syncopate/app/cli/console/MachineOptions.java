@@ -75,6 +75,15 @@ public final class MachineOptions {
   String watchdog = "";
 
   @Option(
+      names = "--stack",
+      paramLabel = "BYTES",
+      defaultValue = "1024",
+      description =
+          "Stack of a thread, for kernels with functions that call themselves or alloca"
+              + " (cudaLimitStackSize). Default: ${DEFAULT-VALUE}")
+  long stack;
+
+  @Option(
       names = "--max-cycles",
       paramLabel = "N",
       description = "Stop a launch after N cycles (exit 4). Default: no limit")
@@ -99,6 +108,7 @@ public final class MachineOptions {
     arguments.addAll(List.of("--seed", Long.toString(seed)));
     arguments.addAll(List.of("--threads", Integer.toString(threads)));
     arguments.addAll(List.of("--watchdog", watchdog));
+    arguments.addAll(List.of("--stack", Long.toString(stack)));
     if (maxCycles != null) {
       arguments.addAll(List.of("--max-cycles", Long.toString(maxCycles)));
     }
@@ -123,11 +133,17 @@ public final class MachineOptions {
     if (threads < 1 || threads > 256) {
       throw new UserErrorException("--threads takes a number from 1 to 256, not " + threads);
     }
+    if (stack < 0 || stack > DeviceBuilder.MOST_STACK) {
+      throw new UserErrorException(
+          "--stack takes a number of bytes from 0 to %d, not %d"
+              .formatted(DeviceBuilder.MOST_STACK, stack));
+    }
     DeviceBuilder builder =
         new DeviceBuilder(gpu, protocol, model)
             .seed(seed)
             .threads(threads)
             .watchdog(watchdogCycles())
+            .stack(stack)
             .strict(strict);
     settings.forEach(builder::set);
     if (lab != null) {

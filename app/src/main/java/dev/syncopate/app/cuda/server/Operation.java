@@ -23,7 +23,8 @@ enum Operation {
   KERNELS(17),
   FREE_MEMORY(18),
   LINK(19),
-  EXITING(20);
+  EXITING(20),
+  STACK(30);
 
   private final int number;
 

@@ -5,6 +5,7 @@ import dev.syncopate.app.cuda.server.Images.RefusedException;
 import dev.syncopate.app.cuda.server.Wire.Reply;
 import dev.syncopate.app.cuda.server.Wire.Request;
 import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchException;
 import dev.syncopate.workload.runtime.LaunchShape;
@@ -74,6 +75,7 @@ final class Session {
         simulation.exiting(request.word(0), (int) request.word(1));
         yield Reply.of();
       }
+      case STACK -> stack(request.word(0));
       case NOTE -> {
         simulation.unsupported(text(request));
         yield Reply.of();
@@ -88,6 +90,15 @@ final class Session {
   /** The process has ended. */
   void close() {
     memory.freeAll();
+  }
+
+  /** Word: bytes of each thread's stack in kernels that are launched from now on. */
+  private Reply stack(long bytes) {
+    if (bytes < 0 || bytes > DeviceBuilder.MOST_STACK) {
+      return Reply.error(CudaError.INVALID_VALUE);
+    }
+    simulation.device().stack(bytes);
+    return Reply.of();
   }
 
   private static Reply done(boolean possible) {

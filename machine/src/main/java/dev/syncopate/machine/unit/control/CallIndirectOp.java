@@ -5,36 +5,19 @@ import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.ControlInstruction;
-import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Program;
-import java.util.Arrays;
-import java.util.TreeSet;
 
 /** A call through an address: lanes may call different functions and meet again behind it. */
 public final class CallIndirectOp extends CoreOp {
   private final long[] constants;
   private final int address;
   private final int[] functions;
-  private final int[] entries;
 
   public CallIndirectOp(ControlInstruction.CallIndirect call, Operands operands, Program program) {
     super(call);
     this.constants = operands.constants;
     this.address = call.address();
     this.functions = program.functionAddresses().stream().mapToInt(Integer::intValue).toArray();
-    this.entries = entries(program);
-  }
-
-  /** Where functions begin, ascending; the kernel's own 0 is the first. */
-  private static int[] entries(Program program) {
-    TreeSet<Integer> entries = new TreeSet<>(program.functionAddresses());
-    for (Instruction instruction : program.code()) {
-      if (instruction instanceof ControlInstruction.Call call) {
-        entries.add(call.target());
-      }
-    }
-    entries.add(0);
-    return entries.tailSet(0).stream().mapToInt(Integer::intValue).toArray();
   }
 
   @Override
@@ -46,7 +29,7 @@ public final class CallIndirectOp extends CoreOp {
     int first = target(unit, warp, Long.numberOfTrailingZeros(lanes));
     long together = calling(unit, warp, lanes, first);
     if (together == lanes) {
-      call(unit, warp, first, lanes);
+      warp.schedule.call(first, lanes);
       return true;
     }
     unit.counters.divergentBranches++;
@@ -60,16 +43,10 @@ public final class CallIndirectOp extends CoreOp {
     for (long rest = lanes; rest != 0; ) {
       int target = target(unit, warp, Long.numberOfTrailingZeros(rest));
       long away = calling(unit, warp, rest, target);
-      checkRecursion(unit, warp, target);
       rest &= ~away;
       warp.schedule.callAway(target, away);
     }
     return true;
-  }
-
-  private void call(ComputeUnit unit, Warp warp, int target, long lanes) {
-    checkRecursion(unit, warp, target);
-    warp.schedule.call(target, lanes);
   }
 
   private long calling(ComputeUnit unit, Warp warp, long lanes, int target) {
@@ -81,12 +58,6 @@ public final class CallIndirectOp extends CoreOp {
       }
     }
     return calling;
-  }
-
-  /** The entry of the function that an instruction belongs to. */
-  private int function(int pc) {
-    int found = Arrays.binarySearch(entries, pc);
-    return entries[found >= 0 ? found : -found - 2];
   }
 
   private int target(ComputeUnit unit, Warp warp, int lane) {
@@ -105,20 +76,5 @@ public final class CallIndirectOp extends CoreOp {
           "an indirect call goes to 0x" + Long.toHexString(value) + ", which is no function");
     }
     return functions[(int) (offset / 8)];
-  }
-
-  /** Registers are one set a function, so that a function must not be entered from itself. */
-  private void checkRecursion(ComputeUnit unit, Warp warp, int target) {
-    boolean entered = function(warp.schedule.pc()) == target;
-    for (int back : warp.schedule.returnAddresses()) {
-      entered |= function(back - 1) == target;
-    }
-    if (entered) {
-      throw unit.fault(
-          this,
-          warp,
-          Long.numberOfTrailingZeros(warp.schedule.active()),
-          "an indirect call is recursive, which is not supported");
-    }
   }
 }

@@ -73,6 +73,7 @@ public final class ReadSpecialOp extends CoreOp {
       case DYNAMIC_SMEM_SIZE -> grid.dynamicSharedBytes();
       case TOTAL_SMEM_SIZE -> grid.sharedBytes();
       case WARP_SIZE -> warp.width;
+      case STACK -> grid.kernel().program.stackBase();
       case ENVREG1 -> grid.workspace() >>> 32;
       case ENVREG2 -> grid.workspace() & 0xffff_ffffL;
       case RESERVED_SMEM_OFFSET_1 -> 0;

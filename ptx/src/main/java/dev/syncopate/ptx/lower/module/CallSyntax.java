@@ -51,6 +51,19 @@ public record CallSyntax(
         : null;
   }
 
+  /** The {@link Convention#shape} of what a call through an address may reach, or null. */
+  public @Nullable String shapeName(InstructionSyntax instruction) {
+    Symbol named = shape == null ? null : instruction.scope().find(shape.name());
+    if (named instanceof Symbol.Prototype prototype) {
+      return Convention.shape(prototype.parameters(), prototype.results());
+    }
+    return named instanceof Symbol.CallTargets targets
+            && instruction.scope().find(targets.functions().get(0).name())
+                instanceof Symbol.Function function
+        ? Convention.shape(function.function().parameters(), function.function().results())
+        : null;
+  }
+
   /**
    * The registers through which arguments and results go, or null for functions without a body and
    * where the shape of the callee is not known.

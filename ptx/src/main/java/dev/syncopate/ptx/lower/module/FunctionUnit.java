@@ -1,5 +1,6 @@
 package dev.syncopate.ptx.lower.module;
 
+import dev.syncopate.ptx.analysis.Circles;
 import dev.syncopate.ptx.ir.ControlInstruction.Trap;
 import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.Instruction;
@@ -7,6 +8,7 @@ import dev.syncopate.ptx.syntax.FunctionSyntax;
 import dev.syncopate.ptx.syntax.VariableSyntax;
 import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -50,6 +52,22 @@ public final class FunctionUnit {
   /** Variables in shared and local memory that it mentions, in order. */
   public final Set<VariableSyntax> variables = new LinkedHashSet<>();
 
+  /**
+   * Which functions call one another in a circle that this one is part of, {@link Circles#NONE} if
+   * it is part of none. Those have a calling convention, as functions with an address do, and what
+   * is in their registers and local variables is saved for each activation.
+   */
+  int circle = Circles.NONE;
+
+  /** Which of its instructions call functions of the same circle. */
+  public final BitSet circularCalls = new BitSet();
+
+  /** Whether it takes room on the stack other than for calls in a circle: {@code alloca}. */
+  boolean allocates;
+
+  /** Whether it does, or something that it may call, directly or not. */
+  boolean usesStack;
+
   public boolean lowered;
 
   /** Why it cannot run, and the function that is to blame; null if it can. */
@@ -88,6 +106,31 @@ public final class FunctionUnit {
         && Convention.shape(syntax.parameters(), syntax.results()).equals(shape);
   }
 
+  /** Whether it may be called while it is active. */
+  public boolean recursive() {
+    return circle != Circles.NONE;
+  }
+
+  /** Whether a call of the other function may lead back to this one. */
+  public boolean circular(FunctionUnit callee) {
+    return recursive() && circle == callee.circle;
+  }
+
+  /** Whether it moves the stack pointer, which is then put back when it returns. */
+  public boolean movesStack() {
+    return recursive() || allocates;
+  }
+
+  /** Whether it or what it calls needs a stack pointer. */
+  public boolean usesStack() {
+    return usesStack;
+  }
+
+  /** See {@link Convention#shape}. */
+  String shape() {
+    return Convention.shape(syntax.parameters(), syntax.results());
+  }
+
   /**
    * Says that it cannot run. Whoever reaches it through an address, which nobody sees coming, stops
    * with the reason.
@@ -98,6 +141,7 @@ public final class FunctionUnit {
     callees.clear();
     indirectShapes.clear();
     variables.clear();
+    circularCalls.clear();
     code.clear();
     code.add(new Trap(Guard.NONE, why.problem().position(), why.problem().problem()));
   }

@@ -4,11 +4,13 @@ import dev.syncopate.ptx.alu.LaneFunction;
 import dev.syncopate.ptx.alu.LanePredicate;
 import dev.syncopate.ptx.alu.table.LaneFunctions;
 import dev.syncopate.ptx.alu.table.LanePredicates;
+import dev.syncopate.ptx.analysis.Circles;
 import dev.syncopate.ptx.syntax.FunctionSyntax;
 import dev.syncopate.ptx.syntax.ModuleSyntax;
 import dev.syncopate.ptx.syntax.VariableSyntax;
 import dev.syncopate.ptx.syntax.source.SourceText;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What the functions of a module have in common while they are lowered. */
 public final class ModuleContext {
+  private static final int NO_REGISTER = -1;
+
   public final ModuleSyntax syntax;
   public final SourceText source;
   public final Constants constants = new Constants();
@@ -25,6 +29,11 @@ public final class ModuleContext {
 
   /** Functions whose address is taken, by their number. */
   public final List<FunctionUnit> addressed = new ArrayList<>();
+
+  /** The circle of calls in which calls through addresses of a shape are. */
+  final Map<String, Integer> circleOfShape = new HashMap<>();
+
+  private int stackPointer = NO_REGISTER;
 
   private final Map<String, Convention> conventions = new HashMap<>();
   private final Map<String, LaneFunction> laneFunctions = new HashMap<>();
@@ -55,6 +64,39 @@ public final class ModuleContext {
         function.convention = convention(function.syntax.parameters(), function.syntax.results());
       }
     }
+  }
+
+  /** Whether a call through an address of a shape may lead back to the function that makes it. */
+  public boolean circular(FunctionUnit caller, String shape) {
+    return caller.recursive()
+        && caller.circle == circleOfShape.getOrDefault(shape, Circles.NONE);
+  }
+
+  /**
+   * The register that holds the address behind what a thread uses of its stack, common to all
+   * functions.
+   */
+  public int stackPointer() {
+    if (stackPointer == NO_REGISTER) {
+      stackPointer = registers.value(32);
+    }
+    return stackPointer;
+  }
+
+  /** The registers through which arguments, results and the stack pointer go between functions. */
+  public BitSet handedOver() {
+    BitSet all = new BitSet();
+    for (Convention convention : conventions.values()) {
+      for (Cells[] cells : List.of(convention.parameters(), convention.results())) {
+        for (Cells cell : cells) {
+          for (int register : cell.registers()) {
+            all.set(register);
+          }
+        }
+      }
+    }
+    all.set(stackPointer());
+    return all;
   }
 
   /** The convention for calls of a shape. */

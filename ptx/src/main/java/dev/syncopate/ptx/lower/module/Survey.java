@@ -29,6 +29,12 @@ public final class Survey {
   /** How many calls, branches and labels come before each statement. */
   private final int[] barriers;
 
+  /** The functions that it calls by name. */
+  final Set<FunctionUnit> callees = new LinkedHashSet<>();
+
+  /** The {@linkplain Convention#shape shapes} of those that it calls through addresses. */
+  final Set<String> shapes = new LinkedHashSet<>();
+
   /** Parameters of the function whose address is taken, in order. */
   public final Set<VariableSyntax> addressed = new LinkedHashSet<>();
 
@@ -63,6 +69,7 @@ public final class Survey {
           call(i, instruction);
         }
         case "bra", "brx", "ret", "exit" -> barriers[i + 1]++;
+        case "alloca", "stacksave", "stackrestore" -> unit.allocates = true;
         default -> {}
       }
       if (!instruction.opcode().equals("call")) {
@@ -111,6 +118,13 @@ public final class Survey {
     CallSyntax call = CallSyntax.of(instruction);
     if (call == null) {
       return;
+    }
+    FunctionUnit callee = call.callee(module, instruction);
+    String shape = callee == null ? call.shapeName(instruction) : null;
+    if (callee != null) {
+      callees.add(callee);
+    } else if (shape != null) {
+      shapes.add(shape);
     }
     bind(statement, instruction, call.results(), true);
     bind(statement, instruction, call.arguments(), false);

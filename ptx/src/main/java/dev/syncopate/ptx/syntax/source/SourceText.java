@@ -70,6 +70,18 @@ public final class SourceText {
     return error(offset, "found " + found + ": " + family + " are not supported", true);
   }
 
+  /**
+   * The error that a feature of PTX is known and not supported.
+   *
+   * @param name how the text names it
+   * @param where the versions and targets that have it
+   * @param family what it belongs to
+   */
+  public PtxException unsupported(int offset, String name, String where, String family) {
+    String problem = "`%s` exists (%s) and is not supported: %s".formatted(name, where, family);
+    return error(offset, problem, true);
+  }
+
   /** As {@link #unexpected}, of what may be good PTX that Syncopate does not have. */
   public PtxException lacking(int offset, String found, String expected) {
     return error(offset, "found " + found + ", expected " + expected, true);

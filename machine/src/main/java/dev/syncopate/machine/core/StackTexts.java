@@ -1,0 +1,57 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.ControlInstruction.Call;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.sim.text.KernelName;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is said of a stack that is full. */
+public final class StackTexts {
+  /** Calls shown at either end of a chain that is longer. */
+  private static final int SHOWN = 4;
+
+  private StackTexts() {}
+
+  /**
+   * The stack of the current split's lanes has no room for more bytes.
+   *
+   * @param wanted bytes that are asked for
+   */
+  public static String overflow(Grid grid, Warp warp, long wanted) {
+    Program program = grid.kernel().program;
+    long size = grid.space().localBytesPerThread() - program.stackBase();
+    return "stack overflow: %d more bytes do not fit into the thread's stack of %d (cudaLimitStackSize, --stack), %s"
+        .formatted(wanted, size, chain(program, warp.schedule.returnAddresses()));
+  }
+
+  /** The calls from the kernel to the innermost function, those in the middle left out. */
+  private static String chain(Program program, int[] back) {
+    List<String> calls = new ArrayList<>();
+    for (int i = back.length - 1; i >= 0; i--) {
+      calls.add(call(program.code().get(back[i] - 1)));
+    }
+    int left = calls.size() - 2 * SHOWN;
+    if (left > 1) {
+      calls.subList(SHOWN, SHOWN + left).clear();
+      calls.add(SHOWN, left + " more calls");
+    }
+    return "%d %s deep: %s%s"
+        .formatted(
+            back.length,
+            back.length == 1 ? "call" : "calls",
+            KernelName.readable(program.name()),
+            calls.isEmpty() ? "" : " -> " + String.join(" -> ", calls));
+  }
+
+  private static String call(Instruction call) {
+    String callee =
+        call instanceof Call named
+            ? KernelName.readable(named.callee())
+            : "a function by its address";
+    return callee + " (line " + call.position().line() + ")";
+  }
+}

@@ -1,0 +1,31 @@
+package dev.syncopate.ptx.analysis;
+
+import dev.syncopate.ptx.ir.Instruction;
+import java.util.BitSet;
+import java.util.List;
+
+/** Which registers of one function hold values behind an instruction that may still be read. */
+public final class LiveBehind {
+  private final FlowGraph graph;
+  private final Liveness liveness;
+
+  /**
+   * @param code of the function; targets of its branches are indices into it
+   * @param values number of value registers
+   * @param predicates number of predicate registers
+   */
+  public LiveBehind(List<Instruction> code, int values, int predicates) {
+    this.graph = new FlowGraph(code, List.of(0));
+    this.liveness = new Liveness(code, graph, new Operands(code, values, predicates));
+  }
+
+  /** Value register r is the number r, predicate register p is {@code values + p}. */
+  public BitSet of(int instruction) {
+    int block = graph.blockOf(instruction);
+    long[] live = liveness.atEnd(block);
+    for (int i = graph.end(block) - 1; i > instruction; i--) {
+      liveness.before(i, live);
+    }
+    return BitSet.valueOf(live);
+  }
+}
