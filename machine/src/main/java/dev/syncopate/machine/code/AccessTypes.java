@@ -33,6 +33,8 @@ public final class AccessTypes {
       case BF16X2 -> DataType.BF16X2;
       case F32 -> DataType.F32;
       case F64 -> DataType.F64;
+      case E4M3X2, E5M2X2 ->
+          throw new IllegalArgumentException("no access has a type of 8-bit numbers");
       case PRED -> throw new IllegalArgumentException("predicates are not in memory");
     };
   }

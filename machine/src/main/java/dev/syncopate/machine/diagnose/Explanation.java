@@ -126,8 +126,12 @@ final class Explanation {
       return ", an mbarrier";
     }
     long state = waiter.warp().insight().shared(poll.address(), Long.BYTES);
-    return ", an mbarrier that waits for %d of %d arrivals"
-        .formatted(Mbarrier.pending(state), Mbarrier.expected(state));
+    int bytes = Mbarrier.transactions(state);
+    return ", an mbarrier that waits for %d of %d arrivals%s"
+        .formatted(
+            Mbarrier.pending(state),
+            Mbarrier.expected(state),
+            bytes == 0 ? "" : " and %d bytes of transactions".formatted(bytes));
   }
 
   /** What is wrong with a copy: who has written what, and why the reader does not see it. */

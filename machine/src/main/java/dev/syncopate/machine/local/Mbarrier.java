@@ -4,7 +4,8 @@ package dev.syncopate.machine.local;
  * An mbarrier object in shared memory (PTX ISA, "mbarrier").
  *
  * <pre>
- *   bits 63..40  number of the current phase
+ *   bits 63..61  number of the current phase, modulo 8
+ *   bits 60..40  bytes of asynchronous transactions that the current phase still waits for, signed
  *   bits 39..20  arrivals expected in each phase
  *   bits 19..0   arrivals still pending in the current one
  * </pre>
@@ -16,12 +17,18 @@ public final class Mbarrier {
   public static final int MOST = (1 << 20) - 1;
 
   private static final int EXPECTED_SHIFT = 20;
-  private static final int PHASE_SHIFT = 40;
+  private static final int TRANSACTIONS_SHIFT = 40;
+  private static final int PHASE_SHIFT = 61;
+
+  /** Bits above those of the transactions. */
+  private static final int ABOVE_TRANSACTIONS = 3;
+
+  private static final long TRANSACTIONS_MASK = (1L << 21) - 1;
 
   private Mbarrier() {}
 
   public static void initialise(LocalStore store, int warp, int lane, int at, int count) {
-    write(store, warp, lane, at, 0, count, count);
+    write(store, warp, lane, at, 0, 0, count, count);
   }
 
   public static void invalidate(LocalStore store, int warp, int lane, int at) {
@@ -31,7 +38,8 @@ public final class Mbarrier {
   /** Counts arrivals; the last one begins the next phase. Returns the state before. */
   public static long arrive(LocalStore store, int warp, int lane, int at, int count) {
     long state = store.get(warp, lane, at, BYTES);
-    complete(store, warp, lane, at, state, expected(state), pending(state) - count);
+    int pending = pending(state) - count;
+    complete(store, warp, lane, at, state, transactions(state), expected(state), pending);
     return state;
   }
 
@@ -40,13 +48,28 @@ public final class Mbarrier {
    */
   public static long arriveAndDrop(LocalStore store, int warp, int lane, int at, int count) {
     long state = store.get(warp, lane, at, BYTES);
-    complete(store, warp, lane, at, state, expected(state) - count, pending(state) - count);
+    int pending = pending(state) - count;
+    complete(store, warp, lane, at, state, transactions(state), expected(state) - count, pending);
     return state;
   }
 
   public static void expectOneMore(LocalStore store, int warp, int lane, int at) {
     long state = store.get(warp, lane, at, BYTES);
-    write(store, warp, lane, at, phase(state), expected(state), pending(state) + 1);
+    int pending = pending(state) + 1;
+    write(store, warp, lane, at, phase(state), transactions(state), expected(state), pending);
+  }
+
+  /**
+   * Changes what the current phase waits for by bytes of transactions: expects them, or has them.
+   */
+  public static void transact(LocalStore store, int warp, int lane, int at, int bytes) {
+    long state = store.get(warp, lane, at, BYTES);
+    int transactions = transactions(state) + bytes;
+    if (bytes >= 0) {
+      write(store, warp, lane, at, phase(state), transactions, expected(state), pending(state));
+    } else {
+      complete(store, warp, lane, at, state, transactions, expected(state), pending(state));
+    }
   }
 
   /** Whether the phase in which {@code state} was read is over. */
@@ -69,26 +92,48 @@ public final class Mbarrier {
     return (int) (state >>> EXPECTED_SHIFT) & MOST;
   }
 
+  /** Bytes of transactions that the current phase still waits for. */
+  public static int transactions(long state) {
+    return (int) (state << ABOVE_TRANSACTIONS >> (TRANSACTIONS_SHIFT + ABOVE_TRANSACTIONS));
+  }
+
   private static long phase(long state) {
     return state >>> PHASE_SHIFT;
   }
 
   private static void complete(
-      LocalStore store, int warp, int lane, int at, long state, int expected, int pending) {
-    if (pending <= 0) {
-      write(store, warp, lane, at, phase(state) + 1, expected, expected);
+      LocalStore store,
+      int warp,
+      int lane,
+      int at,
+      long state,
+      int transactions,
+      int expected,
+      int pending) {
+    if (pending <= 0 && transactions == 0) {
+      write(store, warp, lane, at, phase(state) + 1, 0, expected, expected);
     } else {
-      write(store, warp, lane, at, phase(state), expected, pending);
+      write(store, warp, lane, at, phase(state), transactions, expected, Math.max(pending, 0));
     }
   }
 
   private static void write(
-      LocalStore store, int warp, int lane, int at, long phase, int expected, int pending) {
+      LocalStore store,
+      int warp,
+      int lane,
+      int at,
+      long phase,
+      int transactions,
+      int expected,
+      int pending) {
     store.put(
         warp,
         lane,
         at,
         BYTES,
-        phase << PHASE_SHIFT | (long) (expected & MOST) << EXPECTED_SHIFT | (pending & MOST));
+        phase << PHASE_SHIFT
+            | (transactions & TRANSACTIONS_MASK) << TRANSACTIONS_SHIFT
+            | (long) (expected & MOST) << EXPECTED_SHIFT
+            | (pending & MOST));
   }
 }

@@ -27,8 +27,8 @@ public enum AtomicOp {
       case AND -> old & truncate(type, a);
       case OR -> old | truncate(type, a);
       case XOR -> old ^ truncate(type, a);
-      case MIN -> compare(type, old, truncate(type, a)) <= 0 ? old : truncate(type, a);
-      case MAX -> compare(type, old, truncate(type, a)) >= 0 ? old : truncate(type, a);
+      case MIN -> extreme(type, old, truncate(type, a), -1);
+      case MAX -> extreme(type, old, truncate(type, a), 1);
       case INC -> Long.compareUnsigned(old, truncate(type, a)) >= 0 ? 0 : truncate(type, old + 1);
       case DEC ->
           old == 0 || Long.compareUnsigned(old, truncate(type, a)) > 0
@@ -81,6 +81,37 @@ public enum AtomicOp {
     }
     int rounded = bits + 0x7fff + (bits >>> 16 & 1);
     return rounded >>> 16 & 0xffffL;
+  }
+
+  /**
+   * The lesser or the greater of two.
+   *
+   * @param sign -1 for the lesser, 1 for the greater
+   */
+  private static long extreme(DataType type, long x, long y, int sign) {
+    return switch (type) {
+      case F16, BF16 -> extremeHalf(type == DataType.BF16, x, y, sign);
+      case F16X2, BF16X2 -> {
+        boolean bfloat = type == DataType.BF16X2;
+        yield extremeHalf(bfloat, x & 0xffff, y & 0xffff, sign)
+            | extremeHalf(bfloat, x >>> 16, y >>> 16, sign) << 16;
+      }
+      default -> sign * compare(type, x, y) >= 0 ? x : y;
+    };
+  }
+
+  /** As {@code min} and {@code max}: a number rather than a NaN, and -0 is less than +0. */
+  private static long extremeHalf(boolean bfloat, long x, long y, int sign) {
+    float left = half(bfloat, x);
+    float right = half(bfloat, y);
+    if (Float.isNaN(left) || Float.isNaN(right)) {
+      return Float.isNaN(left) && Float.isNaN(right) ? 0x7fff : Float.isNaN(left) ? y : x;
+    }
+    return sign * Float.compare(left, right) >= 0 ? x : y;
+  }
+
+  private static float half(boolean bfloat, long bits) {
+    return bfloat ? Float.intBitsToFloat((int) bits << 16) : Float.float16ToFloat((short) bits);
   }
 
   private static int compare(DataType type, long x, long y) {

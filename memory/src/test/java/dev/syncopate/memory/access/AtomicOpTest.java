@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigInteger;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Against arithmetic on unbounded integers and on doubles. */
 class AtomicOpTest {
@@ -167,5 +169,33 @@ class AtomicOpTest {
     return new java.math.BigDecimal(value)
         .multiply(new java.math.BigDecimal(BigInteger.TWO.pow(149)))
         .toBigIntegerExact();
+  }
+
+  /** PTX ISA, "min", "max": of a number and a NaN the number, and -0 is less than +0. */
+  @ParameterizedTest
+  @CsvSource({
+    "F16, 3c00, 4000, 3c00, 4000", // 1, 2
+    "F16, bc00, 3c00, bc00, 3c00", // -1, 1
+    "F16, bc00, c000, c000, bc00", // -1, -2
+    "F16, 8000, 0, 8000, 0", // -0, +0
+    "F16, 7e00, 3c00, 3c00, 3c00", // a NaN
+    "F16, 3c00, fe00, 3c00, 3c00",
+    "F16, 7e00, fe00, 7fff, 7fff",
+    "F16, fc00, 7c00, fc00, 7c00", // infinities
+    "BF16, 3f80, 4000, 3f80, 4000",
+    "BF16, ff80, bf80, ff80, bf80",
+    "BF16, 7fc0, bf80, bf80, bf80",
+    "F16X2, 3c004000, 40003c00, 3c003c00, 40004000",
+    "F16X2, bc007e00, 3c000001, bc000001, 3c000001",
+    "BF16X2, 3f80c000, bf807fc0, bf80c000, 3f80c000",
+  })
+  void theLesserAndTheGreaterOfHalves(
+      DataType type, String x, String y, String least, String greatest) {
+    long old = Long.parseLong(x, 16);
+    long operand = Long.parseLong(y, 16);
+    assertThat(AtomicOp.MIN.apply(type, old, operand, 0)).isEqualTo(Long.parseLong(least, 16));
+    assertThat(AtomicOp.MAX.apply(type, old, operand, 0)).isEqualTo(Long.parseLong(greatest, 16));
+    assertThat(AtomicOp.MIN.apply(type, operand, old, 0)).isEqualTo(Long.parseLong(least, 16));
+    assertThat(AtomicOp.MAX.apply(type, operand, old, 0)).isEqualTo(Long.parseLong(greatest, 16));
   }
 }

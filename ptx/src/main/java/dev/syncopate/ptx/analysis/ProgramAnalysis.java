@@ -157,7 +157,8 @@ public final class ProgramAnalysis {
         used ? a.destination() : -1,
         a.a(),
         a.b(),
-        used);
+        used,
+        a.alignment());
   }
 
   /** Renames registers to their slots. */

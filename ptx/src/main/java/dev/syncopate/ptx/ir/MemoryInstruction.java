@@ -125,6 +125,10 @@ public sealed interface MemoryInstruction extends Instruction {
    * {@code atom}, or {@code red} and an {@code atom} whose result no instruction reads: then {@code
    * resultUsed} is false and the destination -1. CAS: a is compared, b is written; every other
    * operation takes a, and b means nothing. {@code commutative} is the extension {@code .comm}.
+   * Vectors are several of these, an element each, as each element is atomic by itself.
+   *
+   * @param alignment of the address in bytes: of the first element of a vector the vector's, else
+   *     the type's
    */
   record Atomic(
       Guard guard,
@@ -140,7 +144,8 @@ public sealed interface MemoryInstruction extends Instruction {
       int destination,
       int a,
       int b,
-      boolean resultUsed)
+      boolean resultUsed,
+      int alignment)
       implements MemoryInstruction {
     /** The same with {@code .comm}. */
     public Atomic commuting() {
@@ -158,7 +163,8 @@ public sealed interface MemoryInstruction extends Instruction {
           destination,
           a,
           b,
-          resultUsed);
+          resultUsed,
+          alignment);
     }
 
     /** The same in another order, at another scope. */
@@ -177,7 +183,8 @@ public sealed interface MemoryInstruction extends Instruction {
           destination,
           a,
           b,
-          resultUsed);
+          resultUsed,
+          alignment);
     }
 
     @Override
@@ -197,7 +204,8 @@ public sealed interface MemoryInstruction extends Instruction {
           mappedDestination,
           map.read(a),
           operation == AtomicOperation.CAS ? map.read(b) : 0,
-          resultUsed && mappedDestination >= 0);
+          resultUsed && mappedDestination >= 0,
+          alignment);
     }
   }
 
@@ -266,8 +274,8 @@ public sealed interface MemoryInstruction extends Instruction {
    * {@code mbarrier.*} on the 64-bit object in shared memory at the address (null for {@code
    * PENDING_COUNT}). Operand a: the count ({@code INIT}, {@code ARRIVE}, {@code ARRIVE_DROP}), the
    * state or with {@code parity} the phase parity ({@code TEST_WAIT}, {@code TRY_WAIT}), the state
-   * ({@code PENDING_COUNT}). Destination: a value register that gets the state or the count, for
-   * the waits a predicate register, or -1.
+   * ({@code PENDING_COUNT}), the bytes ({@code EXPECT_TX}, {@code COMPLETE_TX}). Destination: a
+   * value register that gets the state or the count, for the waits a predicate register, or -1.
    */
   record MemoryBarrierObject(
       Guard guard,
@@ -300,7 +308,9 @@ public sealed interface MemoryInstruction extends Instruction {
     ARRIVE_DROP,
     TEST_WAIT,
     TRY_WAIT,
-    PENDING_COUNT
+    PENDING_COUNT,
+    EXPECT_TX,
+    COMPLETE_TX
   }
 
   /**

@@ -8,8 +8,8 @@ import java.util.SortedSet;
 
 /**
  * A kernel with every function it can reach, ready to run. Functions follow the kernel in {@link
- * #code()}; each has registers of its own, and one that may call itself
- * saves them on the stack around such calls.
+ * #code()}; each has registers of its own, and one that may call itself saves them on the stack
+ * around such calls.
  *
  * @param name the kernel's (mangled) name
  * @param code instructions; the kernel starts at 0

@@ -20,6 +20,8 @@ public enum ScalarType {
   BF16(16, Class.FLOAT),
   BF16X2(32, Class.FLOAT),
   TF32(32, Class.FLOAT),
+  E4M3X2(16, Class.FLOAT),
+  E5M2X2(16, Class.FLOAT),
   F32(32, Class.FLOAT),
   F64(64, Class.FLOAT),
   PRED(1, Class.PREDICATE);

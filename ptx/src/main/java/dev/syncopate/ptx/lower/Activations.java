@@ -172,8 +172,7 @@ final class Activations {
       value = module.registers.value(32);
       int one = module.constants.number(1);
       int zero = module.constants.number(0);
-      saving.add(
-          new Select(Guard.NONE, position, value, one, zero, slot.register - values));
+      saving.add(new Select(Guard.NONE, position, value, one, zero, slot.register - values));
     }
     saving.add(
         new Store(

@@ -102,7 +102,8 @@ final class AsyncLowering {
         }
       }
     }
-    body.expectOperands(3, 4);
+    boolean hint = instruction.has("L2::cache_hint");
+    body.expectOperands(hint ? 4 : 3, hint ? 5 : 4);
     Address shared = operands.address(operands.operand(0), StateSpace.SHARED);
     Address global = operands.address(operands.operand(1), StateSpace.GLOBAL);
     int bytes = literal(2, 16);
@@ -112,7 +113,11 @@ final class AsyncLowering {
           Integer.toString(bytes),
           bypass ? "16 bytes" : "4, 8 or 16 bytes");
     }
-    boolean partial = body.instruction().operands().size() == 4;
+    int given = body.instruction().operands().size();
+    if (hint) {
+      operands.read(operands.operand(given - 1), ScalarType.B64);
+    }
+    boolean partial = given == (hint ? 5 : 4);
     int size = partial ? operands.read(operands.operand(3), ScalarType.U32) : 0;
     body.emit(
         new CopyAsync(body.guard, body.position, bypass, shared, global, bytes, partial, size));
@@ -141,10 +146,12 @@ final class AsyncLowering {
           case "test_wait" -> MbarrierKind.TEST_WAIT;
           case "try_wait" -> MbarrierKind.TRY_WAIT;
           case "pending_count" -> MbarrierKind.PENDING_COUNT;
+          case "expect_tx" -> MbarrierKind.EXPECT_TX;
+          case "complete_tx" -> MbarrierKind.COMPLETE_TX;
           default ->
               throw body.unsupported(
-                  "`.init`, `.inval`, `.arrive`, `.arrive_drop`, `.test_wait`, `.try_wait` or"
-                      + " `.pending_count`");
+                  "`.init`, `.inval`, `.arrive`, `.arrive_drop`, `.test_wait`, `.try_wait`,"
+                      + " `.pending_count`, `.expect_tx` or `.complete_tx`");
         };
     StateSpace space = mbarrierSpace(instruction);
     switch (kind) {
@@ -157,9 +164,19 @@ final class AsyncLowering {
         body.expectOperands(1, 1);
         emit(kind, barrier(0, space), 0, -1, false);
       }
+      case EXPECT_TX, COMPLETE_TX -> {
+        body.expectOperands(2, 2);
+        int bytes = operands.read(operands.operand(1), ScalarType.U32);
+        emit(kind, barrier(0, space), bytes, -1, false);
+      }
       case ARRIVE, ARRIVE_DROP -> {
-        body.expectOperands(2, 3);
-        boolean counted = instruction.operands().size() == 3;
+        boolean expects = instruction.has("expect_tx");
+        body.expectOperands(expects ? 3 : 2, 3);
+        if (expects) {
+          int bytes = operands.read(operands.operand(2), ScalarType.U32);
+          emit(MbarrierKind.EXPECT_TX, barrier(1, space), bytes, -1, false);
+        }
+        boolean counted = !expects && instruction.operands().size() == 3;
         int count =
             counted
                 ? operands.read(operands.operand(2), ScalarType.U32)
@@ -201,7 +218,14 @@ final class AsyncLowering {
     for (int i = 1; i < instruction.qualifiers().size(); i++) {
       switch (instruction.qualifiers().get(i)) {
         case "shared", "shared::cta" -> space = StateSpace.SHARED;
-        case "b64", "parity", "cta", "acquire", "release", "relaxed", "noComplete" -> {}
+        case "b64",
+            "parity",
+            "cta",
+            "acquire",
+            "release",
+            "relaxed",
+            "noComplete",
+            "expect_tx" -> {}
         default -> throw body.badQualifier(i, "`.shared`, `.b64`, `.parity`, an order or `.cta`");
       }
     }

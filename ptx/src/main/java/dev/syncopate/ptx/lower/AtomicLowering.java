@@ -9,10 +9,15 @@ import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.lower.MemoryQualifiers.Kind;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax;
+import dev.syncopate.ptx.syntax.Refused;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /** Lowers {@code atom} and {@code red}. */
 final class AtomicLowering {
+  private static final int MOST_BYTES = 16;
+
   private final Body body;
   private final Operands operands;
 
@@ -24,14 +29,69 @@ final class AtomicLowering {
   void lower(InstructionSyntax instruction) {
     boolean result = instruction.opcode().equals("atom");
     MemoryQualifiers q =
-        MemoryQualifiers.of(body, Kind.OPERATION, Kind.HINT, Kind.REMOTE, Kind.COMMUTATIVE);
+        MemoryQualifiers.of(
+            body, Kind.OPERATION, Kind.VECTOR, Kind.HINT, Kind.REMOTE, Kind.COMMUTATIVE);
+    MemoryOrder order = check(instruction, q, result);
+    AtomicOperation operation = Objects.requireNonNull(q.operation);
+    ScalarType type = q.type();
+    boolean compares = operation == AtomicOperation.CAS;
+    int first = result ? 1 : 0;
+    operands.cachePolicy(first + (compares ? 3 : 2));
+    Address address = operands.address(operands.operand(first), q.space);
+    int[] values = values(operands.elements(operands.operand(first + 1), q.elements), type, result);
+    int b = compares ? operands.read(operands.operand(first + 2), type) : 0;
+    List<OperandSyntax> into =
+        result ? operands.elements(operands.operand(0), q.elements) : List.of();
+    for (int e = 0; e < values.length; e++) {
+      int destination = result ? operands.writeIfGiven(into.get(e), type) : -1;
+      body.emit(
+          new Atomic(
+              body.guard,
+              body.position,
+              q.space,
+              order,
+              q.scopeOf(order),
+              q.remote,
+              q.commutative,
+              operation,
+              type,
+              new Address(address.base(), address.offset() + (long) e * type.bytes()),
+              destination,
+              values[e],
+              b,
+              destination >= 0,
+              e == 0 ? type.bytes() * q.elements : type.bytes()));
+    }
+  }
+
+  /** The elements' operands. A register among them may be the destination of an element before. */
+  private int[] values(List<OperandSyntax> from, ScalarType type, boolean result) {
+    int[] values = new int[from.size()];
+    for (int e = 0; e < values.length; e++) {
+      values[e] = operands.read(from.get(e), type);
+      if (result && e > 0 && values[e] >= 0) {
+        int copy = body.temporary(type.bits());
+        body.compute("mov.b" + type.bits(), copy, values[e]);
+        values[e] = copy;
+      }
+    }
+    return values;
+  }
+
+  /** Refuses what there is not; the order otherwise. */
+  private MemoryOrder check(InstructionSyntax instruction, MemoryQualifiers q, boolean result) {
     AtomicOperation operation = q.operation;
     if (operation == null) {
       throw body.unsupported("an operation");
     }
     ScalarType type = q.type();
-    if (!fits(operation, type)) {
-      throw body.unsupported("a type that `." + spelling(operation) + "` takes");
+    if (type == ScalarType.B128) {
+      throw body.unsupported(instruction.at(), instruction.mnemonic(), Refused.WIDE_ATOMICS);
+    }
+    boolean vector = q.elements > 1;
+    if (!(vector ? fitsVector(operation, type, q.elements) : fits(operation, type))) {
+      String taken = (vector ? ".v" + q.elements : "") + "." + spelling(operation);
+      throw body.unsupported("a type that `" + taken + "` takes");
     }
     MemoryOrder order = q.orderOr(MemoryOrder.RELAXED);
     if (order == MemoryOrder.WEAK) {
@@ -40,37 +100,34 @@ final class AtomicLowering {
     if (q.space == StateSpace.CONST || q.space == StateSpace.PARAM || q.space == StateSpace.LOCAL) {
       throw body.unsupported("`.global`, `.shared` or a generic address");
     }
-    boolean compares = operation == AtomicOperation.CAS;
-    if (!result && (compares || operation == AtomicOperation.EXCH)) {
+    if (vector && q.space == StateSpace.SHARED) {
+      throw body.unsupported("a vector in `.global` or at a generic address");
+    }
+    if (!result && (operation == AtomicOperation.CAS || operation == AtomicOperation.EXCH)) {
       throw body.unsupported("`atom`");
     }
     if (q.commutative && !operation.commutes()) {
       throw body.unsupported("an operation that commutes, for `.comm`");
     }
-    int first = result ? 1 : 0;
-    int count = first + (compares ? 3 : 2);
-    body.expectOperands(count, count);
-    Address address = operands.address(operands.operand(first), q.space);
-    int a = operands.read(operands.operand(first + 1), type);
-    int b = compares ? operands.read(operands.operand(first + 2), type) : 0;
-    OperandSyntax target = operands.operand(0);
-    int destination = result ? operands.writeIfGiven(target, type) : -1;
-    body.emit(
-        new Atomic(
-            body.guard,
-            body.position,
-            q.space,
-            order,
-            q.scopeOf(order),
-            q.remote,
-            q.commutative,
-            operation,
-            type,
-            address,
-            destination,
-            a,
-            b,
-            destination >= 0));
+    return order;
+  }
+
+  /** What vectors there are: of floating-point numbers, 16 bytes at most. */
+  private static boolean fitsVector(AtomicOperation operation, ScalarType type, int elements) {
+    boolean half = isHalf(type);
+    return elements * type.bytes() <= MOST_BYTES
+        && switch (operation) {
+          case ADD -> half || type == ScalarType.F32;
+          case MIN, MAX -> half;
+          default -> false;
+        };
+  }
+
+  private static boolean isHalf(ScalarType type) {
+    return switch (type) {
+      case F16, F16X2, BF16, BF16X2 -> true;
+      default -> false;
+    };
   }
 
   private static String spelling(AtomicOperation operation) {
@@ -94,9 +151,6 @@ final class AtomicLowering {
   }
 
   private static boolean isAddedAsFloat(ScalarType type) {
-    return switch (type) {
-      case F16, F16X2, BF16, BF16X2, F32, F64 -> true;
-      default -> false;
-    };
+    return isHalf(type) || type == ScalarType.F32 || type == ScalarType.F64;
   }
 }

@@ -114,6 +114,15 @@ final class ControlLowering {
     body.emit(new Nanosleep(body.guard, body.position, duration));
   }
 
+  /** {@code pmevent}: nobody counts the events. */
+  void performanceEvent() {
+    body.expectOperands(1, 1);
+    String mnemonic = body.instruction().mnemonic();
+    if (!mnemonic.equals("pmevent") && !mnemonic.equals("pmevent.mask")) {
+      throw body.unsupported("`pmevent` or `pmevent.mask`");
+    }
+  }
+
   /**
    * {@code griddepcontrol}: launches run one after the other, so that what a grid depends on is
    * over, and nobody waits for what it lets start.

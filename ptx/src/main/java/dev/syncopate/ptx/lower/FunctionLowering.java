@@ -162,8 +162,10 @@ final class FunctionLowering {
       case "tx" -> memory.transaction(instruction);
       case "cp" -> async.copy(instruction);
       case "mbarrier" -> async.mbarrier(instruction);
-      // A hint, and there is nothing that heeds it.
+      // Hints, and there is nothing that heeds them.
       case "prefetch", "prefetchu" -> body.expectOperands(1, 1);
+      case "applypriority", "discard" -> memory.lineHint(instruction);
+      case "createpolicy" -> memory.policy(instruction);
       default -> {
         return false;
       }
@@ -181,6 +183,7 @@ final class FunctionLowering {
       case "trap" -> control.trap(instruction);
       case "nanosleep" -> control.nanosleep(instruction);
       case "griddepcontrol" -> control.gridDependency();
+      case "pmevent" -> control.performanceEvent();
       case "alloca" -> stack.alloca(instruction, operands);
       case "stacksave" -> stack.save(instruction, operands);
       case "stackrestore" -> stack.restore(instruction, operands);

@@ -13,8 +13,6 @@ import dev.syncopate.ptx.lower.MemoryQualifiers.Kind;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax.Name;
-import dev.syncopate.ptx.syntax.OperandSyntax.Vector;
-import dev.syncopate.ptx.syntax.Symbol;
 import dev.syncopate.ptx.syntax.source.Nearest;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** Lowers loads, stores, fences and the transaction extension. */
 final class MemoryLowering {
   private static final int NO_MEETING_YET = -1;
+
+  /** What {@code applypriority} and {@code discard} name: the line of an L2. */
+  private static final int HINTED_BYTES = 128;
 
   private final Body body;
   private final Operands operands;
@@ -64,7 +65,7 @@ final class MemoryLowering {
       emitLoad(q, order, space, ScalarType.B64, address, List.of(first, first + 1), 64);
       return;
     }
-    List<OperandSyntax> into = elements(operands.operand(0), q.elements);
+    List<OperandSyntax> into = operands.elements(operands.operand(0), q.elements);
     if (parameters.isRegisterAccess(operands.operand(1), q.space)) {
       parameters.load((OperandSyntax.Memory) operands.operand(1), type, into);
       return;
@@ -128,7 +129,8 @@ final class MemoryLowering {
       throw body.unsupported("`.release` with `.remote`");
     }
     boolean wide = type == ScalarType.B128;
-    List<OperandSyntax> from = wide ? List.of() : elements(operands.operand(1), q.elements);
+    List<OperandSyntax> from =
+        wide ? List.of() : operands.elements(operands.operand(1), q.elements);
     if (!wide && parameters.isRegisterAccess(operands.operand(0), q.space)) {
       parameters.store((OperandSyntax.Memory) operands.operand(0), type, from);
       return;
@@ -171,7 +173,7 @@ final class MemoryLowering {
             && type != ScalarType.F32
             && type != ScalarType.F64
             && !half)) {
-      throw body.unsupported("a type of at most 128 bits, 128 bits together");
+      throw body.unsupported("a type that memory has, at most 128 bits together");
     }
     return type;
   }
@@ -183,28 +185,56 @@ final class MemoryLowering {
         : space;
   }
 
-  /** The registers or values of one operand: as many as the vector has elements. */
-  private List<OperandSyntax> elements(OperandSyntax operand, int count) {
-    if (count == 1) {
-      return List.of(
-          operand instanceof Vector vector && vector.elements().size() == 1
-              ? vector.elements().get(0)
-              : operand);
-    }
-    if (operand instanceof Vector vector && vector.elements().size() == count) {
-      return vector.elements();
-    }
-    if (operand instanceof Name name
-        && name.element() == null
-        && body.instruction().scope().find(name.name()) instanceof Symbol.Register register
-        && register.elements() == count) {
-      List<OperandSyntax> elements = new ArrayList<>(count);
-      for (int i = 0; i < count; i++) {
-        elements.add(new Name(name.at(), name.name(), "xyzw".substring(i, i + 1), 0));
+  /**
+   * {@code applypriority.global.L2::evict_normal [a], 128;} and {@code discard.global.L2 [a],
+   * 128;}. What is in memory after a discard is not defined: here it is what was there.
+   */
+  void lineHint(InstructionSyntax instruction) {
+    body.expectOperands(2, 2);
+    String level = instruction.opcode().equals("discard") ? "L2" : "L2::evict_normal";
+    StateSpace space = StateSpace.GENERIC;
+    boolean named = false;
+    for (int i = 0; i < instruction.qualifiers().size(); i++) {
+      String qualifier = instruction.qualifiers().get(i);
+      if (qualifier.equals("global") && i == 0) {
+        space = StateSpace.GLOBAL;
+      } else if (qualifier.equals(level) && !named) {
+        named = true;
+      } else {
+        throw body.badQualifier(i, "`.global`, then `." + level + "`");
       }
-      return elements;
     }
-    throw body.unexpected(operand.at(), operand.description(), "a vector of " + count);
+    if (!named) {
+      throw body.unsupported("`." + level + "`");
+    }
+    operands.address(operands.operand(0), space);
+    OperandSyntax size = operands.operand(1);
+    if (!(size instanceof OperandSyntax.Literal literal)
+        || literal.form() != OperandSyntax.Form.INTEGER
+        || literal.bits() != HINTED_BYTES) {
+      throw body.unexpected(size.at(), size.description(), "a size of " + HINTED_BYTES);
+    }
+  }
+
+  /** {@code createpolicy}: caches here heed no policy, so that all of them are the same number. */
+  void policy(InstructionSyntax instruction) {
+    String kind = instruction.qualifiers().isEmpty() ? "" : instruction.qualifiers().get(0);
+    switch (kind) {
+      case "fractional" -> body.expectOperands(1, 2);
+      case "range" -> body.expectOperands(4, 4);
+      case "cvt" -> body.expectOperands(2, 2);
+      default ->
+          throw body.unsupported(
+              "`createpolicy.fractional`, `createpolicy.range` or `createpolicy.cvt`");
+    }
+    for (int i = 1; i < instruction.qualifiers().size(); i++) {
+      String qualifier = instruction.qualifiers().get(i);
+      if (!qualifier.startsWith("L2") && !qualifier.equals("global") && !qualifier.equals("b64")) {
+        throw body.badQualifier(i, "a priority such as `.L2::evict_last`, then `.b64`");
+      }
+    }
+    int policy = operands.write(operands.operand(0), ScalarType.B64);
+    body.move(body.guard, policy, body.module.constants.number(0), 64);
   }
 
   /** {@code membar.gl}, {@code fence.acq_rel.gpu}, … */

@@ -16,10 +16,13 @@ import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax.Literal;
 import dev.syncopate.ptx.syntax.OperandSyntax.Memory;
 import dev.syncopate.ptx.syntax.OperandSyntax.Name;
+import dev.syncopate.ptx.syntax.OperandSyntax.Vector;
 import dev.syncopate.ptx.syntax.Refused;
 import dev.syncopate.ptx.syntax.Symbol;
 import dev.syncopate.ptx.syntax.VariableSyntax;
 import dev.syncopate.ptx.syntax.source.PtxException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves the operands of the instruction at hand to operand codes, and checks their types. */
@@ -316,6 +319,30 @@ final class Operands {
     boolean windowed = space != StateSpace.GENERIC && space != StateSpace.GLOBAL;
     ScalarType type = windowed && register.type().bits() == 32 ? ScalarType.U32 : ScalarType.U64;
     return new Address(value(base, register, type, false), memory.offset());
+  }
+
+  /** The registers or values of one operand: as many as the vector has elements. */
+  List<OperandSyntax> elements(OperandSyntax operand, int count) {
+    if (count == 1) {
+      return List.of(
+          operand instanceof Vector vector && vector.elements().size() == 1
+              ? vector.elements().get(0)
+              : operand);
+    }
+    if (operand instanceof Vector vector && vector.elements().size() == count) {
+      return vector.elements();
+    }
+    if (operand instanceof Name name
+        && name.element() == null
+        && body.instruction().scope().find(name.name()) instanceof Symbol.Register register
+        && register.elements() == count) {
+      List<OperandSyntax> elements = new ArrayList<>(count);
+      for (int i = 0; i < count; i++) {
+        elements.add(new Name(name.at(), name.name(), "xyzw".substring(i, i + 1), 0));
+      }
+      return elements;
+    }
+    throw body.unexpected(operand.at(), operand.description(), "a vector of " + count);
   }
 
   /**

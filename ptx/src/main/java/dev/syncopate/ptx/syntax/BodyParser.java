@@ -184,8 +184,7 @@ final class BodyParser {
       if (tokens.accept('<')) {
         int count = tokens.expectCount("a number of registers");
         tokens.expect('>');
-        if (elements > 1
-            || !scope.declareRange(at, name, type, add(at, type, count), count)) {
+        if (elements > 1 || !scope.declareRange(at, name, type, add(at, type, count), count)) {
           throw tokens.source.unexpected(
               at, "a second declaration of `" + name + "<>`", "another name");
         }

@@ -73,6 +73,11 @@ final class Lexer {
     } else if (c == '"') {
       string();
     } else {
+      int stray = SourceText.strayByte(c);
+      if (stray >= 0) {
+        throw source.unexpected(
+            next, "byte 0x" + Integer.toHexString(stray), "text in UTF-8, but in comments");
+      }
       kind = TokenKind.SYMBOL;
       symbol = c;
       next++;

@@ -96,8 +96,7 @@ public final class Refused {
               Map.of(
                   "multicast::cluster::all", feature("9.1", "sm_100", CLUSTERS),
                   "multicast::cluster", feature("9.1", "sm_100", CLUSTERS))),
-          Map.entry(
-              "redux", Map.of("f32", feature("8.6", "sm_100a", "floating-point reductions"))),
+          Map.entry("redux", Map.of("f32", feature("8.6", "sm_100a", "floating-point reductions"))),
           Map.entry("cvt", Map.of("pack", feature("6.5", "sm_72", "conversions that pack"))));
 
   /** Qualifiers that are refused on whatever instruction they stand. */
@@ -150,6 +149,7 @@ public final class Refused {
     return null;
   }
 
+  public static final Feature WIDE_ATOMICS = feature("8.3", "sm_90", "atomics of 128 bits");
   static final Feature WIDE_VARIABLES = feature("8.3", "sm_70", "variables of 128 bits");
 
   /** A special register that is refused, or null. */
@@ -179,5 +179,4 @@ public final class Refused {
       default -> null;
     };
   }
-
 }

@@ -28,6 +28,8 @@ public final class TypeNames {
       case "bf16" -> ScalarType.BF16;
       case "bf16x2" -> ScalarType.BF16X2;
       case "tf32" -> ScalarType.TF32;
+      case "e4m3x2" -> ScalarType.E4M3X2;
+      case "e5m2x2" -> ScalarType.E5M2X2;
       case "f32" -> ScalarType.F32;
       case "f64" -> ScalarType.F64;
       case "pred" -> ScalarType.PRED;

@@ -106,6 +106,7 @@ final class Code {
         destination,
         value,
         0,
-        true);
+        true,
+        4);
   }
 }

@@ -61,7 +61,7 @@ class PtxErrorTest {
           add.u32 %r1 %r2;           | found `%r2`, expected `,` or `;`
           mov.u32 %r1, gg;           | found `gg`, expected a declared name (the nearest is `g`)
           mov.u32 %r1, g;            | found an address in `.global`, expected a type of 64 bits to hold it
-          mov.u32 %r1, %cluster_ctaid.x; | found `%cluster_ctaid.x`: clusters are not supported
+          mov.u32 %r1, %cluster_ctaid.x; | `%cluster_ctaid.x` exists (PTX ISA 7.8, sm_90) and is not supported: clusters
           mov.u32 %r1, %clock64;     | found `%clock64` of 64 bits, expected a type of 64 bits to hold it
           mov.b64 %d1, {%r1, %r2, %r3}; | found a vector of 3 in 64 bits, expected 2 or 4 elements of at least 8 bits
           setp.eq.s32 %r1, %r2, 0;   | found `%r1`, expected a predicate register
@@ -79,8 +79,8 @@ class PtxErrorTest {
           ld.remote.relaxed.gpu.u32 %r1, [%d1]; | found `ld.remote.relaxed.gpu.u32`, expected `.acquire` with `.remote`
           ld.global.global.u32 %r1, [%d1]; | found `.global`, expected one state space
           ld.global.fast.u32 %r1, [%d1]; | found `.fast`, expected a qualifier of `ld` that is supported
-          ld.relaxed.cluster.u32 %r1, [%d1]; | found `.cluster`: clusters are not supported
-          ld.global.v4.u64 {%d1, %d2, %d3, %d4}, [%d1]; | found `ld.global.v4.u64`, expected a type of at most 64 bits, 128 bits together
+          ld.relaxed.cluster.u32 %r1, [%d1]; | `.cluster` exists (PTX ISA 7.8, sm_90) and is not supported: clusters
+          ld.global.v4.u64 {%d1, %d2, %d3, %d4}, [%d1]; | found `ld.global.v4.u64`, expected a type that memory has, at most 128 bits together
           ld.global.v2.u32 %r1, [%d1]; | found `%r1`, expected a vector of 2
           st.const.u32 [c], %r1;     | found `st.const.u32`, expected a store to memory that can be written
           atom.global.add.b32 %r1, [%d1], 1; | found `atom.global.add.b32`, expected a type that `.add` takes
@@ -90,11 +90,11 @@ class PtxErrorTest {
           fence.sc;                  | found `fence.sc`, expected a scope
           membar.gpu;                | found `.gpu`, expected `.cta`, `.gl` or `.sys`
           tx.abort;                  | found `tx.abort`, expected `tx.begin` or `tx.commit`
-          tex.2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [t, {%f0,%f1}]; | found `tex`: textures and surfaces are not supported
-          wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r1}, [%d1]; | found `wmma`: tensor cores are not supported
-          mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%f0}, {%r0}, {%r1}, {%f0}; | found `mma`: tensor cores are not supported
-          mapa.u64 %d1, %d2, 0;      | found `mapa`: clusters are not supported
-          cp.async.bulk.commit_group; | found `.bulk`: bulk and tensor copies are not supported
+          tex.2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [t, {%f0,%f1}]; | `tex` exists (PTX ISA 1.0) and is not supported: textures and surfaces
+          wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r1}, [%d1]; | `wmma` exists (PTX ISA 6.0, sm_70) and is not supported: tensor cores
+          mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%f0}, {%r0}, {%r1}, {%f0}; | `mma` exists (PTX ISA 6.4, sm_70) and is not supported: tensor cores
+          mapa.u64 %d1, %d2, 0;      | `mapa` exists (PTX ISA 7.8, sm_90) and is not supported: clusters
+          cp.async.bulk.commit_group; | `cp.bulk` exists (PTX ISA 8.0, sm_90) and is not supported: bulk and tensor copies
           shfl.sync.b32 %r1, %r2, 0, 31, -1; | found `shfl.sync.b32`, expected `.up`, `.down`, `.bfly` or `.idx`
           bar.sync;                  | found `bar.sync` with 0 operands, expected 1 to 2 operands
           call f;                    | found `f`, expected a declared name (the nearest is `%f`)
@@ -121,10 +121,10 @@ class PtxErrorTest {
       textBlock =
           """
           .address_size 32           | 1:15: found an address size of 32, expected 64
-          .global .texref t;         | 1:9: found `.texref`: textures and surfaces are not supported
-          .texref t;                 | 1:1: found `.texref`: textures and surfaces are not supported
+          .global .texref t;         | 1:9: `.texref` exists (PTX ISA 1.5) and is not supported: textures and surfaces
+          .texref t;                 | 1:1: `.texref` exists (PTX ISA 1.5) and is not supported: textures and surfaces
           .visible .version 9.0      | 1:10: found `.version`, expected `.entry`, `.func`, `.global`, `.const` or `.shared`
-          .entry k .maxclusterrank 2 {} | 1:10: found `.maxclusterrank`: clusters are not supported
+          .entry k .maxclusterrank 2 {} | 1:10: `.maxclusterrank` exists (PTX ISA 7.8, sm_90) and is not supported: clusters
           .global .u32 g; .global .u64 g; | 1:30: found a second definition of `g`, expected another name
           .entry k() {} .entry k() {} | 1:22: found a second definition of `k`, expected another name (line 1 has this one)
           .entry k() { ret;          | 1:18: found the end of the file, expected an instruction, a label, a directive or `}`
@@ -136,7 +136,6 @@ class PtxErrorTest {
           /* no end                  | 1:1: found a comment that does not end, expected `*/`
           .file 1 "no end            | 1:9: found a string that does not end, expected `""`
           hello                      | 1:1: found `hello`, expected a directive
-          .func f() { call f; } .entry k() { call f; } | 1:7: found recursion (`f` calls `f`), expected functions that do not call themselves
           .extern .func f(); .entry k() { call f; } | 1:38: found a call of `f`, which is declared and not defined, expected a function of this module, `vprintf`, `malloc`, `free` or `__assertfail`
           .extern .func __cudaCDP2Malloc(); .entry k() { call __cudaCDP2Malloc; } | 1:53: found a call of `__cudaCDP2Malloc`: calls of the CUDA runtime by kernels are not supported
           .extern .func cudaLaunchDeviceV2(); .entry k() { call cudaLaunchDeviceV2; } | 1:55: found a call of `cudaLaunchDeviceV2`: kernels started by kernels are not supported

@@ -25,16 +25,14 @@ class UnusableFunctionTest {
       quoteCharacter = '"',
       textBlock =
           """
-          .entry k() { tex.2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [t, {%f0,%f1}]; ret; } | found `tex`: textures and surfaces are not supported
-          .entry k() { .reg .b64 d; @p wgmma.mma_async.sync.aligned {%f<3>}, d, [d]; ret; } | found `wgmma`: tensor cores are not supported
-          .entry k() { .reg .b128 q; ret; } | found `.b128`: 128-bit values are not supported
-          .entry k() { .shared .b128 q; ret; } | found `.b128`: 128-bit values are not supported
-          .entry k(.param .texref t, .param .u32 n) { ret; } | found `.texref`: textures and surfaces are not supported
-          .entry k() .reqnctapercluster 2, 1, 1 .maxntid 32 { ret; } | found `.reqnctapercluster`: clusters are not supported
-          .global .texref t; .entry k() { .reg .u64 d; mov.u64 d, t; } | found `.texref`: textures and surfaces are not supported
+          .entry k() { tex.2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [t, {%f0,%f1}]; ret; } | `tex` exists (PTX ISA 1.0) and is not supported: textures and surfaces
+          .entry k() { .reg .b64 d; @p wgmma.mma_async.sync.aligned {%f<3>}, d, [d]; ret; } | `wgmma` exists (PTX ISA 8.0, sm_90a) and is not supported: tensor cores
+          .entry k() { .shared .b128 q; ret; } | `.b128` exists (PTX ISA 8.3, sm_70) and is not supported: variables of 128 bits
+          .entry k(.param .texref t, .param .u32 n) { ret; } | `.texref` exists (PTX ISA 1.5) and is not supported: textures and surfaces
+          .entry k() .reqnctapercluster 2, 1, 1 .maxntid 32 { ret; } | `.reqnctapercluster` exists (PTX ISA 7.8, sm_90) and is not supported: clusters
+          .global .texref t; .entry k() { .reg .u64 d; mov.u64 d, t; } | `.texref` exists (PTX ISA 1.5) and is not supported: textures and surfaces
           .entry k() { .reg .u32 r; add.u33 r, r, 1; } | found `add.u33`, expected a form of `add` that is supported
           .extern .func f(); .entry k() { call f; } | found a call of `f`, which is declared and not defined, expected a function of this module, `vprintf`, `malloc`, `free` or `__assertfail`
-          .func f() { call f; } .entry k() { call f; } | found recursion (`f` calls `f`), expected functions that do not call themselves
           """)
   void theOtherKernelsRun(String text, String problem) {
     Module module = Ptx.read(text + FINE);
@@ -65,7 +63,7 @@ class UnusableFunctionTest {
     assertThatThrownBy(() -> link(module, "k"))
         .hasMessage(
             """
-            test.ptx:1:13: found `mma`: tensor cores are not supported
+            test.ptx:1:13: `mma` exists (PTX ISA 6.4, sm_70) and is not supported: tensor cores
               .func h() { mma.sync; ret; }
                           ^
               `h`, which `k` calls, cannot run\
@@ -103,7 +101,7 @@ class UnusableFunctionTest {
         .satisfies(trap -> {
           assertThat(trap.position()).hasToString("test.ptx:2:13");
           assertThat(((Trap) trap).reason())
-              .isEqualTo("found `wmma`: tensor cores are not supported");
+              .isEqualTo("`wmma` exists (PTX ISA 6.0, sm_70) and is not supported: tensor cores");
         });
   }
 

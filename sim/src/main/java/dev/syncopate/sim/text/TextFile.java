@@ -42,6 +42,15 @@ public final class TextFile {
           wrong + 1L,
           shown(text.substring(start), bytes, wrong));
     }
+    return withoutMark(text);
+  }
+
+  /** The same of a file whose reader says what it makes of other bytes: {@link Utf8#tolerant}. */
+  public static String tolerant(byte[] bytes) {
+    return withoutMark(Utf8.tolerant(bytes));
+  }
+
+  private static String withoutMark(String text) {
     return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
   }
 

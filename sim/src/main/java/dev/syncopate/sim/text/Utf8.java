@@ -2,6 +2,7 @@ package dev.syncopate.sim.text;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -11,12 +12,30 @@ import java.nio.charset.StandardCharsets;
  * @param wrong the index of that byte, or -1
  */
 public record Utf8(String text, int wrong) {
+  private static final char STRAY = '\uDC00';
+
   /** Decodes some bytes. A character that is cut off at their end is none. */
   public static Utf8 of(byte[] bytes, int from, int to) {
     ByteBuffer in = ByteBuffer.wrap(bytes, from, to - from);
     CharBuffer out = CharBuffer.allocate(to - from);
     boolean wrong = StandardCharsets.UTF_8.newDecoder().decode(in, out, true).isError();
     return new Utf8(out.flip().toString(), wrong ? in.position() : -1);
+  }
+
+  /**
+   * Decodes all bytes. A byte {@code b} that begins no character becomes the one that {@code U+DC00
+   * + b} is, which no text in UTF-8 holds by itself: who reads the text decides whether it matters
+   * where it stands.
+   */
+  public static String tolerant(byte[] bytes) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate(bytes.length);
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    while (decoder.decode(in, out, true).isError()) {
+      out.put((char) (STRAY + (in.get() & 0xff)));
+      decoder.reset();
+    }
+    return out.flip().toString();
   }
 
   /** Whether some byte begins no character. */

@@ -14,6 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Text files, read at once and as streams. */
@@ -88,6 +89,24 @@ class TextFileTest {
         }
       }
     }
+  }
+
+  /** Every byte that begins no character is one of its own, and the characters stay. */
+  @ParameterizedTest
+  @CsvSource({
+    "61 e9 62, a \\uDCE9 b",
+    "e9, \\uDCE9",
+    "c3 a9 ff c3, \u00e9 \\uDCFF \\uDCC3",
+    "e2 82, \\uDCE2 \\uDC82",
+    "f0 9f 98 80 80, \\uD83D \\uDE00 \\uDC80",
+  })
+  void aTolerantReaderHearsOfEachByte(String hex, String characters) {
+    StringBuilder expected = new StringBuilder();
+    for (String each : characters.split(" ")) {
+      expected.append(
+          each.startsWith("\\u") ? (char) Integer.parseInt(each.substring(2), 16) : each.charAt(0));
+    }
+    assertThat(TextFile.tolerant(hex(hex))).isEqualTo(expected.toString());
   }
 
   @Test

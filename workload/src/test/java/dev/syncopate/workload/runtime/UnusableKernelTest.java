@@ -40,10 +40,11 @@ class UnusableKernelTest {
     assertThat(module.kernels()).containsExactly("through", "chooses");
     assertThat(module.unusableKernels())
         .containsOnlyKeys("through")
-        .containsValue("found `wgmma`: tensor cores are not supported");
+        .containsValue("`wgmma` exists (PTX ISA 8.0, sm_90a) and is not supported: tensor cores");
     assertThatThrownBy(() -> module.kernel("through"))
         .isInstanceOf(LaunchException.class)
-        .hasMessageStartingWith("part.ptx:4:18: found `wgmma`: tensor cores are not supported")
+        .hasMessageStartingWith(
+            "part.ptx:4:18: `wgmma` exists (PTX ISA 8.0, sm_90a) and is not supported: tensor cores")
         .hasMessageEndingWith("`tensor`, which `through` calls, cannot run");
   }
 
@@ -57,7 +58,7 @@ class UnusableKernelTest {
     assertThat(result.ending()).isEqualTo(Ending.FAULT);
     assertThat(result.report())
         .contains("part.ptx:4:18: kernel chooses")
-        .contains("found `wgmma`: tensor cores are not supported");
+        .contains("`wgmma` exists (PTX ISA 8.0, sm_90a) and is not supported: tensor cores");
   }
 
   @Test

@@ -1,7 +1,6 @@
 package dev.syncopate.app.cli.console;
 
 import dev.syncopate.sim.config.FileErrors;
-import dev.syncopate.sim.text.NotTextException;
 import dev.syncopate.sim.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,9 +46,7 @@ public final class PtxFile {
               file + " is binary, not PTX text; 'nvcc -ptx' or 'clang -S' writes PTX");
         }
       }
-      return TextFile.text(file.toString(), bytes);
-    } catch (NotTextException e) {
-      throw new UserErrorException(String.valueOf(e.getMessage()));
+      return TextFile.tolerant(bytes);
     } catch (NoSuchFileException e) {
       throw new UserErrorException("there is no file " + file);
     } catch (IOException e) {

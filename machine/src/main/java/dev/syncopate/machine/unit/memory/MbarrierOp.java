@@ -84,7 +84,7 @@ public final class MbarrierOp extends AccessOp {
     return switch (kind) {
       case INIT, INVAL -> Use.WRITE;
       case TEST_WAIT, TRY_WAIT, PENDING_COUNT -> Use.READ;
-      case ARRIVE, ARRIVE_DROP -> Use.UPDATE;
+      case ARRIVE, ARRIVE_DROP, EXPECT_TX, COMPLETE_TX -> Use.UPDATE;
     };
   }
 
@@ -103,6 +103,10 @@ public final class MbarrierOp extends AccessOp {
         case ARRIVE_DROP ->
             warp.registers[destination + lane] =
                 Mbarrier.arriveAndDrop(store, warp.slot, lane, at, count(memory, warp, lane));
+        case EXPECT_TX ->
+            Mbarrier.transact(store, warp.slot, lane, at, transacted(memory, warp, lane));
+        case COMPLETE_TX ->
+            Mbarrier.transact(store, warp.slot, lane, at, -transacted(memory, warp, lane));
         case TEST_WAIT, TRY_WAIT -> {
           long asked = value(warp, a, lane);
           boolean is =
@@ -116,7 +120,9 @@ public final class MbarrierOp extends AccessOp {
     }
     LaunchObserver observer = memory.unit.observer;
     long concerned = tests ? over : lanes;
-    if (observer != null && concerned != 0 && kind != MbarrierKind.INVAL) {
+    // Transactions are relaxed and count no thread: they order nothing.
+    boolean orders = kind != MbarrierKind.INVAL && !transacts();
+    if (observer != null && concerned != 0 && orders) {
       int shared = warp.owner().sharedBase;
       observer.mbarrier(memory.unit.index, warp, pc, concerned, address, shared, !tests);
     }
@@ -125,6 +131,19 @@ public final class MbarrierOp extends AccessOp {
     } else {
       memory.unit.progressed();
     }
+  }
+
+  private boolean transacts() {
+    return kind == MbarrierKind.EXPECT_TX || kind == MbarrierKind.COMPLETE_TX;
+  }
+
+  private int transacted(MemoryUnit memory, Warp warp, int lane) {
+    long bytes = value(warp, a, lane) & 0xffff_ffffL;
+    if (bytes > Mbarrier.MOST) {
+      throw memory.unit.fault(
+          this, warp, lane, "an mbarrier counts up to " + Mbarrier.MOST + " bytes, not " + bytes);
+    }
+    return (int) bytes;
   }
 
   private int count(MemoryUnit memory, Warp warp, int lane) {

@@ -41,6 +41,12 @@ public final class MemoryOp extends AccessOp implements Completion {
   /** Of each value that is a constant: it, for every lane, shared by all accesses; else null. */
   final long[] @Nullable [] fixed;
 
+  /**
+   * Bytes that must lie together in global memory, aligned by their number: what a lane moves, or
+   * the vector that it begins.
+   */
+  final int together;
+
   /** Index of the instruction, for reports. */
   final int pc;
 
@@ -63,8 +69,10 @@ public final class MemoryOp extends AccessOp implements Completion {
       dev.syncopate.ptx.ir.Address address,
       int[] destinations,
       int[] values,
+      int together,
       int pc) {
     super(instruction);
+    this.together = together;
     this.pc = pc;
     this.operation = operation;
     this.space = space;
@@ -93,7 +101,15 @@ public final class MemoryOp extends AccessOp implements Completion {
             .withNonCoherent(load.nonCoherent())
             .into(load.registerBits());
     return new MemoryOp(
-        load, operands, operation, load.space(), load.address(), destinations, NO_OPERANDS, pc);
+        load,
+        operands,
+        operation,
+        load.space(),
+        load.address(),
+        destinations,
+        NO_OPERANDS,
+        operation.bytesPerLane(),
+        pc);
   }
 
   public static MemoryOp of(MemoryInstruction.Store store, Operands operands, int pc) {
@@ -104,7 +120,15 @@ public final class MemoryOp extends AccessOp implements Completion {
             .with(AccessTypes.order(store.order()), AccessTypes.scope(store.scope()))
             .withRemote(store.remote());
     return new MemoryOp(
-        store, operands, operation, store.space(), store.address(), NO_OPERANDS, values, pc);
+        store,
+        operands,
+        operation,
+        store.space(),
+        store.address(),
+        NO_OPERANDS,
+        values,
+        operation.bytesPerLane(),
+        pc);
   }
 
   public static MemoryOp of(MemoryInstruction.Atomic atomic, Operands operands, int pc) {
@@ -124,6 +148,7 @@ public final class MemoryOp extends AccessOp implements Completion {
         atomic.address(),
         atomic.resultUsed() ? new int[] {atomic.destination()} : NO_OPERANDS,
         compares ? new int[] {atomic.a(), atomic.b()} : new int[] {atomic.a()},
+        atomic.alignment(),
         pc);
   }
 

@@ -173,7 +173,7 @@ public final class MemoryUnit extends ExecutionUnit {
     if (op.space != StateSpace.GLOBAL && !memory.canIssue(warp.slot, op.operation)) {
       return refuse(warp);
     }
-    addresses.check(op, warp, lanes, address, op.operation.bytesPerLane());
+    addresses.check(op, warp, lanes, address, op.together);
     if (op.noted) {
       int first = Bits.lowest(lanes);
       warp.wrote.note(op.strong, address[first], first, op.pc);

@@ -18,7 +18,7 @@ public final class Conversions {
 
   public static @Nullable LaneFunction build(Mnemonic m) {
     if (m.types.size() != 2) {
-      return null;
+      return EightBitFloats.build(m);
     }
     Type to = m.type();
     Type from = m.source();

@@ -68,8 +68,7 @@ public final class ModuleContext {
 
   /** Whether a call through an address of a shape may lead back to the function that makes it. */
   public boolean circular(FunctionUnit caller, String shape) {
-    return caller.recursive()
-        && caller.circle == circleOfShape.getOrDefault(shape, Circles.NONE);
+    return caller.recursive() && caller.circle == circleOfShape.getOrDefault(shape, Circles.NONE);
   }
 
   /**

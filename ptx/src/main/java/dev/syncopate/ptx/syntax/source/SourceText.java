@@ -13,9 +13,14 @@ public final class SourceText {
   private final int[] lineStarts;
   private final SourceLines lines = new SourceLines();
 
+  /** Characters that stand for bytes which are no text: {@code U+DC00} and the byte. */
+  private static final char FIRST_STRAY = '\uDC80';
+
+  private static final char LAST_STRAY = '\uDCFF';
+
   /**
    * @param file its name, for messages
-   * @param text all of it
+   * @param text all of it; a byte that is no text in UTF-8 is in it as {@code U+DC00} and the byte
    */
   public SourceText(String file, String text) {
     this.file = file;
@@ -58,6 +63,11 @@ public final class SourceText {
   private int line(int offset) {
     int found = Arrays.binarySearch(lineStarts, offset);
     return found >= 0 ? found : -found - 2;
+  }
+
+  /** The byte that a character stands for, since it is no text; -1 of others. */
+  public static int strayByte(char c) {
+    return c >= FIRST_STRAY && c <= LAST_STRAY ? c & 0xff : -1;
   }
 
   /** The error that {@code found} stands where {@code expected} should. */
@@ -106,7 +116,12 @@ public final class SourceText {
     int from = Math.max(start, offset - LONGEST_LINE_SHOWN / 2);
     int to = Math.min(end, from + LONGEST_LINE_SHOWN);
     StringBuilder shown = new StringBuilder("\n  ");
-    shown.append(text, from, Math.max(from, to)).append("\n  ");
+    for (int i = from; i < to; i++) {
+      boolean pair = i > from && Character.isHighSurrogate(text.charAt(i - 1));
+      boolean stray = strayByte(text.charAt(i)) >= 0 && !pair;
+      shown.append(stray ? '\uFFFD' : text.charAt(i));
+    }
+    shown.append("\n  ");
     for (int i = from; i < offset && i < to; i++) {
       shown.append(text.charAt(i) == '\t' ? '\t' : ' ');
     }
