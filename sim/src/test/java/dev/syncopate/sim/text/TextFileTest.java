@@ -102,7 +102,7 @@ class TextFileTest {
   })
   void aTolerantReaderHearsOfEachByte(String hex, String characters) {
     StringBuilder expected = new StringBuilder();
-    for (String each : characters.split(" ")) {
+    for (String each : characters.split(" ", -1)) {
       expected.append(
           each.startsWith("\\u") ? (char) Integer.parseInt(each.substring(2), 16) : each.charAt(0));
     }
