@@ -38,6 +38,9 @@ namespace print {
 namespace properties_program {
 #include "properties.cu"
 }
+namespace recursion_program {
+#include "recursion.cu"
+}
 namespace reduce {
 #include "reduce.cu"
 }
@@ -66,6 +69,7 @@ int main(int argc, char** argv) {
   if (is("managed")) return managed::run();
   if (is("print")) return print::run();
   if (is("properties")) return properties_program::run();
+  if (is("recursion")) return recursion_program::run();
   if (is("reduce")) return reduce::run();
   if (is("scan")) return scan_program::run();
   if (is("sort")) return sort_program::run();

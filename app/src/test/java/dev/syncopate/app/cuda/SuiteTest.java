@@ -75,6 +75,7 @@ class SuiteTest {
         "hash",
         "managed",
         "properties",
+        "recursion",
         "reduce",
         "scan",
         "sort",
@@ -87,7 +88,7 @@ class SuiteTest {
 
   /** As nvcc links by default. */
   @ParameterizedTest
-  @ValueSource(strings = {"bfs", "constant", "cooperative", "managed", "properties", "streams"})
+  @ValueSource(strings = {"bfs", "constant", "cooperative", "managed", "properties", "recursion", "streams"})
   void programsWithTheStaticRuntimeAreRight(String name) throws IOException {
     right(name, Programs.run(folder.resolve("static"), name));
   }
