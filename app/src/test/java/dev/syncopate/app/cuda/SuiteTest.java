@@ -88,7 +88,8 @@ class SuiteTest {
 
   /** As nvcc links by default. */
   @ParameterizedTest
-  @ValueSource(strings = {"bfs", "constant", "cooperative", "managed", "properties", "recursion", "streams"})
+  @ValueSource(
+      strings = {"bfs", "constant", "cooperative", "managed", "properties", "recursion", "streams"})
   void programsWithTheStaticRuntimeAreRight(String name) throws IOException {
     right(name, Programs.run(folder.resolve("static"), name));
   }
