@@ -187,6 +187,33 @@ class StudyTest {
     assertThat(stopped.out()).containsPattern("\n  gpu .* FAILED\n  hlrc .* FAILED\n");
   }
 
+  /** It is known before anything is simulated. */
+  @Test
+  void aProtocolThatCannotTakeTheMachineIsRefusedAtOnce() {
+    Shell.Result command =
+        compare(
+            "--protocols=gpu,hlrc",
+            "--gpu=heterosync-15cu",
+            "--",
+            "launch",
+            LOCK,
+            "--kernel=ticket_lock",
+            "--arg=u32[64]=zero",
+            "--arg=u32=3");
+    assertThat(command.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(command.out()).isEmpty();
+    assertThat(command.err())
+        .startsWith(
+            "error: --protocols: not every one can run on this machine: hlrc: protocol hlrc"
+                + " registers lines with compute units; this machine has a CPU that shares memory."
+                + " Nothing was simulated;")
+        .doesNotContain("[1/2]");
+    assertThat(compare("--workload=vecadd", "--protocols=gpu,hlrc", "--gpu=heterosync-15cu").err())
+        .startsWith("error: --protocols: not every one can run on this machine: hlrc: ");
+    assertThat(compare("--suite", "heterosync", "--protocols", "gpu,hlrc").err())
+        .startsWith("error: --protocols: not every one can run on this machine: hlrc (drf0, ");
+  }
+
   @Test
   void aCommandThatIsRefusedEndsTheComparison() {
     Shell.Result refused = compareLock("--args=3");

@@ -33,18 +33,26 @@ public final class Comparison {
   private static final String REMOTE = "remote";
 
   private final Choice choice;
-  private final List<Cell> cells = new ArrayList<>();
+  private final List<Cell> cells;
+  private final LeftOut out = new LeftOut();
 
   /** As the user chose. */
   public Comparison(Choice choice) {
     this.choice = choice;
+    List<Cell> all = new ArrayList<>();
     for (String model : choice.models()) {
       for (String protocol : choice.protocols()) {
         for (String scenario : scenarios(protocol)) {
-          cells.add(cell(protocol, scenario, model));
+          all.add(cell(protocol, scenario, model));
         }
       }
     }
+    cells = out.from(all);
+  }
+
+  /** Which mechanisms the machine cannot run, with the reason, each in a sentence. */
+  public List<String> leftOut() {
+    return out.told();
   }
 
   /** What there is to simulate, the reference of speed-ups first. */
@@ -97,6 +105,7 @@ public final class Comparison {
                 choice.settings().isEmpty() ? "" : " with " + String.join(", ", choice.settings()),
                 String.join(", ", choice.models()),
                 choice.seed()));
+    leftOut().forEach(each -> facts.add("Left out: " + each + "."));
     return new Findings(
         "compare-" + choice.workload(),
         choice.workload() + " under several mechanisms",

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * Cycles of several workloads under several mechanisms.
  *
  * @param mechanisms the name of each, which may end in a protocol and a model; the reference of
- *     speed-ups first
+ *     speed-ups first, if it has answers
  */
 record Standings(Grid grid, String machine, List<String> workloads, List<String> mechanisms) {
   /** Workloads by where what they synchronise on is shared; by the endings of their names. */
@@ -47,7 +47,13 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
   }
 
   private double speedup(String workload, String mechanism) {
-    return cycles(workload, mechanisms.getFirst()) / cycles(workload, mechanism);
+    return cycles(workload, reference()) / cycles(workload, mechanism);
+  }
+
+  /** The first mechanism with a right answer on any workload. */
+  private String reference() {
+    List<String> answering = answering();
+    return answering.isEmpty() ? mechanisms.getFirst() : answering.getFirst();
   }
 
   /** Mechanisms by their cycles, those that took the same together; the fastest first. */
@@ -154,9 +160,8 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
     }
     return new Table(
         "means",
-        "Speed-up over %s, and places".formatted(mechanisms.getFirst()),
-        "Geometric means over the %d workloads with a right answer under all mechanisms"
-                .formatted(complete().size())
+        "Speed-up over %s, and places".formatted(reference()),
+        overComplete()
             + (kinds.size() > 1
                 ? ", by where what they synchronise on is shared (by their names)"
                 : "")
@@ -167,10 +172,30 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
         1);
   }
 
+  private String overComplete() {
+    List<String> without = new ArrayList<>(mechanisms);
+    without.removeAll(answering());
+    return "Geometric means over %d of %d workloads, those with a right answer under all mechanisms%s"
+        .formatted(
+            complete().size(),
+            workloads.size(),
+            without.isEmpty() ? "" : " but " + together(without) + ", which has none");
+  }
+
+  /** Mechanisms with a right answer on any workload. */
+  private List<String> answering() {
+    return mechanisms.stream()
+        .filter(
+            each -> workloads.stream().anyMatch(workload -> !Double.isNaN(cycles(workload, each))))
+        .toList();
+  }
+
+  /** Workloads that every mechanism with any right answer has answered. */
   private List<String> complete() {
+    List<String> answering = answering();
     return workloads.stream()
         .filter(
-            workload -> mechanisms.stream().noneMatch(each -> Double.isNaN(cycles(workload, each))))
+            workload -> answering.stream().noneMatch(each -> Double.isNaN(cycles(workload, each))))
         .toList();
   }
 
@@ -213,8 +238,8 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
     }
     return new Bars(
         "speedup",
-        "Speed-up over %s, geometric mean".formatted(mechanisms.getFirst()),
-        "Over the workloads with a right answer under all mechanisms. Higher is better.",
+        "Speed-up over %s, geometric mean".formatted(reference()),
+        overComplete() + ". Higher is better.",
         "speed-up",
         "×",
         series,

@@ -27,7 +27,8 @@ public final class SuiteComparison {
   private final List<Workload> workloads;
   private final List<Way> ways;
   private final List<Mechanism> mechanisms = new ArrayList<>();
-  private final List<Cell> cells = new ArrayList<>();
+  private final List<Cell> cells;
+  private final LeftOut out = new LeftOut();
 
   /** What is compared. */
   private record Mechanism(String label, Way way, String protocol, String model) {}
@@ -69,9 +70,17 @@ public final class SuiteComparison {
         }
       }
     }
+    List<Cell> all = new ArrayList<>();
     for (Mechanism mechanism : mechanisms) {
-      workloads.forEach(workload -> cells.add(cell(workload, mechanism)));
+      workloads.forEach(workload -> all.add(cell(workload, mechanism)));
     }
+    cells = out.from(all);
+    mechanisms.removeIf(mechanism -> out.has(mechanism.label()));
+  }
+
+  /** Which mechanisms the machine cannot run, with the reason, each in a sentence. */
+  public List<String> leftOut() {
+    return out.told();
   }
 
   private boolean suits(Way way) {
@@ -151,6 +160,7 @@ public final class SuiteComparison {
                 choice.input().describe(),
                 choice.options().isEmpty() ? "" : ", " + chosen(),
                 choice.seed()));
+    leftOut().forEach(each -> facts.add("Left out: " + each + "."));
     if (!ways.isEmpty()) {
       facts.add("Ways: %s.".formatted(describe(ways)));
     }

@@ -57,6 +57,26 @@ class ComparisonTest {
   }
 
   @Test
+  void whatTheMachineCannotRunIsLeftOutByName() {
+    Comparison comparison =
+        new Comparison(
+            new Choice(
+                "vecadd",
+                new JobInput.Generated("small"),
+                Map.of(),
+                "heterosync-15cu",
+                List.of(),
+                List.of("gpu", "hlrc"),
+                List.of("hrf"),
+                1));
+    assertThat(columns(comparison)).containsExactly("gpu");
+    assertThat(comparison.leftOut())
+        .containsExactly(
+            "hlrc: protocol hlrc registers lines with compute units; this machine has a CPU that"
+                + " shares memory");
+  }
+
+  @Test
   void speedUpsAreOverTheFirst() {
     Comparison comparison = comparison("vecadd", Map.of(), List.of("gpu"), "hrf", "drf0");
     Map<Job, JobResult> results = new LinkedHashMap<>();

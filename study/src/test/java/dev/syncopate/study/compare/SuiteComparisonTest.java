@@ -2,6 +2,7 @@ package dev.syncopate.study.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Table;
@@ -146,7 +147,8 @@ class SuiteComparisonTest {
     assertThat(means.title()).isEqualTo("Speed-up over serial, and places");
     assertThat(means.note())
         .startsWith(
-            "Geometric means over the 2 workloads with a right answer under all mechanisms; and");
+            "Geometric means over 2 of 2 workloads, those with a right answer under all mechanisms;"
+                + " and");
     assertThat(means.rows().get(2)).containsExactly("tx rw", "30.00", "2", "0");
   }
 
@@ -180,6 +182,59 @@ class SuiteComparisonTest {
             new Way("locks", Map.of("variant", "locks"), List.of())));
   }
 
+  /** One that hangs on everything takes nothing from the others' means. */
+  @Test
+  void aMechanismWithoutAnyAnswerIsInNoMean() {
+    SuiteComparison comparison = comparison(Map.of(), suite("spm-l", "spm-g"));
+    Grid grid =
+        grid(
+            comparison,
+            job -> job.protocol().equals("gpu") && job.model().equals("drf0") ? 0 : cycles(job));
+    Table means = (Table) comparison.findings(grid).figures().get(1);
+    assertThat(means.title()).isEqualTo("Speed-up over srsp drf0, and places");
+    assertThat(means.note())
+        .contains(
+            "over 2 of 2 workloads, those with a right answer under all mechanisms but gpu (drf0),"
+                + " which has none");
+    assertThat(means.rows().getFirst()).containsExactly("gpu drf0", "-", "-", "-", "0", "0");
+    assertThat(means.rows().getLast())
+        .containsExactly("denovo hrf", "2.67", "2.00", "2.31", "1", "1");
+    Bars chart = (Bars) comparison.findings(grid).figures().get(2);
+    assertThat(chart.groups().getLast().values().getFirst()).isCloseTo(2.31, within(0.01));
+  }
+
+  @Test
+  void whatTheMachineCannotRunIsLeftOutByName() {
+    SuiteComparison comparison = beside("heterosync-15cu");
+    assertThat(comparison.leftOut())
+        .containsExactly(
+            "hlrc (drf0, hrf): protocol hlrc registers lines with compute units; this machine has a"
+                + " CPU that shares memory");
+    assertThat(comparison.cells().stream().map(cell -> cell.at().scenario()).distinct())
+        .containsExactly("gpu drf0", "gpu hrf");
+    Grid grid = grid(comparison, SuiteComparisonTest::cycles);
+    assertThat(comparison.findings(grid).facts())
+        .contains("Left out: " + comparison.leftOut().getFirst() + ".");
+    Table means = (Table) comparison.findings(grid).figures().get(1);
+    assertThat(means.rows()).hasSize(2);
+    assertThat(means.rows().getFirst()).startsWith("gpu drf0", "1.00", "1.00", "1.00");
+    assertThat(beside("titanv-80sm").leftOut()).isEmpty();
+  }
+
+  private static SuiteComparison beside(String machine) {
+    return new SuiteComparison(
+        new Choice(
+            "heterosync",
+            new JobInput.Generated("small"),
+            Map.of(),
+            machine,
+            List.of(),
+            List.of("hlrc", "gpu"),
+            List.of("drf0", "hrf"),
+            1),
+        suite("spm-l", "spm-g"));
+  }
+
   @Test
   void aWorkloadWithAWrongAnswerIsInNoMean() {
     SuiteComparison comparison = comparison(Map.of(), suite("spm-l", "spm-g"));
@@ -189,7 +244,7 @@ class SuiteComparisonTest {
             job ->
                 job.workload().equals("spm-g") && job.protocol().equals("srsp") ? 0 : cycles(job));
     Table means = (Table) comparison.findings(grid).figures().get(1);
-    assertThat(means.note()).contains("the 1 workloads");
+    assertThat(means.note()).contains("over 1 of 2 workloads");
     assertThat(means.rows().getLast()).containsExactly("denovo hrf", "2.67", "-", "2.67", "1", "1");
   }
 }

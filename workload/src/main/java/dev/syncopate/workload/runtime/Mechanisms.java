@@ -19,6 +19,7 @@ import dev.syncopate.memory.transaction.TransactionPage;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The coherence protocols of the build, in the terms of the host. */
 public final class Mechanisms {
@@ -123,6 +124,16 @@ public final class Mechanisms {
   public static void check(String protocol, String model) {
     Simulator.protocol(protocol);
     Simulator.model(model);
+  }
+
+  /**
+   * Why a protocol cannot run on a machine, with the buffer that the machine has, or null when it
+   * can.
+   *
+   * @throws LaunchException if there is no such protocol
+   */
+  public static @Nullable String refusal(String protocol, MachineConfig machine) {
+    return on(machine, Simulator.protocol(protocol)).refusal(machine.memory());
   }
 
   /**

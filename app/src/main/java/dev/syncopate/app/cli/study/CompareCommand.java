@@ -6,6 +6,7 @@ import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.study.compare.Choice;
 import dev.syncopate.study.compare.Comparison;
 import dev.syncopate.study.compare.SuiteComparison;
+import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Mechanisms;
@@ -70,8 +71,8 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--suite",
       paramLabel = "NAME",
       description =
-          "Run all workloads of a suite: heterosync, unless told otherwise under all protocols and"
-              + " models, on heterosync-15cu, in size medium, on 8 compute units (-o units=8);"
+          "Run all workloads of a suite: heterosync, unless told otherwise under all protocols that"
+              + " the machine can run and all models, on heterosync-15cu, in size medium, on 8 compute units (-o units=8);"
               + " atomics and classic under gpu, gpu-lab64, phi, hlrc and denovo with hrf, on"
               + " titanv-80sm, in size small, with commutative atomics (-o atomic=commutative);"
               + " transactions in all ways to execute a critical section, on southern-islands.")
@@ -155,8 +156,22 @@ public final class CompareCommand implements Callable<Integer> {
                 names("--protocols", protocols, List.of("gpu")),
                 names("--models", models, List.of("hrf")),
                 options.seed));
+    requireRunning(comparison.cells(), comparison.leftOut());
     return new StudyExecution(options, spec)
         .run(out, comparison.cells(), comparison::findings, command());
+  }
+
+  /**
+   * Looks, before anything is simulated, whether what the user named can run. What only a suite's
+   * defaults name is left out, and the report says so.
+   */
+  private void requireRunning(List<Cell> cells, List<String> leftOut) {
+    if (!leftOut.isEmpty() && (protocols != null || cells.isEmpty())) {
+      throw new UserErrorException(
+          "--protocols: not every one can run on this machine: %s. Nothing was simulated; leave it"
+                  .formatted(String.join("; ", leftOut))
+              + " out, or compare on another machine (--gpu, --set)");
+    }
   }
 
   private int command(List<String> line) {
@@ -186,6 +201,7 @@ public final class CompareCommand implements Callable<Integer> {
                 names("--protocols", protocols, List.of("gpu")),
                 names("--models", models, List.of("hrf")),
                 options.seed));
+    requireRunning(comparison.cells(), comparison.leftOut());
     return new StudyExecution(options, spec)
         .run(out, comparison.cells(), runs, grid -> runs.told(comparison.findings(grid)), command);
   }
@@ -214,6 +230,7 @@ public final class CompareCommand implements Callable<Integer> {
                 options.seed),
             of.workloads(),
             of.ways());
+    requireRunning(comparison.cells(), comparison.leftOut());
     return new StudyExecution(options, spec)
         .run(out, comparison.cells(), comparison::findings, command());
   }
