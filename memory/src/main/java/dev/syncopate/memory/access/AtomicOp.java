@@ -39,6 +39,17 @@ public enum AtomicOp {
     };
   }
 
+  /**
+   * Whether it writes: all do, if only the value that is there, but a compare-and-swap that finds
+   * another value than its own.
+   *
+   * @param old the value in memory, zero-extended
+   * @param a first operand
+   */
+  public boolean writes(DataType type, long old, long a) {
+    return this != CAS || old == truncate(type, a);
+  }
+
   private static long add(DataType type, long old, long a) {
     return switch (type) {
       case F32 ->

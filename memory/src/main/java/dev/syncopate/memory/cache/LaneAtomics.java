@@ -84,23 +84,48 @@ public final class LaneAtomics {
    * Performs them.
    *
    * @param base where byte 0 of the line is in the array
+   * @param low the bytes of the line that they are on, with {@code high}
    * @param values receives the old value of each lane, if it has room for any
-   * @return whether any changed the value in memory
    */
-  public boolean apply(byte[] data, int base, long[] values) {
+  public WrittenBytes apply(byte[] data, int base, long low, long high, long[] values) {
+    if (operation == AtomicOp.CAS) {
+      return compareAndSwap(data, base, values);
+    }
     int bytes = type.bytes();
     boolean changed = false;
     for (int i = 0; i < count; i++) {
       int index = base + offset(i);
       long old = Lanes.get(data, index, bytes);
-      long value = operation.apply(type, old, operand(i), hasSecond ? others[count - 1 + i] : 0);
+      long value = operation.apply(type, old, operand(i), 0);
       Lanes.put(data, index, bytes, value);
       changed |= value != old;
       if (values.length != 0) {
         values[i] = old;
       }
     }
-    return changed;
+    return new WrittenBytes(low, high, changed);
+  }
+
+  private WrittenBytes compareAndSwap(byte[] data, int base, long[] values) {
+    int bytes = type.bytes();
+    long low = 0;
+    long high = 0;
+    boolean changed = false;
+    for (int i = 0; i < count; i++) {
+      int offset = offset(i);
+      long old = Lanes.get(data, base + offset, bytes);
+      if (operation.writes(type, old, operand(i))) {
+        long value = operation.apply(type, old, operand(i), others[count - 1 + i]);
+        Lanes.put(data, base + offset, bytes, value);
+        changed |= value != old;
+        low |= LineBytes.rangeLow(offset, bytes);
+        high |= LineBytes.rangeHigh(offset, bytes);
+      }
+      if (values.length != 0) {
+        values[i] = old;
+      }
+    }
+    return new WrittenBytes(low, high, changed);
   }
 
   /** Gives old values to the lanes of an access, in ascending order. */

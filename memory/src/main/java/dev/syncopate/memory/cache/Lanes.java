@@ -108,23 +108,48 @@ public final class Lanes {
     return changed;
   }
 
-  /** Performs the atomics of the lanes that fall into a line; whether any changed the value. */
-  public static boolean atomic(LineAccess access, byte[] data, int base) {
+  /** Performs the atomics of the lanes that fall into a line. */
+  public static WrittenBytes atomic(LineAccess access, byte[] data, int base) {
     WarpAccess warp = access.parent;
     AtomicOp operation = java.util.Objects.requireNonNull(warp.operation.atomic());
     DataType type = warp.operation.type();
+    if (operation == AtomicOp.CAS) {
+      return compareAndSwap(access, type, data, base);
+    }
     boolean changed = false;
     for (long left = access.lanes; left != 0; left &= left - 1) {
       int lane = Bits.lowest(left);
       int index = base + offset(access, lane);
       long old = get(data, index, type.bytes());
-      long b = warp.operand2.length == 0 ? 0 : warp.operand2[lane];
-      long value = operation.apply(type, old, warp.operand[lane], b);
+      long value = operation.apply(type, old, warp.operand[lane], 0);
       put(data, index, type.bytes(), value);
       changed |= value != old;
       result(warp, lane, old);
     }
-    return changed;
+    return new WrittenBytes(access.maskLow, access.maskHigh, changed);
+  }
+
+  private static WrittenBytes compareAndSwap(
+      LineAccess access, DataType type, byte[] data, int base) {
+    WarpAccess warp = access.parent;
+    int bytes = type.bytes();
+    long low = 0;
+    long high = 0;
+    boolean changed = false;
+    for (long left = access.lanes; left != 0; left &= left - 1) {
+      int lane = Bits.lowest(left);
+      int offset = offset(access, lane);
+      long old = get(data, base + offset, bytes);
+      if (AtomicOp.CAS.writes(type, old, warp.operand[lane])) {
+        long value = AtomicOp.CAS.apply(type, old, warp.operand[lane], warp.operand2[lane]);
+        put(data, base + offset, bytes, value);
+        changed |= value != old;
+        low |= LineBytes.rangeLow(offset, bytes);
+        high |= LineBytes.rangeHigh(offset, bytes);
+      }
+      result(warp, lane, old);
+    }
+    return new WrittenBytes(low, high, changed);
   }
 
   /** Gives a lane an atomic's old value, when it wants one. */

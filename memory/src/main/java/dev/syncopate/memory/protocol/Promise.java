@@ -5,5 +5,12 @@ package dev.syncopate.memory.protocol;
  *
  * @param hardware the consistency model of the hardware: what it takes orders and scopes for
  * @param model the name of the memory model
+ * @param commutative whether in programs with commutative atomics as well: a model that does not
+ *     know them takes them for relaxed ones
  */
-public record Promise(String hardware, String model) {}
+public record Promise(String hardware, String model, boolean commutative) {
+  /** A model to which it keeps in all programs. */
+  public Promise(String hardware, String model) {
+    this(hardware, model, true);
+  }
+}

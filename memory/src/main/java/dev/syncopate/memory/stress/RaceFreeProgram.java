@@ -10,7 +10,8 @@ import java.util.List;
  * every phase a group is guarded by a lock of the widest scope, by one of component scope within
  * one of several GPUs, by a lock of CTA scope within one tile, by such a lock that outsiders take
  * with remote operations, private to one thread, or read-only. A barrier over all threads lies
- * between phases. Beside that, all threads use some words with relaxed operations.
+ * between phases. Beside that, all threads use some words with relaxed operations, and each has a
+ * word that it alone writes, plainly, and that the others swap in vain.
  *
  * @param tiles of all GPUs together
  */
@@ -84,6 +85,16 @@ public record RaceFreeProgram(
     TICKET(false),
     /** As TICKET, but at CTA scope to a word of the tile. */
     TILE_TICKET(false),
+    /** A relaxed compare-and-swap that draws a ticket if as many are drawn as it expects. */
+    TRY_TICKET(false),
+    /** As TRY_TICKET, but at CTA scope to a word of the tile. */
+    TRY_TILE_TICKET(false),
+    /** A weak store to the word that only the thread itself writes. */
+    STORE_OWN(false),
+    /** A compare-and-swap of that word, which succeeds. */
+    SWAP_OWN(false),
+    /** A compare-and-swap of any thread's own word, which fails. */
+    SWAP_IN_VAIN(false),
     /** An addition of 1 at the widest scope without result. */
     COUNT(false),
     /** A relaxed load at the widest scope of what COUNT counts: between bounds, never less. */
@@ -104,7 +115,7 @@ public record RaceFreeProgram(
   }
 
   /**
-   * @param location its index; of COMMUTE, that of the word
+   * @param location its index; of COMMUTE, that of the word; of SWAP_IN_VAIN, the thread whose word
    * @param value to store or add
    * @param order WEAK or RELAXED; the location's guard orders what matters
    */

@@ -27,6 +27,7 @@ final class RaceFreeRun {
   private final CheckedAccesses checked;
   private final RelaxedWords relaxed;
   private final CommutativeWords commutative;
+  private final OwnWords own;
   private final TinyThread[] threads;
   private final Barriers barriers;
 
@@ -51,6 +52,7 @@ final class RaceFreeRun {
     lockWords = new long[program.groups()];
     Arrays.setAll(lockWords, group -> words.take());
     commutative = new CommutativeWords(program, words);
+    own = new OwnWords(program, words);
   }
 
   /**
@@ -76,6 +78,7 @@ final class RaceFreeRun {
       }
       barriers.add(phase.barrier());
       commutative.meet(phase.barrier());
+      own.meet();
     }
     if (program.commutes()) {
       for (int i = 0; i < threads.length; i++) {
@@ -83,7 +86,11 @@ final class RaceFreeRun {
       }
     }
     bed.run();
-    return relaxed.trouble(bed).or(() -> commutative.trouble(bed)).or(this::memoryTrouble);
+    return relaxed
+        .trouble(bed)
+        .or(() -> commutative.trouble(bed))
+        .or(() -> own.trouble(bed))
+        .or(this::memoryTrouble);
   }
 
   private void add(Phase phase, Episode episode) {
@@ -100,6 +107,11 @@ final class RaceFreeRun {
         case ADD -> checked.add(thread, number, access);
         case TICKET -> relaxed.ticket(thread);
         case TILE_TICKET -> relaxed.tileTicket(thread, number / program.threadsPerTile());
+        case TRY_TICKET -> relaxed.tryTicket(thread);
+        case TRY_TILE_TICKET -> relaxed.tryTileTicket(thread, number / program.threadsPerTile());
+        case STORE_OWN -> own.store(thread, number);
+        case SWAP_OWN -> own.swap(thread, number, access);
+        case SWAP_IN_VAIN -> own.swapInVain(thread, number, access);
         case COUNT -> relaxed.count(thread, number);
         case WATCH -> relaxed.watch(thread, number);
         case POST -> relaxed.post(thread, number);
@@ -124,8 +136,10 @@ final class RaceFreeRun {
       thread.lockRemotely(word, order, remote, group % 3 == 0);
     } else if (remote != null) {
       thread.unlockRemotely(word, remote, group % 2 == 0);
-    } else if (take) {
+    } else if (take && group % 4 < 2) {
       thread.lock(word, scope(mode));
+    } else if (take) {
+      thread.lockByExchange(word, scope(mode));
     } else {
       thread.unlock(word, scope(mode));
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /** Makes random programs. */
 final class RandomPrograms {
@@ -23,22 +24,27 @@ final class RandomPrograms {
       List.of(
           Mode.WIDE_LOCK, Mode.WORK_GROUP_LOCK, Mode.PRIVATE, Mode.READ_ONLY, Mode.PROMOTED_LOCK);
 
-  /** What all threads do to words of their own kind, a quarter of all accesses. */
+  /** What all threads do to words of their own kind, a third of all accesses. */
   private static final List<What> RELAXED =
-      List.of(What.TICKET, What.TILE_TICKET, What.COUNT, What.WATCH, What.POST, What.PEEK);
-
-  private static final List<What> WITH_COMMUTATIVE =
       List.of(
           What.TICKET,
           What.TILE_TICKET,
+          What.TRY_TICKET,
+          What.TRY_TILE_TICKET,
           What.COUNT,
           What.WATCH,
           What.POST,
           What.PEEK,
-          What.COMMUTE,
-          What.COMMUTE,
-          What.COMMUTE,
-          What.COMMUTE);
+          What.STORE_OWN,
+          What.SWAP_OWN,
+          What.SWAP_IN_VAIN,
+          What.SWAP_IN_VAIN);
+
+  private static final List<What> WITH_COMMUTATIVE =
+      Stream.concat(RELAXED.stream(), Stream.generate(() -> What.COMMUTE).limit(4)).toList();
+
+  /** No program has more. */
+  private static final int THREADS = 64;
 
   private RandomPrograms() {}
 
@@ -180,13 +186,9 @@ final class RandomPrograms {
     List<Access> accesses = new ArrayList<>();
     int count = 1 + random.nextInt(8);
     for (int i = 0; i < count; i++) {
-      int dice = random.nextInt(4 * RELAXED.size());
+      int dice = random.nextInt(3 * RELAXED.size());
       if (dice < relaxed.size()) {
-        What what = relaxed.get(dice);
-        boolean word = what == What.COMMUTE;
-        int location = word ? random.nextInt(CommutativeWords.COUNT) : 0;
-        long value = word ? random.nextLong() : 0;
-        accesses.add(new Access(what, location, value, Order.RELAXED, Scope.GPU));
+        accesses.add(onWord(random, gpus, relaxed.get(dice)));
       } else if (!own.isEmpty()) {
         int index = own.get(random.nextInt(own.size()));
         accesses.add(access(random, gpus, mode, index, all.get(index)));
@@ -195,13 +197,32 @@ final class RandomPrograms {
     return accesses;
   }
 
+  private static Access onWord(RandomGenerator random, int gpus, What what) {
+    return switch (what) {
+      case COMMUTE ->
+          new Access(
+              what,
+              random.nextInt(CommutativeWords.COUNT),
+              random.nextLong(),
+              Order.RELAXED,
+              Scope.GPU);
+      case SWAP_OWN, SWAP_IN_VAIN -> {
+        Order order = random.nextInt(4) == 0 ? Order.ACQ_REL : Order.RELAXED;
+        yield new Access(what, random.nextInt(THREADS), 0, order, scope(random, gpus));
+      }
+      default -> new Access(what, 0, 0, Order.RELAXED, Scope.GPU);
+    };
+  }
+
+  private static Scope scope(RandomGenerator random, int gpus) {
+    Scope scope = random.nextBoolean() ? Scope.CTA : Scope.GPU;
+    return gpus > 1 && random.nextInt(3) == 0 ? Scope.SYS : scope;
+  }
+
   private static Access access(
       RandomGenerator random, int gpus, Mode mode, int index, Location location) {
     Order order = random.nextInt(4) == 0 ? Order.RELAXED : Order.WEAK;
-    Scope scope = random.nextBoolean() ? Scope.CTA : Scope.GPU;
-    if (gpus > 1 && random.nextInt(3) == 0) {
-      scope = Scope.SYS;
-    }
+    Scope scope = scope(random, gpus);
     if (mode == Mode.READ_ONLY || random.nextBoolean()) {
       return new Access(What.LOAD, index, 0, order, scope);
     }

@@ -47,6 +47,14 @@ final class RelaxedWords {
     tileTickets.get(tile).draw(thread, Scope.CTA);
   }
 
+  void tryTicket(TinyThread thread) {
+    tickets.attempt(thread, widest);
+  }
+
+  void tryTileTicket(TinyThread thread, int tile) {
+    tileTickets.get(tile).attempt(thread, Scope.CTA);
+  }
+
   void count(TinyThread thread, int number) {
     thread.reduce(countWord, 1, Order.RELAXED, widest);
     wanted++;
@@ -122,6 +130,9 @@ final class RelaxedWords {
     private final List<Register> drawn = new ArrayList<>();
     private final BitSet given = new BitSet();
 
+    /** How many are drawn if every attempt so far has drawn one. */
+    private int most;
+
     Tickets(String whose, long word) {
       this.whose = whose;
       this.word = word;
@@ -129,20 +140,31 @@ final class RelaxedWords {
 
     void draw(TinyThread thread, Scope scope) {
       Register register = thread.add(word, 1, Order.RELAXED, scope);
+      most++;
+      register.whenSet(() -> drawn(register));
+    }
+
+    private void drawn(Register register) {
+      long value = register.value();
+      if (value < 0 || value >= most || given.get((int) value)) {
+        throw new WrongValueException(
+            "%s ticket %d of %d is drawn%s"
+                .formatted(whose, value, most, value < 0 || value >= most ? "" : " a second time"),
+            word);
+      }
+      given.set((int) value);
       drawn.add(register);
+    }
+
+    /** Draws one if half of what may be drawn by now are: sometimes so, often not. */
+    void attempt(TinyThread thread, Scope scope) {
+      int expected = most / 2;
+      Register register = thread.cas(word, expected, expected + 1, Order.RELAXED, scope);
+      most++;
       register.whenSet(() -> {
-        long value = register.value();
-        if (value < 0 || value >= drawn.size() || given.get((int) value)) {
-          throw new WrongValueException(
-              "%s ticket %d of %d is drawn%s"
-                  .formatted(
-                      whose,
-                      value,
-                      drawn.size(),
-                      value < 0 || value >= drawn.size() ? "" : " a second time"),
-              word);
+        if (register.value() == expected) {
+          drawn(register);
         }
-        given.set((int) value);
       });
     }
 

@@ -157,7 +157,7 @@ class LanesTest {
   void atomicsOnOneWordBuildOnOneAnotherInOrderOfLanes() {
     Lanes.put(data, 64, 4, 10);
     LineAccess access = access(atomic(AtomicOp.ADD, DataType.U32), new long[] {1, 2, 4}, 0, 0, 0);
-    assertThat(Lanes.atomic(access, data, 64)).isTrue();
+    assertThat(Lanes.atomic(access, data, 64).changed()).isTrue();
     assertThat(access.parent.result).startsWith(10, 11, 13);
     assertThat(Lanes.get(data, 64, 4)).isEqualTo(17);
   }
@@ -166,7 +166,7 @@ class LanesTest {
   void anAtomicIsPerformedOnItsOwnWord() {
     Lanes.put(data, 64 + 12, 4, 10);
     LineAccess access = access(atomic(AtomicOp.ADD, DataType.U32), new long[] {1, 2}, 12, 40);
-    assertThat(Lanes.atomic(access, data, 64)).isTrue();
+    assertThat(Lanes.atomic(access, data, 64).changed()).isTrue();
     assertThat(access.parent.result).startsWith(10, 0);
     assertThat(Lanes.get(data, 64 + 12, 4)).isEqualTo(11);
     assertThat(Lanes.get(data, 64 + 40, 4)).isEqualTo(2);
@@ -189,7 +189,7 @@ class LanesTest {
     assertThat(atomics.operandBytes()).isEqualTo(24);
     assertThat(atomics.resultBytes()).isEqualTo(12);
     long[] old = new long[3];
-    assertThat(atomics.apply(data, 64, old)).isTrue();
+    assertThat(atomics.apply(data, 64, 0xf0f, 0, old)).isEqualTo(new WrittenBytes(0xf0f, 0, true));
     LaneAtomics.deliver(access, old);
     assertThat(access.parent.result).startsWith(5, 7, 6);
     assertThat(Lanes.get(data, 64, 4)).isEqualTo(7);
@@ -200,8 +200,74 @@ class LanesTest {
   void anAtomicThatChangesNothingSaysSo() {
     Lanes.put(data, 64, 4, 5);
     LineAccess access = access(atomic(AtomicOp.MAX, DataType.U32), new long[] {5}, 0);
-    assertThat(Lanes.atomic(access, data, 64)).isFalse();
-    assertThat(LaneAtomics.of(access).apply(data, 64, new long[0])).isFalse();
+    assertThat(Lanes.atomic(access, data, 64).changed()).isFalse();
+    assertThat(LaneAtomics.of(access).apply(data, 64, 0xf, 0, new long[0]))
+        .as("it writes all the same")
+        .isEqualTo(new WrittenBytes(0xf, 0, false));
+  }
+
+  /** In place, and in a message. */
+  private WrittenBytes swapped(LineAccess access, long low, long high, long... found) {
+    byte[] before = data.clone();
+    WrittenBytes written = Lanes.atomic(access, data, 64);
+    byte[] after = data.clone();
+    assertThat(access.parent.result).startsWith(found);
+    System.arraycopy(before, 0, data, 0, before.length);
+    long[] old = new long[found.length];
+    assertThat(LaneAtomics.of(access).apply(data, 64, low, high, old)).isEqualTo(written);
+    assertThat(data).isEqualTo(after);
+    assertThat(old).containsExactly(found);
+    return written;
+  }
+
+  @Test
+  void aCompareAndSwapThatFindsAnotherValueWritesNothing() {
+    Lanes.put(data, 64 + 68, 4, 5);
+    LineAccess access =
+        access(atomic(AtomicOp.CAS, DataType.B32), new long[] {4}, new long[] {7}, 68);
+    WrittenBytes written = swapped(access, 0, 0xf0, 5);
+    assertThat(written).isEqualTo(new WrittenBytes(0, 0, false));
+    assertThat(written.isEmpty()).isTrue();
+    assertThat(Lanes.get(data, 64 + 68, 4)).isEqualTo(5);
+  }
+
+  @Test
+  void oneThatSwapsAValueForItselfWritesIt() {
+    Lanes.put(data, 64, 4, 5);
+    LineAccess access =
+        access(atomic(AtomicOp.CAS, DataType.B32), new long[] {5}, new long[] {5}, 0);
+    assertThat(swapped(access, 0xf, 0, 5)).isEqualTo(new WrittenBytes(0xf, 0, false));
+  }
+
+  @Test
+  void ofSeveralCompareAndSwapsOnlyTheWordsOfThoseThatSucceedAreWritten() {
+    Lanes.put(data, 64, 2, 5);
+    Lanes.put(data, 64 + 2, 2, 6);
+    Lanes.put(data, 64 + 126, 2, 7);
+    LineAccess access =
+        access(
+            atomic(AtomicOp.CAS, DataType.B16),
+            new long[] {5, 9, 0x1_0007, 7},
+            new long[] {8, 8, 7, 9},
+            0,
+            2,
+            126,
+            126);
+    assertThat(swapped(access, 0xf, 0xc000_0000_0000_0000L, 5, 6, 7, 7))
+        .as("operands are as wide as the word; the last lane builds on the one before")
+        .isEqualTo(new WrittenBytes(0x3, 0xc000_0000_0000_0000L, true));
+    assertThat(Lanes.get(data, 64 + 126, 2)).isEqualTo(9);
+  }
+
+  @Test
+  void aWordOfEightBytesIsComparedAsAWhole() {
+    Lanes.put(data, 64 + 8, 8, 0x1_0000_0005L);
+    MemoryOperation swap = atomic(AtomicOp.CAS, DataType.B64);
+    LineAccess fails = access(swap, new long[] {5}, new long[] {7}, 8);
+    assertThat(swapped(fails, 0xff00, 0, 0x1_0000_0005L).isEmpty()).isTrue();
+    LineAccess succeeds = access(swap, new long[] {0x1_0000_0005L}, new long[] {7}, 8);
+    assertThat(swapped(succeeds, 0xff00, 0, 0x1_0000_0005L))
+        .isEqualTo(new WrittenBytes(0xff00, 0, true));
   }
 
   @Test
@@ -210,7 +276,7 @@ class LanesTest {
     MemoryOperation operation =
         MemoryOperation.atomic(AtomicOp.MIN, DataType.S32).with(Order.RELAXED, Scope.CTA).into(64);
     LineAccess access = access(operation, new long[] {3}, 0);
-    assertThat(Lanes.atomic(access, data, 64)).isFalse();
+    assertThat(Lanes.atomic(access, data, 64).changed()).isFalse();
     assertThat(access.parent.result[0]).isEqualTo(-1);
   }
 }

@@ -113,7 +113,7 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
       Lanes.put(data, 4 * i, 4, before[i]);
     }
     LaneAtomics atomics = Objects.requireNonNull(message.atomics());
-    atomics.apply(data, 0, new long[0]);
+    atomics.apply(data, 0, message.maskLow, message.maskHigh, new long[0]);
     return LongStream.range(0, before.length).map(i -> Lanes.get(data, (int) (4 * i), 4)).toArray();
   }
 

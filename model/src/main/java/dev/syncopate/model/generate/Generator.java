@@ -149,7 +149,7 @@ public final class Generator {
     TreeMap<String, Operand> locations = new TreeMap<>();
     PLACES
         .subList(0, shape.locations())
-        .forEach(place -> locations.put(place, new Operand.Constant(0)));
+        .forEach(place -> locations.put(place, new Operand.Constant(Operation.INITIAL)));
     int[] written = new int[shape.locations()];
     List<LitmusThread> threads = new ArrayList<>();
     for (int t = 0; t < chosen.length; t++) {

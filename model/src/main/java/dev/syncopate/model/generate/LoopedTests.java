@@ -87,7 +87,15 @@ public final class LoopedTests {
       case 0 -> "ld.weak %s, %s".formatted(register, place);
       case 1 -> "ld.relaxed.%s %s, %s".formatted(scope, register, place);
       case 2 -> "ld.acquire.%s %s, %s".formatted(scope, register, place);
-      case 3 -> "atom.acq_rel.%s.cas %s, %s, 0, 1".formatted(scope, register, place);
+      case 3 ->
+          "atom.%s.%s.cas %s, %s, %s, %s"
+              .formatted(
+                  oneOf("acq_rel", "relaxed"),
+                  scope,
+                  register,
+                  place,
+                  oneOf("0", "0", "1", "3"), // there is never a 3
+                  oneOf("1", "2"));
       default ->
           "atom.relaxed.%s.%s %s, %s, 1".formatted(scope, oneOf("add", "exch"), register, place);
     };

@@ -17,11 +17,18 @@ import org.jspecify.annotations.Nullable;
  */
 record Operation(Type type, Order order, @Nullable Scope scope, boolean remote, int location) {
 
+  /** What every location has at first; what is written counts on from it. */
+  static final long INITIAL = 0;
+
   /** What it does to memory. */
   enum Type {
     LOAD,
     STORE,
     EXCHANGE,
+    /** A compare-and-swap that expects a location's initial value. */
+    SWAP_INITIAL,
+    /** One that expects 1: what is written first in the text, if anything is. */
+    SWAP_WRITTEN,
     FENCE
   }
 
@@ -29,8 +36,12 @@ record Operation(Type type, Order order, @Nullable Scope scope, boolean remote, 
     return type == Type.FENCE;
   }
 
+  /** Whether it may write. */
   boolean writes() {
-    return type == Type.STORE || type == Type.EXCHANGE;
+    return switch (type) {
+      case STORE, EXCHANGE, SWAP_INITIAL, SWAP_WRITTEN -> true;
+      case LOAD, FENCE -> false;
+    };
   }
 
   /** The same at another location. */
@@ -71,11 +82,23 @@ record Operation(Type type, Order order, @Nullable Scope scope, boolean remote, 
     if (shape.kinds().contains(Kind.ATOMIC)) {
       all.add(new Operation(Type.EXCHANGE, Order.ACQ_REL, scope, false, location));
     }
+    if (shape.kinds().contains(Kind.SWAP)) {
+      all.add(new Operation(Type.SWAP_INITIAL, Order.RELAXED, scope, false, location));
+      all.add(new Operation(Type.SWAP_WRITTEN, Order.RELAXED, scope, false, location));
+    }
     if (shape.kinds().contains(Kind.REMOTE) && scope != Scope.CTA) {
       all.add(new Operation(Type.LOAD, Order.ACQUIRE, scope, true, location));
       all.add(new Operation(Type.STORE, Order.RELEASE, scope, true, location));
       all.add(new Operation(Type.EXCHANGE, Order.ACQ_REL, scope, true, location));
     }
+  }
+
+  private Instruction atomic(Update update, String register, Operand address) {
+    return new Instruction.Atomic(order, scope, remote, update, register, address);
+  }
+
+  private static Update swap(long expected, Operand value) {
+    return new Update.CompareAndSwap(new Operand.Constant(expected), value);
   }
 
   /** As an instruction that reads into a register, writes a value. */
@@ -85,9 +108,9 @@ record Operation(Type type, Order order, @Nullable Scope scope, boolean remote, 
     return switch (type) {
       case LOAD -> new Instruction.Load(order, scope, remote, register, address);
       case STORE -> new Instruction.Store(order, scope, remote, address, value);
-      case EXCHANGE ->
-          new Instruction.Atomic(
-              order, scope, remote, new Update.Exchange(value), register, address);
+      case EXCHANGE -> atomic(new Update.Exchange(value), register, address);
+      case SWAP_INITIAL -> atomic(swap(INITIAL, value), register, address);
+      case SWAP_WRITTEN -> atomic(swap(INITIAL + 1, value), register, address);
       case FENCE -> {
         if (scope == null) {
           throw new IllegalStateException("a fence without a scope");

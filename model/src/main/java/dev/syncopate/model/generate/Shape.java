@@ -28,6 +28,11 @@ public record Shape(
     SYNCHRONISING,
     /** Exchanges that acquire and release. */
     ATOMIC,
+    /**
+     * Relaxed compare-and-swaps, of the initial value and of 1, which a location has or has not
+     * when they are performed: some succeed, some fail.
+     */
+    SWAP,
     /** Acquire loads, release stores and exchanges that are remote, of each scope but the CTA's. */
     REMOTE,
     /** Acquire-release fences and fence.sc. */

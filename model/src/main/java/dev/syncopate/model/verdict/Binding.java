@@ -13,9 +13,15 @@ import java.util.stream.Stream;
  * @param protocol the coherence protocol's name
  * @param hardware the consistency model of the hardware: what it takes orders and scopes for
  * @param model the name of the memory model
+ * @param commutative whether of commutative atomics as well
  */
-public record Binding(String protocol, String hardware, String model) {
+public record Binding(String protocol, String hardware, String model, boolean commutative) {
   private static final String COMMUTATIVE = "hrf-comm";
+
+  /** Of all programs. */
+  public Binding(String protocol, String hardware, String model) {
+    this(protocol, hardware, model, true);
+  }
 
   /** Which model binds which protocol. */
   public static List<Binding> all() {
@@ -60,7 +66,9 @@ public record Binding(String protocol, String hardware, String model) {
 
   private static Stream<Binding> of(Protocol protocol) {
     return protocol.promises().stream()
-        .map(promise -> new Binding(protocol.name(), promise.hardware(), promise.model()));
+        .map(promise ->
+            new Binding(
+                protocol.name(), promise.hardware(), promise.model(), promise.commutative()));
   }
 
   /**

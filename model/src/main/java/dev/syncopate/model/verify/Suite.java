@@ -31,8 +31,8 @@ public final class Suite {
     QUICK(1_000_000, 25, 24),
     /**
      * More random tests; also two threads with two operations each: synchronising, atomic and
-     * remote ones at one location, weak, synchronising and remote ones at two; and relaxed ones
-     * with fences between.
+     * remote ones at one location, weak ones and compare-and-swaps at one, weak, synchronising and
+     * remote ones at two; and relaxed ones with fences between.
      */
     FULL(2_000_000, 2_000, 400);
 
@@ -98,9 +98,10 @@ public final class Suite {
       strong.add(Kind.REMOTE);
     }
     List<Shape> shapes = new ArrayList<>();
-    shapes.add(new Shape(2, 1, 1, scopes, with(strong, Kind.WEAK, Kind.RELAXED), 1));
+    shapes.add(new Shape(2, 1, 1, scopes, with(strong, Kind.WEAK, Kind.RELAXED, Kind.SWAP), 1));
     if (scale == Scale.FULL) {
       shapes.add(new Shape(2, 2, 1, scopes, strong, 1));
+      shapes.add(new Shape(2, 2, 1, scopes, EnumSet.of(Kind.WEAK, Kind.SWAP), 1));
       Set<Kind> two = EnumSet.of(Kind.WEAK, Kind.SYNCHRONISING);
       shapes.add(new Shape(2, 2, 2, scopes, promotes ? with(two, Kind.REMOTE) : two, 1));
       shapes.add(

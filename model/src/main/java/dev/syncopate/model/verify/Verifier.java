@@ -61,6 +61,16 @@ public final class Verifier implements Verification {
       return new Result(
           test, binding, Standing.REFUSED, "its locations are in shared memory", null, null);
     }
+    if (!binding.commutative() && Suite.isCommutative(test)) {
+      return new Result(
+          test,
+          binding,
+          Standing.REFUSED,
+          "model %s takes commutative atomics for relaxed ones, and %s does not"
+              .formatted(binding.model(), binding.protocol()),
+          null,
+          null);
+    }
     Findings findings;
     try {
       findings = Search.unlessRacy(test, model, Observables.asked(test), BOUND);

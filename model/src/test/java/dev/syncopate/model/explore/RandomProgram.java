@@ -46,7 +46,7 @@ public final class RandomProgram {
     String place = List.of("x", "x", "y", "q", "r5").get(random.nextInt(5));
     String scope = random.nextBoolean() ? "gpu" : "cta";
     String register = "r" + random.nextInt(3);
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(14)) {
       case 0 -> "ld.weak %s, %s".formatted(register, place);
       case 1 -> "st.weak %s, %d".formatted(place, random.nextInt(3));
       case 2, 3 -> "ld.relaxed.%s %s, %s".formatted(scope, register, place);
@@ -54,7 +54,15 @@ public final class RandomProgram {
           "st.relaxed.%s %s, %s".formatted(scope, place, random.nextBoolean() ? "1" : "r0");
       case 6 -> "ld.acquire.%s %s, %s".formatted(scope, register, place);
       case 7 -> "st.release.%s %s, 2".formatted(scope, place);
-      case 8 -> "atom.acq_rel.%s.cas %s, %s, 0, 1".formatted(scope, register, place);
+      case 8, 12, 13 ->
+          "atom.%s.%s.cas %s, %s, %d, %d"
+              .formatted(
+                  random.nextBoolean() ? "relaxed" : "acq_rel",
+                  scope,
+                  register,
+                  place,
+                  random.nextInt(4), // there is seldom a 3
+                  random.nextInt(1, 3));
       case 9 -> "bar.cta.%s".formatted(random.nextInt(3) == 0 ? "arrive 0, 0, 2" : "sync 0");
       case 10 -> "beq %s, 0, LC09".formatted(register);
       default -> "add %s, %s, 1".formatted(register, register);

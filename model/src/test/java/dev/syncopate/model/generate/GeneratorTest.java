@@ -126,6 +126,16 @@ class GeneratorTest {
     return orbit(threads.get(0), threads.get(1)) + "@" + last.gpu() + last.cta();
   }
 
+  /** What verification is to meet: a plain store that a compare-and-swap must not undo. */
+  @Test
+  void compareAndSwapsFailBesidePlainStores() {
+    Shape shape = new Shape(2, 1, 1, Set.of(Scope.CTA), Set.of(Kind.WEAK, Kind.SWAP), 1);
+    assertThat(programs(shape))
+        .contains(
+            "st.weak x, 1@00 | atom.relaxed.cta.cas r0, x, 0, 2@01",
+            "st.weak x, 1@00 | atom.relaxed.cta.cas r0, x, 1, 2@01");
+  }
+
   @Test
   void placementsDifferInWhoStandsWithWhom() {
     assertThat(Placement.all(2, 2)).hasSize(3);
@@ -155,7 +165,9 @@ class GeneratorTest {
             "ld.remote.acquire.gpu r0, x",
             "st.remote.release.gpu x, 1",
             "atom.remote.acq_rel.gpu.exch r0, x, 1",
-            "atom.acq_rel.cta.exch r0, x, 1");
+            "atom.acq_rel.cta.exch r0, x, 1",
+            "atom.relaxed.cta.cas r0, x, 0, 1",
+            "atom.relaxed.gpu.cas r0, x, 1, 1");
     Shape fences = new Shape(1, 3, 1, Set.of(Scope.SYS), Set.of(Kind.WEAK, Kind.FENCE), 1);
     assertThat(programs(fences)).contains("st.weak x, 1; fence.sc.sys; ld.weak r0, x@00");
   }

@@ -2,6 +2,8 @@ package dev.syncopate.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.axiom.candidate.WildAddressException;
 import dev.syncopate.model.axiom.candidate.path.TooLargeException;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
@@ -20,13 +22,13 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random programs with initial values, other names of locations, addresses in registers, loops,
- * branches, barriers and ends of threads: the machine does nothing that its model forbids.
+ * branches, barriers and ends of threads, on every protocol in turn: the machine does nothing that
+ * its models forbid.
  */
 class ExploredRandomTest {
   private static final long SEED = 31_000;
-  private static final int ROUNDS = 45;
-
-  private static final List<String> MODELS = List.of("hrf-indirect-relaxed", "ptx");
+  private static final int ROUNDS = 63;
+  private static final String HARDWARE = "hrf";
 
   @Test
   void nothingIsSeenThatTheModelForbids() {
@@ -40,16 +42,21 @@ class ExploredRandomTest {
               random.nextBoolean() ? Size.TINY : Size.ROOMY,
               any(random, 3, Layout.values()),
               any(random, 2, Placement.values()));
+      List<Protocol> all = Protocols.all();
+      String protocol = all.get(round % all.size()).name();
       Request request =
-          Request.of("gpu", "hrf")
+          Request.of(protocol, HARDWARE)
               .withSetups(List.of(random.nextBoolean() ? setup.warmed() : setup))
               .withBound(20_000);
       Exploration seen = Explorer.explore(test, request, (at, states, depth) -> true);
-      for (String model : MODELS) {
+      for (Binding binding : Binding.of(protocol)) {
+        if (!binding.hardware().equals(HARDWARE)) {
+          continue;
+        }
         try {
-          Verdict verdict = Judge.of(seen, ModelCatalog.named(model), /* bound= */ 4);
+          Verdict verdict = Judge.of(seen, ModelCatalog.named(binding.model()), /* bound= */ 4);
           assertThat(verdict.forbidden())
-              .as("%s, %s, seed %d\n%s", model, request.setups(), SEED + round, text)
+              .as("%s, %s, seed %d\n%s", binding, request.setups(), SEED + round, text)
               .isEmpty();
           compared += verdict.racy() ? 0 : 1;
         } catch (TooLargeException | WildAddressException e) {

@@ -68,7 +68,7 @@ class AsPublishedTest {
     assertThat(published).containsExactly("brsp-text", "srsp-text");
     assertThat(Binding.all()).extracting(Binding::protocol).doesNotContainAnyElementsOf(published);
     for (String name : published) {
-      assertThat(Binding.of(name)).extracting(Binding::model).containsExactly("hrf-rsp");
+      assertThat(Binding.of(name)).extracting(Binding::model).containsExactly("hrf-rsp", "ptx");
     }
   }
 }

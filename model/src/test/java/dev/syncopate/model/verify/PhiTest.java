@@ -43,6 +43,9 @@ class PhiTest {
   @Test
   void itIsBoundWhereScopesCountAndWhereNoLineIsInUpdateMode() {
     assertThat(Binding.of("phi"))
-        .containsExactly(new Binding("phi", "hrf", "hrf-comm"), new Binding("phi", "drf0", "drf0"));
+        .containsExactly(
+            new Binding("phi", "hrf", "hrf-comm"),
+            new Binding("phi", "hrf", "ptx", false),
+            new Binding("phi", "drf0", "drf0"));
   }
 }

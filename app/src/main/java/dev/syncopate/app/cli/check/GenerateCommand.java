@@ -89,7 +89,7 @@ public final class GenerateCommand implements Callable<Integer> {
       paramLabel = "KIND",
       description =
           "Kinds of operations: weak, relaxed, synchronising (acquire and release), atomic"
-              + " (exchange), remote, fence. Default: weak,synchronising.")
+              + " (exchange), swap (compare-and-swap), remote, fence. Default: weak,synchronising.")
   private List<Kind> kinds = List.of(Kind.WEAK, Kind.SYNCHRONISING);
 
   @Option(

@@ -7,6 +7,7 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.MissTable;
+import dev.syncopate.memory.cache.WrittenBytes;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.ForwardedAccess;
 import dev.syncopate.memory.kit.LineMessage;
@@ -159,7 +160,7 @@ public final class L1Cache implements L1Controller {
       environment.wordChanged();
     }
     lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
-    policy.written(access);
+    policy.written(access, access.maskLow, access.maskHigh);
     counters.stores++;
     listener.performed(access);
     return Outcome.DONE;
@@ -184,12 +185,13 @@ public final class L1Cache implements L1Controller {
   }
 
   void performAtomic(LineAccess access, int frame) {
-    lines.record(frame, L1Event.ATOMIC, access.line);
-    if (Lanes.atomic(access, lines.array.data(), lines.array.base(frame))) {
+    WrittenBytes written = lines.atomic(access, frame);
+    if (!written.isEmpty()) {
+      policy.written(access, written.low(), written.high());
+    }
+    if (written.changed()) {
       environment.wordChanged();
     }
-    lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
-    policy.written(access);
     counters.atomics++;
     listener.performed(access);
   }

@@ -9,6 +9,8 @@ public enum L1Event {
   STORE,
   /** An atomic is performed here. */
   ATOMIC,
+  /** A compare-and-swap is performed here and finds another value: nothing is written. */
+  NO_SWAP,
   /** An access is passed on to be performed at the L2. */
   FORWARD,
   /** A commutative update is kept here. */

@@ -2,8 +2,10 @@ package dev.syncopate.memory.kit.l1;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.StoreFifo;
+import dev.syncopate.memory.cache.WrittenBytes;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.HostBytes;
 import dev.syncopate.memory.kit.LineChecks;
@@ -104,6 +106,7 @@ public class L1Lines {
           .on(held, L1Event.MISS, "keep the valid bytes for the access; " + lacking, held)
           .on(held, L1Event.STORE, "write the bytes", LineState.DIRTY)
           .on(held, L1Event.ATOMIC, "perform it on the bytes", LineState.DIRTY)
+          .on(held, L1Event.NO_SWAP, "give the bytes", held)
           .on(held, L1Event.FILL, "keep those bytes that are not valid", held);
     }
     transitions
@@ -163,6 +166,24 @@ public class L1Lines {
     }
     array.markDirty(frame, low, high);
     array.touch(frame);
+  }
+
+  /** Performs an atomic on a frame's bytes; those that it writes are dirty, and no others. */
+  public final WrittenBytes atomic(LineAccess access, int frame) {
+    WrittenBytes written = perform(access, frame);
+    if (written.isEmpty()) {
+      record(frame, L1Event.NO_SWAP, access.line);
+      array.touch(frame);
+    } else {
+      record(frame, L1Event.ATOMIC, access.line);
+      wrote(frame, access.line, written.low(), written.high());
+    }
+    return written;
+  }
+
+  /** Performs an atomic on a frame's bytes, and nothing else. */
+  protected WrittenBytes perform(LineAccess access, int frame) {
+    return Lanes.atomic(access, array.data(), array.base(frame));
   }
 
   /** Takes the oldest entry of the sFIFO out; writes its line through when that is dirty still. */

@@ -38,8 +38,12 @@ public abstract class L1Policy {
   /** An access is diverted: for counting. */
   protected void diverting(LineAccess access) {}
 
-  /** A store or atomic has been performed here: for mechanisms that remember some. */
-  protected void written(LineAccess access) {}
+  /**
+   * A store or atomic has been performed here and has written: for mechanisms that remember some.
+   *
+   * @param low which bytes of its line it has written, with {@code high}
+   */
+  protected void written(LineAccess access, long low, long high) {}
 
   /** A flush has written the last line through. */
   protected void flushed() {}

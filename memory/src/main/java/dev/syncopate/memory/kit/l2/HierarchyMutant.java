@@ -1,20 +1,33 @@
 package dev.syncopate.memory.kit.l2;
 
+import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.protocol.ForwardingProtocol;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
+import org.jspecify.annotations.Nullable;
 
-/** L2s of several GPUs that are wrong on purpose, under any protocol. */
+/**
+ * L2s of several GPUs that are wrong on purpose; those that ignore a message are so under any
+ * protocol.
+ */
 public enum HierarchyMutant implements Mutant {
   RELEASE_WITHOUT_L2_FLUSH(
       "no release at system scope has the GPU's L2 flush", SystemMessage.FLUSH),
   ACQUIRE_WITHOUT_L2_INVALIDATION(
-      "no acquire at system scope has the GPU's L2 invalidate", SystemMessage.INVALIDATE);
+      "no acquire at system scope has the GPU's L2 invalidate", SystemMessage.INVALIDATE),
+  FAILED_SWAP_DIRTIES_L2(
+      "a compare-and-swap that finds another value dirties its word in the GPU's L2", null);
 
   private final String fault;
-  private final SystemMessage ignored;
 
-  HierarchyMutant(String fault, SystemMessage ignored) {
+  /** What an L2 does not do; null where it is wrong in something else. */
+  private final @Nullable SystemMessage ignored;
+
+  HierarchyMutant(String fault, @Nullable SystemMessage ignored) {
     this.fault = fault;
     this.ignored = ignored;
   }
@@ -26,6 +39,17 @@ public enum HierarchyMutant implements Mutant {
 
   @Override
   public Protocol wrong(Protocol right) {
-    return TamperedL2.under(right, ignored, false);
+    return ignored == null ? dirtying(right) : TamperedL2.under(right, ignored, false);
+  }
+
+  private static Protocol dirtying(Protocol right) {
+    return new ForwardingProtocol(right) {
+      @Override
+      public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+        return environment.node().isMemorySide()
+            ? super.l2(config, environment, counters)
+            : new L2Cache(config, environment, counters, L2Policy.NONE, DirtyingL2Lines::new);
+      }
+    };
   }
 }

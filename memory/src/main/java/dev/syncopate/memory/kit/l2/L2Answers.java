@@ -52,18 +52,17 @@ final class L2Answers {
             array.base(frame),
             message.maskLow,
             message.maskHigh);
-    lines.wrote(frame, message, changed || !known);
+    lines.wrote(frame, message.line, message.maskLow, message.maskHigh, changed || !known);
     environment.send(message.node, message.answer(LineMessage.ACK));
   }
 
   void atomic(MemoryMessage message, int frame) {
-    lines.record(frame, L2Event.ATOMIC, message.line);
     LaneAtomics atomics = Objects.requireNonNull(message.atomics());
     counters.atomics++;
     counters.laneAtomics += atomics.count();
     boolean wanted = message.type == LineMessage.ATOMIC;
     long[] old = wanted ? new long[atomics.count()] : NO_VALUES;
-    lines.wrote(frame, message, atomics.apply(array.data(), array.base(frame), old));
+    lines.atomic(frame, message, atomics, old);
     environment.atomicsPerformed(atomics);
     environment.send(
         message.node,

@@ -47,6 +47,16 @@ public final class L2Cache implements L2Controller {
    */
   public L2Cache(
       MemoryConfig config, L2Environment environment, L2Counters counters, L2Policy policy) {
+    this(config, environment, counters, policy, L2Lines::new);
+  }
+
+  /** With other lines: those of mutants. */
+  L2Cache(
+      MemoryConfig config,
+      L2Environment environment,
+      L2Counters counters,
+      L2Policy policy,
+      L2Lines.Maker maker) {
     this.policy = policy;
     this.environment = environment;
     this.counters = counters;
@@ -57,7 +67,7 @@ public final class L2Cache implements L2Controller {
         config.severalGpus() && !environment.node().isMemorySide()
             ? new Uplink(entries, line, environment)
             : null;
-    lines = new L2Lines(config, environment, counters, misses, uplink, policy);
+    lines = maker.make(config, environment, counters, misses, uplink, policy);
     array = lines.array;
     answers = new L2Answers(lines, environment, counters);
     incoming = new byte[line];

@@ -8,6 +8,8 @@ public enum L2Event {
   WRITE,
   /** Atomics are performed. */
   ATOMIC,
+  /** Compare-and-swaps find other values: nothing is written. */
+  NO_SWAP,
   /** A request lacks valid bytes and starts to wait. */
   MISS,
   /** A request waits behind another on its line. */

@@ -1,8 +1,10 @@
 package dev.syncopate.memory.kit.l2;
 
 import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.cache.StoreFifo;
+import dev.syncopate.memory.cache.WrittenBytes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.HostBytes;
 import dev.syncopate.memory.kit.LineChecks;
@@ -15,7 +17,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of an L2 bank, and the ways in which their dirty bytes leave it. */
-public final class L2Lines {
+public class L2Lines {
+  /** How a bank's lines are made. */
+  @FunctionalInterface
+  interface Maker {
+    L2Lines make(
+        MemoryConfig config,
+        L2Environment environment,
+        L2Counters counters,
+        L2Misses misses,
+        @Nullable Uplink uplink,
+        L2Policy policy);
+  }
+
   private static final int NONE = CacheArray.NONE;
 
   final CacheArray array;
@@ -62,6 +76,7 @@ public final class L2Lines {
           .on(held, L2Event.READ, "answer with the bytes", held)
           .on(held, L2Event.WRITE, "write the bytes; acknowledge", LineState.DIRTY)
           .on(held, L2Event.ATOMIC, "perform it on the bytes; answer", LineState.DIRTY)
+          .on(held, L2Event.NO_SWAP, "answer with the bytes", held)
           .on(held, L2Event.MISS, lacking, held)
           .on(held, L2Event.QUEUE, queue, held)
           .on(held, L2Event.FILL, "keep those bytes that are not valid; serve what waits", held);
@@ -96,8 +111,32 @@ public final class L2Lines {
     transitions.record(LineState.of(array, frame), event, line);
   }
 
+  /**
+   * Performs a request's atomics on a frame's bytes; those that they write are dirty, and no
+   * others.
+   *
+   * @param values receives the old values, if it has room for any
+   */
+  final void atomic(int frame, MemoryMessage request, LaneAtomics atomics, long[] values) {
+    WrittenBytes written = perform(request, atomics, frame, values);
+    if (written.isEmpty()) {
+      record(frame, L2Event.NO_SWAP, request.line);
+      array.touch(frame);
+    } else {
+      record(frame, L2Event.ATOMIC, request.line);
+      wrote(frame, request.line, written.low(), written.high(), written.changed());
+    }
+  }
+
+  /** Performs atomics on a frame's bytes, and nothing else. */
+  protected WrittenBytes perform(
+      MemoryMessage request, LaneAtomics atomics, int frame, long[] values) {
+    return atomics.apply(
+        array.data(), array.base(frame), request.maskLow, request.maskHigh, values);
+  }
+
   /** A request has written bytes; they are dirty. */
-  public void wrote(int frame, MemoryMessage message, boolean changed) {
+  void wrote(int frame, long line, long low, long high, boolean changed) {
     if (changed) {
       environment.wordChanged();
     }
@@ -109,9 +148,9 @@ public final class L2Lines {
           counters.sfifoOverflows++;
         }
       }
-      fifo.push(message.line);
+      fifo.push(line);
     }
-    array.markDirty(frame, message.maskLow, message.maskHigh);
+    array.markDirty(frame, low, high);
     array.touch(frame);
   }
 

@@ -7,6 +7,8 @@ import static dev.syncopate.memory.protocol.promotion.PromotionMessage.RESUME;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.UNBLOCK;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.l1.DirtyingLines;
+import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
@@ -16,6 +18,7 @@ import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.WrongTables;
+import dev.syncopate.memory.protocol.promotion.PromotingL1;
 import dev.syncopate.memory.protocol.promotion.Promotion;
 import dev.syncopate.memory.protocol.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
@@ -27,7 +30,8 @@ public enum BrspMutant implements Mutant {
   NO_INVALIDATE("no remote access invalidates the requester's L1"),
   OTHERS_DO_NOT_INVALIDATE("no remote access invalidates another L1"),
   NO_HOLD("an L1 that is told to hold a line resumes it at once"),
-  ANSWER_EARLY("an L1 says that it has flushed before its writes are acknowledged");
+  ANSWER_EARLY("an L1 says that it has flushed before its writes are acknowledged"),
+  FAILED_SWAP_DIRTIES("a compare-and-swap that finds another value dirties its word in the L1");
 
   private final String fault;
 
@@ -94,6 +98,10 @@ public enum BrspMutant implements Mutant {
                 TamperedL1.Fault.ANSWER_EARLY,
                 environment,
                 inside -> super.l1(config, inside, listener, counters));
+        case FAILED_SWAP_DIRTIES ->
+            new PromotingL1(
+                DirtyingLines.in(L1Parts.of(config.l1(), environment, listener, counters), true),
+                new BrspPolicy(config.promotion()));
         default -> super.l1(config, environment, listener, counters);
       };
     }

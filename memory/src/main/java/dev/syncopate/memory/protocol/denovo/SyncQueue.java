@@ -39,7 +39,7 @@ class SyncQueue {
       case LOAD -> Lanes.load(access, data, base);
       case STORE -> changed = Lanes.store(access, data, base);
       case ATOMIC -> {
-        changed = Lanes.atomic(access, data, base);
+        changed = Lanes.atomic(access, data, base).changed();
         counters.atomics++;
       }
       case FENCE -> throw words.illegal("any", "FENCE", access.line);

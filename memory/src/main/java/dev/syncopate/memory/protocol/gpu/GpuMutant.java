@@ -1,11 +1,14 @@
 package dev.syncopate.memory.protocol.gpu;
 
+import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.WrittenBytes;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.l1.DirtyingLines;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.kit.l1.L1Misses;
@@ -41,7 +44,8 @@ public enum GpuMutant implements Mutant {
   AWAIT_IGNORES_WRITES_IN_FLIGHT("a wait for writes does not wait"),
   OVERFLOW_FORGETS_LINE("a line whose entry leaves the full sFIFO loses its dirty bytes"),
   WRITE_THROUGH_SENDS_WHOLE_LINE(
-      "a write-through sends bytes that are valid and not dirty as well");
+      "a write-through sends bytes that are valid and not dirty as well"),
+  FAILED_SWAP_DIRTIES("a compare-and-swap that finds another value dirties its word in the L1");
 
   private final String fault;
 
@@ -198,6 +202,12 @@ public enum GpuMutant implements Mutant {
         return false;
       }
       return super.writeOldest();
+    }
+
+    @Override
+    protected WrittenBytes perform(LineAccess access, int frame) {
+      WrittenBytes right = super.perform(access, frame);
+      return kind == FAILED_SWAP_DIRTIES ? DirtyingLines.all(access, right) : right;
     }
 
     @Override

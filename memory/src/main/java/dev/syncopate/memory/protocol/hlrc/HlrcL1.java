@@ -58,7 +58,7 @@ final class HlrcL1 extends L1Decorator {
       CompletionListener listener,
       L1Counters counters,
       Rules rules) {
-    this(L1Parts.ofLocal(config, environment, listener, counters), rules);
+    this(rules.parts(L1Parts.ofLocal(config, environment, listener, counters)), rules);
   }
 
   @SuppressWarnings("this-escape") // kept for later calls only

@@ -7,6 +7,8 @@ import static dev.syncopate.memory.protocol.hlrc.HlrcStep.INVALIDATE_UNREGISTERE
 
 import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.kit.l1.DirtyingLines;
+import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
@@ -29,7 +31,8 @@ public enum HlrcMutant implements Mutant {
   STORE_PASSES_GRANT("a store that comes while a line is read to be granted is not waited for"),
   SERVES_TWICE("a bank grants a registration twice to the first who waits"),
   NO_RECALL("a bank grants a registration that an L1 has"),
-  EVICTION_FORGETS_HOLDER("a bank that evicts a registered line does not recall it");
+  EVICTION_FORGETS_HOLDER("a bank that evicts a registered line does not recall it"),
+  FAILED_SWAP_DIRTIES("a compare-and-swap that finds another value dirties its word in the L1");
 
   private final String fault;
 
@@ -148,6 +151,11 @@ public enum HlrcMutant implements Mutant {
     @Override
     boolean recallsEvicted() {
       return kind != EVICTION_FORGETS_HOLDER;
+    }
+
+    @Override
+    L1Parts parts(L1Parts right) {
+      return kind == FAILED_SWAP_DIRTIES ? DirtyingLines.in(right, false) : right;
     }
   }
 }

@@ -55,11 +55,7 @@ final class RegisteredFrames {
         changed = Lanes.store(access, data, base);
         lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
       }
-      case ATOMIC -> {
-        lines.record(frame, L1Event.ATOMIC, access.line);
-        changed = Lanes.atomic(access, data, base);
-        lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
-      }
+      case ATOMIC -> changed = lines.atomic(access, frame).changed();
       case FENCE -> throw lines.transitions.illegalTransition("REGISTERED", "FENCE", access.line);
     }
     return changed;

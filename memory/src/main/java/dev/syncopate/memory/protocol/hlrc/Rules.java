@@ -1,5 +1,7 @@
 package dev.syncopate.memory.protocol.hlrc;
 
+import dev.syncopate.memory.kit.l1.L1Parts;
+
 /** What controllers keep to; a mutant breaks one of these. */
 class Rules {
   /** Loads and stores of a line that is asked for wait behind the atomics that ask. */
@@ -65,5 +67,10 @@ class Rules {
   /** Likewise when its line is evicted. */
   boolean recallsEvicted() {
     return true;
+  }
+
+  /** What an L1 is made of. */
+  L1Parts parts(L1Parts right) {
+    return right;
   }
 }

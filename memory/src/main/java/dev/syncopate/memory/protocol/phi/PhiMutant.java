@@ -6,9 +6,11 @@ import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.WrittenBytes;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.PhiConfig;
 import dev.syncopate.memory.kit.ForwardedAccess;
+import dev.syncopate.memory.kit.l1.DirtyingLines;
 import dev.syncopate.memory.kit.l1.L1Misses;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Writes;
@@ -48,7 +50,8 @@ public enum PhiMutant implements Mutant {
   STALE_FILL_IS_KEPT("a fill asked for before partial values were sent enters the L1 after that"),
   STORE_COMES_LATE("an update leaves its line's dirty bytes, which are written over it later"),
   STORE_FETCHES_FIRST(
-      "a store that fetches asks before it sends the partial values of its line, and keeps the fill");
+      "a store that fetches asks before it sends the partial values of its line, and keeps the fill"),
+  FAILED_SWAP_DIRTIES("a compare-and-swap that finds another value dirties its word in the L1");
 
   private final String fault;
 
@@ -306,6 +309,12 @@ public enum PhiMutant implements Mutant {
       super(config, environment, counters, writes, misses, updates);
       this.kind = kind;
       this.updates = updates;
+    }
+
+    @Override
+    protected WrittenBytes perform(LineAccess access, int frame) {
+      WrittenBytes right = super.perform(access, frame);
+      return kind == FAILED_SWAP_DIRTIES ? DirtyingLines.all(access, right) : right;
     }
 
     @Override

@@ -77,7 +77,10 @@ public class PhiProtocol extends GpuProtocol {
   /** Where scopes count; where all is sequentially consistent no line is in update mode. */
   @Override
   public List<Promise> promises() {
-    return List.of(new Promise("hrf", "hrf-comm"), new Promise("drf0", "drf0"));
+    return List.of(
+        new Promise("hrf", "hrf-comm"),
+        new Promise("hrf", "ptx", false),
+        new Promise("drf0", "drf0"));
   }
 
   @Override

@@ -62,7 +62,7 @@ public abstract class PromotionProtocol implements Protocol {
 
   @Override
   public List<Promise> promises() {
-    return List.of(new Promise("hrf", "hrf-rsp"));
+    return List.of(new Promise("hrf", "hrf-rsp"), new Promise("hrf", "ptx"));
   }
 
   @Override

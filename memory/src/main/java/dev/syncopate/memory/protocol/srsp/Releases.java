@@ -1,6 +1,5 @@
 package dev.syncopate.memory.protocol.srsp;
 
-import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Writes;
@@ -63,8 +62,7 @@ final class Releases implements L1Lines.Listener {
   }
 
   /** Bytes of a line have been released: its sFIFO entry is the newest, and the LR-TBL names it. */
-  void released(LineAccess access) {
-    long line = access.line;
+  void released(long line, long low, long high) {
     if (!table.hasRoomFor(line)) {
       counts.lrOverflows++;
       long oldest = table.oldest();
@@ -78,6 +76,6 @@ final class Releases implements L1Lines.Listener {
       }
       lines.fifo.push(line);
     }
-    table.put(line, access.maskLow, access.maskHigh, lines.fifo.marker() - 1);
+    table.put(line, low, high, lines.fifo.marker() - 1);
   }
 }

@@ -3,6 +3,7 @@ package dev.syncopate.memory.protocol.srsp;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.PromotionConfig;
+import dev.syncopate.memory.kit.l1.DirtyingLines;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.CompletionListener;
@@ -62,6 +63,7 @@ public enum SrspMutant implements Mutant {
   REMOTE_STORE_ASKS_NO_OTHERS(
       "before a remote store no L1 but the requester's writes the line's dirty bytes through (as"
           + " the published text does)"),
+  FAILED_SWAP_DIRTIES("a compare-and-swap that finds another value dirties its word in the L1"),
   HINT_BY_LINE("a hint names the L1 that released other bytes of the line (srsp-opt)", true),
   HINT_WITHOUT_REGARD_TO_WRITES(
       "a hint counts though an L1 that was not asked has written the line since (srsp-opt)", true),
@@ -147,8 +149,12 @@ public enum SrspMutant implements Mutant {
           : new SrspL1(
               new WrongPolicy(
                   kind,
-                  L1Parts.of(config.l1(), environment, listener, counters),
+                  parts(L1Parts.of(config.l1(), environment, listener, counters)),
                   config.promotion()));
+    }
+
+    private L1Parts parts(L1Parts right) {
+      return kind == FAILED_SWAP_DIRTIES ? DirtyingLines.in(right, true) : right;
     }
 
     @Override
@@ -255,9 +261,9 @@ public enum SrspMutant implements Mutant {
     }
 
     @Override
-    protected void written(LineAccess access) {
+    protected void written(LineAccess access, long low, long high) {
       long before = releases.table.entry(access.line);
-      super.written(access);
+      super.written(access, low, high);
       if (kind == MARKER_OF_FIRST_RELEASE
           && before != LrTable.ABSENT
           && before >= parts.lines().fifo.oldest()) {

@@ -53,10 +53,10 @@ class SrspPolicy extends PromotionPolicy {
   }
 
   @Override
-  protected void written(LineAccess access) {
+  protected void written(LineAccess access, long low, long high) {
     if (access.parent.currentStep() == SrspStep.RELEASE_AT_L1
         || (fenced && access.parent.operation.order() != Order.WEAK)) {
-      releases.released(access);
+      releases.released(access.line, low, high);
     }
   }
 

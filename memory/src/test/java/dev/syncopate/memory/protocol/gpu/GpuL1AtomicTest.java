@@ -18,6 +18,8 @@ class GpuL1AtomicTest {
   private static final long A = 0x10000;
   private static final MemoryOperation ADD_AT_L1 =
       Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.CTA);
+  private static final MemoryOperation SWAP_AT_L1 =
+      Ops.atomic(AtomicOp.CAS, DataType.B32, Order.RELAXED, Scope.CTA);
   private static final MemoryOperation ADD_AT_L2 =
       Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU);
 
@@ -33,6 +35,44 @@ class GpuL1AtomicTest {
     assertThat(bench.issue(1, ADD_AT_L1, A, 1, 0).result[0]).isEqualTo(15);
     bench.fence(0, Order.RELEASE);
     assertThat(bench.sent.get(1).data()).containsExactly(16, 0, 0, 0);
+  }
+
+  @Test
+  void aCompareAndSwapThatFailsLeavesItsLineClean() {
+    WarpAccess swap = bench.issue(0, SWAP_AT_L1, A, 3, 4);
+    bench.fill(bench.sent.get(0), 10);
+    assertThat(swap.result[0]).isEqualTo(10);
+    assertThat(bench.issue(1, SWAP_AT_L1, A, 3, 4).result[0]).as("one that hits").isEqualTo(10);
+    assertThat(bench.parts.lines().fifo.isEmpty()).isTrue();
+    bench.fence(0, Order.RELEASE);
+    assertThat(bench.sent).as("there is nothing to write through").hasSize(1);
+    assertThat(bench.issue(0, SWAP_AT_L1, A, 10, 4).result[0]).isEqualTo(10);
+    bench.fence(0, Order.RELEASE);
+    assertThat(bench.sent.get(1).data()).containsExactly(4, 0, 0, 0);
+  }
+
+  @Test
+  void oneThatFailsBesideDirtyBytesDirtiesNoOthers() {
+    bench.store(0, A + 4, 7);
+    bench.issue(1, SWAP_AT_L1, A, 3, 4);
+    bench.fill(bench.sent.get(0), 10);
+    bench.fence(0, Order.RELEASE);
+    assertThat(bench.sent.get(1).maskLow).isEqualTo(0xf0);
+    assertThat(bench.sent.get(1).data()).containsExactly(7, 0, 0, 0);
+  }
+
+  @Test
+  void ofAWarpsCompareAndSwapsTheWordsOfThoseThatSucceedAreDirty() {
+    WarpAccess swap =
+        WarpAccess.of(
+            SWAP_AT_L1, 0, 3, new long[] {A, A + 8}, new long[] {3, 10}, new long[] {4, 4});
+    Coalescer.split(swap, 128);
+    bench.lsu.issue(swap);
+    bench.run();
+    bench.fill(bench.sent.get(0), 10);
+    assertThat(swap.result).containsExactly(10, 10);
+    bench.fence(0, Order.RELEASE);
+    assertThat(bench.sent.get(1).maskLow).isEqualTo(0xf00);
   }
 
   @Test

@@ -73,14 +73,19 @@ class GpuL2Test implements L2Environment {
   }
 
   private MemoryMessage add(LineMessage type, long line, int from, long value) {
+    return atomic(AtomicOp.ADD, type, line, from, value, WarpAccess.NO_VALUES);
+  }
+
+  private MemoryMessage atomic(
+      AtomicOp operation, LineMessage type, long line, int from, long a, long... b) {
     WarpAccess access =
         WarpAccess.of(
-            Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU),
+            Ops.atomic(operation, DataType.U32, Order.RELAXED, Scope.GPU),
             0,
             1,
             new long[] {line + from},
-            new long[] {value},
-            WarpAccess.NO_VALUES);
+            new long[] {a},
+            b);
     return message(type, line, from, 4)
         .atomics(LaneAtomics.of(new LineAccess(access, line, 1, 0, 0)))
         .payload(4)
@@ -201,6 +206,23 @@ class GpuL2Test implements L2Environment {
     assertThat(Lanes.get(seen, 0, 4)).isEqualTo(111);
     assertThat(counters.laneAtomics).isEqualTo(2);
     assertThat(changes).isEqualTo(2);
+  }
+
+  @Test
+  void aCompareAndSwapThatFailsLeavesItsLineClean() {
+    inMemory(B, 100);
+    MemoryMessage fails = atomic(AtomicOp.CAS, LineMessage.ATOMIC, B, 0, 5, 6);
+    offer(fails);
+    memoryAnswers();
+    assertThat(answer(fails).values()).containsExactly(100);
+    offer(write(B + 512, 0, 2));
+    offer(write(B + 1024, 0, 3));
+    assertThat(counters.evictions).isEqualTo(1);
+    assertThat(written).isEmpty();
+    MemoryMessage succeeds = atomic(AtomicOp.CAS, LineMessage.ATOMIC, B + 512, 0, 2, 9);
+    offer(succeeds);
+    assertThat(answer(succeeds).values()).containsExactly(2);
+    assertThat(changes).isEqualTo(3);
   }
 
   @Test

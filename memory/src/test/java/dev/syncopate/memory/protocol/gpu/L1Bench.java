@@ -134,7 +134,7 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
   void result(MemoryMessage request, long value) {
     LaneAtomics atomics = Objects.requireNonNull(request.atomics());
     long[] old = new long[atomics.count()];
-    atomics.apply(line(value), 0, old);
+    atomics.apply(line(value), 0, request.maskLow, request.maskHigh, old);
     receive(request.answer(LineMessage.RESULT, old, atomics.resultBytes()));
   }
 

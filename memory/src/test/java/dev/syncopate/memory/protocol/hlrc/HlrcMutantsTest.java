@@ -26,7 +26,7 @@ class HlrcMutantsTest {
   private static long firstSeed(HlrcMutant mutant) {
     return switch (mutant) {
       case NO_DRAIN -> 30_030;
-      case FILL_AFTER_GRANT -> 30_220;
+      case FILL_AFTER_GRANT -> 31_480;
       default -> WrongProtocols.FIRST_SEED;
     };
   }

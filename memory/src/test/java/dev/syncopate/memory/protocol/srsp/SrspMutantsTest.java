@@ -35,7 +35,7 @@ class SrspMutantsTest {
     return switch (mutant) {
       case NO_HOLD -> 30_100;
       case SHARED_ROUND_WITHOUT_FLUSH -> 30_190;
-      case HINT_BY_LINE -> 30_520;
+      case HINT_BY_LINE -> 34_940;
       default -> WrongProtocols.FIRST_SEED;
     };
   }
