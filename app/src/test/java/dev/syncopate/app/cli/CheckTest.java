@@ -296,6 +296,11 @@ class CheckTest {
         "--report github | --report tells what --check finds, and there is no --check",
         "--check races --report xml | --report takes github, sarif or junit, and =FILE after it,"
             + " found 'xml'",
+        "--check races --allow race-same-valve | --allow: there is no rule race-same-valve; there are"
+            + " race, race-same-value, ",
+        "--check races --allow lost-updates | did you mean lost-update?",
+        "--check races --allow race,lost-update --allow race | --allow: race stands there twice:"
+            + " leave one out",
         "--check races --report sarif=nowhere/a | --report: there is no folder",
         "--check races --threads 2 | a device that is watched runs on one simulation thread, not on"
             + " 2"

@@ -210,4 +210,26 @@ class UsageTest {
     assertThat(result.code()).isEqualTo(2);
     assertThat(result.out()).isEmpty();
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "run vecadd --set l1.size=16KiB --set l1.size=32KiB | l1.size is set twice, by --set"
+            + " l1.size=16KiB and by --set l1.size=32KiB: leave one out",
+        "run vecadd --lab 8 --set lab.entries=4 | lab.entries is set twice, by --lab 8 and by --set"
+            + " lab.entries=4: leave one out",
+        "run vecadd --divergence its --set core.divergence=ipdom | core.divergence is set twice, by"
+            + " --divergence its and by --set core.divergence=ipdom: leave one out",
+        "gpus rsp-8cu --set core.units=3 --set core.units=3 | core.units is set twice",
+        "protocols gpu --gpu rsp-8cu --set core.units=3 --set core.units=4 | core.units is set twice",
+        "calibrate --set core.units=3 --set core.units=4 | core.units is set twice",
+        "compare --workload vecadd --set core.units=3 --set core.units=4 | core.units is set twice",
+        "explore SB-relaxed --protocol gpu --set l1.size=1KiB --set l1.size=2KiB | l1.size is set twice",
+      })
+  void aFieldIsSetOnce(String line, String message) {
+    Shell.Result result = Shell.run(line.split(" "));
+    assertThat(result.err()).contains(message);
+    assertThat(result.code()).isEqualTo(2);
+  }
 }

@@ -29,6 +29,29 @@ public record Finding(
     @Nullable Place source,
     long count,
     String identity) {
+  /** All rules of findings. */
+  public static final List<String> RULES =
+      List.of(
+          "race",
+          "race-same-value",
+          "race-mixed-strength",
+          "race-scope",
+          "race-size",
+          LostUpdateText.RULE,
+          UnwrittenText.RULE);
+
+  /**
+   * Finds something.
+   *
+   * @throws IllegalArgumentException for a rule that is not among {@link #RULES}, so that nobody
+   *     could allow it
+   */
+  public Finding {
+    if (!RULES.contains(rule)) {
+      throw new IllegalArgumentException("no rule of findings: " + rule);
+    }
+  }
+
   /** Where the instruction stands in the PTX. */
   public String ptxPlace() {
     return ptx.toString();

@@ -9,6 +9,9 @@ import java.util.List;
 
 /** A read of what nobody has written, for people. */
 public final class UnwrittenText {
+  /** The rule of such a finding. */
+  public static final String RULE = "unwritten";
+
   private UnwrittenText() {}
 
   /** What was read, where, and by whom. */
@@ -37,7 +40,7 @@ public final class UnwrittenText {
             : "%s has written %d of its %d bytes".formatted(nobody, read.unwritten(), read.bytes());
     return new Finding(
         Check.INIT,
-        "unwritten",
+        RULE,
         program.name(),
         "read of unwritten " + object,
         List.of(side, which),

@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli.check;
 
+import dev.syncopate.app.cli.console.MachineSettings;
 import dev.syncopate.model.explore.machine.setup.Layout;
 import dev.syncopate.model.explore.machine.setup.Placement;
 import dev.syncopate.model.explore.machine.setup.Setup;
@@ -85,6 +86,7 @@ final class SetupOptions {
 
   /** The settings alone. */
   List<String> settings() {
+    MachineSettings.check(settings);
     return settings;
   }
 
@@ -95,7 +97,7 @@ final class SetupOptions {
    */
   List<Setup> setups(String protocol) {
     List<Setup> plain = plain(protocol);
-    if (!settings.isEmpty()) {
+    if (!settings().isEmpty()) {
       List<Setup> changed = plain.stream().map(setup -> setup.with(settings)).toList();
       changed.forEach(setup -> setup.config(1, 1, 1, 0)); // says what is wrong with a setting
       return changed;

@@ -32,7 +32,8 @@ public final class MachineOptions {
   @Option(
       names = "--set",
       paramLabel = "PATH=VALUE",
-      description = "Change a field of the machine, as in l1.size=32KiB; may be repeated.")
+      description = "Change a field of the machine, as in l1.size=32KiB; may be repeated, each field"
+              + " once.")
   List<String> settings = List.of();
 
   @Option(
@@ -138,6 +139,7 @@ public final class MachineOptions {
           "--stack takes a number of bytes from 0 to %d, not %d"
               .formatted(DeviceBuilder.MOST_STACK, stack));
     }
+    MachineSettings.check(settings, lab, divergence);
     DeviceBuilder builder =
         new DeviceBuilder(gpu, protocol, model)
             .seed(seed)

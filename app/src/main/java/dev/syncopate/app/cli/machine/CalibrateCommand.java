@@ -2,6 +2,7 @@ package dev.syncopate.app.cli.machine;
 
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
+import dev.syncopate.app.cli.console.MachineSettings;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
@@ -92,6 +93,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     try (Interruption interruption = new Interruption()) {
       DeviceBuilder builder =
           new DeviceBuilder(gpu, "gpu", "hrf").progress(_ -> !interruption.requested());
+      MachineSettings.check(settings);
       settings.forEach(builder::set);
       Device device = builder.open();
       Calibration calibration = calibration(device);

@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli.machine;
 
 import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.MachineSettings;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
@@ -96,6 +97,7 @@ public final class GpusCommand implements Callable<Integer> {
   }
 
   private MachineConfig machine(String preset) {
+    MachineSettings.check(settings, lab, null);
     List<String> all = new ArrayList<>(settings);
     if (lab != null) {
       all.add("lab.entries=" + lab);

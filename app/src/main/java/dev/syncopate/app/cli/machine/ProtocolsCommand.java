@@ -3,6 +3,7 @@ package dev.syncopate.app.cli.machine;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.MachineSettings;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.report.Paragraph;
@@ -78,7 +79,8 @@ public final class ProtocolsCommand implements Callable<Integer> {
         OutputFile.check("--html", html);
       }
       String machine = gpu == null ? GPU : gpu;
-      List<String> all = new ArrayList<>(settings);
+      MachineSettings.check(settings, lab, null);
+    List<String> all = new ArrayList<>(settings);
       if (lab != null) {
         all.add("lab.entries=" + lab);
       }

@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli.study;
 
 import dev.syncopate.app.cli.console.GraphOptions;
+import dev.syncopate.app.cli.console.MachineSettings;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.study.compare.Choice;
@@ -132,6 +133,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    MachineSettings.check(settings);
     if (!words.isEmpty()) {
       return command(words);
     }

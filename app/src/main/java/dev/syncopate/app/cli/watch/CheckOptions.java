@@ -4,6 +4,7 @@ import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.check.Checker;
 import dev.syncopate.check.report.Check;
+import dev.syncopate.check.report.Finding;
 import dev.syncopate.check.scope.Advisor;
 import dev.syncopate.check.scope.Runs;
 import dev.syncopate.sim.config.Nearest;
@@ -12,6 +13,7 @@ import dev.syncopate.workload.runtime.DeviceBuilder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -48,6 +50,23 @@ public final class CheckOptions {
           "Do not count findings of a rule, as in race-same-value; how many there are is printed.")
   private List<String> allowed = List.of();
 
+  /** The rules whose findings do not count. */
+  private Set<String> allowed() {
+    Set<String> rules = new LinkedHashSet<>();
+    for (String rule : allowed) {
+      if (!Finding.RULES.contains(rule)) {
+        throw new UserErrorException(
+            "--allow: there is no rule %s; there are %s%s"
+                .formatted(
+                    rule, String.join(", ", Finding.RULES), Nearest.hint(rule, Finding.RULES)));
+      }
+      if (!rules.add(rule)) {
+        throw new UserErrorException("--allow: %s stands there twice: leave one out".formatted(rule));
+      }
+    }
+    return rules;
+  }
+
   /** A form of the findings for other programs. */
   public enum Form {
     GITHUB,
@@ -78,6 +97,7 @@ public final class CheckOptions {
   /** The reports that were asked for, once files are known to be writable. */
   public List<Report> reports() {
     litmus.check();
+    allowed();
     if (!reports.isEmpty() && chosen().isEmpty()) {
       throw new UserErrorException("--report tells what --check finds, and there is no --check");
     }
@@ -139,7 +159,7 @@ public final class CheckOptions {
     }
     Checker checker =
         new Checker(
-            chosen(), device.machine().memory().unitsPerGpu(), unitScope, Set.copyOf(allowed));
+            chosen(), device.machine().memory().unitsPerGpu(), unitScope, allowed());
     if (litmus.wanted()) {
       checker.record();
     }
