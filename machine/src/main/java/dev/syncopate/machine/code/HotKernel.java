@@ -1,8 +1,10 @@
 package dev.syncopate.machine.code;
 
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.WarpInstruction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +56,25 @@ public final class HotKernel {
       }
     }
     return this;
+  }
+
+  /**
+   * Whether lanes that run together may be parted anywhere: no instruction counts on who is there,
+   * nor does a transaction.
+   */
+  public boolean lanesMayPart() {
+    for (Instruction instruction : program.code()) {
+      boolean whoIsThere =
+          switch (instruction) {
+            case WarpInstruction.Shuffle shuffle -> !shuffle.maskGiven();
+            case WarpInstruction.Vote vote -> !vote.maskGiven();
+            default -> false;
+          };
+      if (whoIsThere) {
+        return false;
+      }
+    }
+    return toCommit.length == 0;
   }
 
   /** Where an instruction stands in the PTX. */

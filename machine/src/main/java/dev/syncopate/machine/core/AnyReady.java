@@ -1,24 +1,24 @@
 package dev.syncopate.machine.core;
 
-import dev.syncopate.sim.perturb.Jitter;
+import dev.syncopate.sim.perturb.Pauses;
 
 /** Of a perturbed schedule: every other time any warp, else the one that the machine would pick. */
 final class AnyReady extends Scheduler {
   private final Scheduler own;
-  private final Jitter jitter;
+  private final Pauses pauses;
 
-  AnyReady(Scheduler own, Jitter jitter) {
+  AnyReady(Scheduler own, Pauses pauses) {
     this.own = own;
-    this.jitter = jitter;
+    this.pauses = pauses;
   }
 
   @Override
   int pick(long ready, int simd) {
-    if ((ready & ready - 1) == 0 || jitter.pick(2) == 0) {
+    if ((ready & ready - 1) == 0 || pauses.pick(2) == 0) {
       return own.pick(ready, simd);
     }
     long rest = ready;
-    for (int skipped = jitter.pick(Long.bitCount(ready)); skipped > 0; skipped--) {
+    for (int skipped = pauses.pick(Long.bitCount(ready)); skipped > 0; skipped--) {
       rest &= rest - 1;
     }
     return Long.numberOfTrailingZeros(rest);

@@ -4,14 +4,17 @@ import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.CoreConfig;
+import dev.syncopate.machine.config.CoreConfig.DivergenceModel;
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.divergence.LaneOrder;
 import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.sim.perturb.Jitter;
+import dev.syncopate.sim.perturb.Pauses;
+import dev.syncopate.sim.perturb.PerturbConfig;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +42,13 @@ final class Issuer {
   private final Patience patience;
 
   /** Of a perturbed schedule; null where it is the machine's own. */
-  private final @Nullable Jitter pauses;
+  private final @Nullable Pauses pauses;
+
+  /** Likewise; null also where lanes run in lockstep. */
+  private final @Nullable LaneOrder order;
+
+  /** Whether lanes of the kernel that run together may be parted. */
+  private boolean parts;
 
   private final int branchLatency;
   private Op[] code = new Op[0];
@@ -61,8 +70,18 @@ final class Issuer {
     this.warps = unit.warps;
     this.counters = unit.counters;
     this.fetch = new InstructionCache(machine.icache(), counters);
-    this.pauses = machine.perturb().on() ? machine.perturb().warps(unit.index) : null;
-    this.scheduler = Scheduler.of(core, pauses);
+    PerturbConfig perturb = machine.perturb();
+    this.pauses = perturb.on() ? perturb.warps(unit.index, core.maxWarps()) : null;
+    this.order =
+        perturb.reorders() && core.divergence() == DivergenceModel.ITS
+            ? new LaneOrder(perturb.lanes(unit.index))
+            : null;
+    if (order != null) {
+      for (Warp warp : warps) {
+        warp.schedule.perturb(order);
+      }
+    }
+    this.scheduler = Scheduler.of(core, perturb.reorders() ? pauses : null);
     this.pipes = new Pipes(core.simds(), core.maxWarps());
     this.patience = new Patience(warps, pipes);
     this.branchLatency = core.branchLatency();
@@ -96,6 +115,7 @@ final class Issuer {
   void load(HotKernel launched) {
     code = launched.code;
     kernel = launched.number;
+    parts = order != null && launched.lanesMayPart();
     for (ExecutionUnit one : units) {
       one.load(launched);
     }
@@ -157,6 +177,10 @@ final class Issuer {
       throw new IllegalStateException("warp slot " + warp.slot + " has nothing to issue");
     }
     LaneSchedule schedule = warp.schedule;
+    boolean accesses = op.pipe == MEMORY || op.pipe == SHARED;
+    if (parts && accesses && (warp.partDone & schedule.active()) == 0 && order != null) {
+      order.beforeAccess(schedule);
+    }
     int pc = schedule.pc();
     long lanes = schedule.active();
     if (op.guard >= 0) {
@@ -175,18 +199,21 @@ final class Issuer {
       return false;
     }
     pipes.taken(warp.simd, op.pipe, now + op.interval);
-    if (op.pipe == MEMORY || op.pipe == SHARED) {
+    if (accesses) {
       patience.issued(warp, op.pipe, ready, now);
     }
     counters.warpInstructions++;
     int count = Long.bitCount(lanes);
     counters.threadInstructions += count;
-    if (op.pipe == MEMORY || op.pipe == SHARED) {
+    if (accesses) {
       counters.accessLanes += count;
     }
     account(warp, op.pipe, pc, waited, now);
-    if (pauses != null && (op.pipe == MEMORY || op.pipe == SHARED)) {
-      pause(warp, now + 1, pauses);
+    if (pauses != null && accesses) {
+      pause(warp, now + 1, pauses.behindAccess(warp.slot, pc));
+      if (order != null && warp.waiting == Wait.NONE && schedule.pc() == pc + 1) {
+        order.behindAccess(schedule);
+      }
     }
     if (watcher != null) {
       watcher.executed(
@@ -205,8 +232,7 @@ final class Issuer {
     return true;
   }
 
-  private static void pause(Warp warp, long from, Jitter pauses) {
-    int cycles = pauses.next();
+  private static void pause(Warp warp, long from, int cycles) {
     if (cycles > 0 && from + cycles > warp.notBefore) {
       warp.notBefore = from + cycles;
       warp.resting = Stall.SLEEP;
@@ -244,7 +270,7 @@ final class Issuer {
   /** A warp has come, and may issue from a cycle on. */
   void begin(Warp warp, long from) {
     if (pauses != null) {
-      pause(warp, from, pauses);
+      pause(warp, from, pauses.begin(warp.slot));
     }
     settle(warp, from);
   }

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.config.CoreConfig;
-import dev.syncopate.sim.perturb.Jitter;
+import dev.syncopate.sim.perturb.Pauses;
 import org.jspecify.annotations.Nullable;
 
 /** Which of the warps that could issue does. */
@@ -9,9 +9,9 @@ abstract class Scheduler {
   /**
    * The one that a machine has.
    *
-   * @param pauses of its schedule; null where that is its own
+   * @param pauses of its schedule; null where warps issue in the machine's own order
    */
-  static Scheduler of(CoreConfig core, @Nullable Jitter pauses) {
+  static Scheduler of(CoreConfig core, @Nullable Pauses pauses) {
     Scheduler own = of(core);
     return pauses == null ? own : new AnyReady(own, pauses);
   }

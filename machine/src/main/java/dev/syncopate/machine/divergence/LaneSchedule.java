@@ -100,8 +100,14 @@ public abstract class LaneSchedule extends Reconvergence {
     Join meeting = meetingAt(reconvergence);
     long stay = active & ~taken;
     int from = pc;
-    active = taken;
     enter(meeting);
+    if (order != null && order.takenLast()) {
+      active = stay;
+      setAside(target, taken, meeting);
+      moveTo(from + 1);
+      return;
+    }
+    active = taken;
     setAside(from + 1, stay, meeting);
     moveTo(target);
     if (backward && active != 0) {

@@ -24,6 +24,14 @@ abstract class Reconvergence {
 
   final Splits others = new Splits();
 
+  /** Of a perturbed schedule; null for the machine's own. */
+  @Nullable LaneOrder order;
+
+  /** From now on lanes run in another order. */
+  public final void perturb(LaneOrder by) {
+    order = by;
+  }
+
   /** Called when no split is runnable though lanes wait at joins. */
   abstract void stuck();
 

@@ -19,7 +19,7 @@ final class CtaOrder {
   private long ctas;
 
   CtaOrder(PerturbConfig perturb) {
-    random = perturb.on() ? perturb.random(Stream.CTAS, 0) : null;
+    random = perturb.reorders() ? perturb.random(Stream.CTAS, 0) : null;
   }
 
   /** So many are to come. */

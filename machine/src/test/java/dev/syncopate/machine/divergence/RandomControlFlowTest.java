@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
@@ -101,6 +102,9 @@ class RandomControlFlowTest {
       }
       Graph graph = new Graph(target, random.nextLong());
       check(graph, new Its(2), "its, seed " + (seed + round));
+      Its perturbed = new Its(2);
+      perturbed.perturb(new LaneOrder(new Random(seed + round)));
+      check(graph, perturbed, "its in another order, seed " + (seed + round));
       check(graph, new Ipdom(), "ipdom, seed " + (seed + round));
     }
   }

@@ -17,7 +17,7 @@ final class PerturbEffects {
 
   static final List<Effect> ALL =
       List.of(
-          Effect.of("perturb.seed", "0", "1", "cycles", MISSES),
-          Effect.of("perturb.messageDelay", "1", "4096", "cycles", MISSES, "perturb.seed=1"),
-          Effect.of("perturb.warpPause", "1", "65536", "cycles", HITS, "perturb.seed=1"));
+          Effect.of("perturb.seed", "0", "4", "cycles", MISSES),
+          Effect.of("perturb.messageDelay", "1", "4096", "cycles", MISSES, "perturb.seed=4"),
+          Effect.of("perturb.warpPause", "1", "65536", "cycles", HITS, "perturb.seed=4"));
 }

@@ -148,7 +148,7 @@ public final class Crossbar implements Network {
       gpu = shared ? null : new Side(config.network().portBandwidth());
       link = linked ? new Side(config.system().linkBandwidth()) : null;
       only = link == null ? gpu : gpu == null ? link : null;
-      delays = Delays.of(config.perturb(), node.number(), endpoints.length);
+      delays = Delays.of(config.perturb(), node, endpoints.length);
       latencies = topology.nodes().stream().mapToInt(to -> latency(node, to)).toArray();
     }
 
@@ -178,7 +178,9 @@ public final class Crossbar implements Network {
       envelope.hop = end;
       long arrival = departure + latencies[to.number()];
       part.send(
-          envelope, end.part, delays == null ? arrival : delays.arrival(to.number(), arrival));
+          envelope,
+          end.part,
+          delays == null ? arrival : delays.arrival(to.number(), message, arrival));
     }
 
     @Override

@@ -1,19 +1,22 @@
 package dev.syncopate.memory.network;
 
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.topology.Node;
 import dev.syncopate.sim.perturb.Jitter;
 import dev.syncopate.sim.perturb.PerturbConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delays of the messages that a node sends, under a perturbed schedule. For some messages in a row
- * a node is further away than it is, then it is not: messages to it stay in the order sent, and
- * overtake those to others.
+ * Delays of the messages that a node sends, under a perturbed schedule. Either its stores are late,
+ * or for some messages in a row a node is further away than it is, then it is not. Messages to one
+ * node stay in the order sent, and overtake those to others.
  */
 final class Delays {
   /** Messages in a row with the same delay, at most. */
   private static final int MOST = 32;
 
-  private final Jitter jitter;
+  /** Null where stores alone are late. */
+  private final @Nullable Jitter jitter;
 
   /** By node: the delay, how many more messages have it, and when the last one arrives. */
   private final int[] delay;
@@ -21,16 +24,24 @@ final class Delays {
   private final int[] left;
   private final long[] last;
 
-  private Delays(Jitter jitter, int nodes) {
+  private Delays(@Nullable Jitter jitter, int[] delay) {
     this.jitter = jitter;
-    delay = new int[nodes];
-    left = new int[nodes];
-    last = new long[nodes];
+    this.delay = delay;
+    left = new int[delay.length];
+    last = new long[delay.length];
   }
 
-  /** Those of a node among so many; null where the schedule is the machine's own. */
-  static @Nullable Delays of(PerturbConfig perturb, int node, int nodes) {
-    return perturb.on() ? new Delays(perturb.messages(node), nodes) : null;
+  /** Those of a node among so many; null where it delays nothing. */
+  static @Nullable Delays of(PerturbConfig perturb, Node node, int nodes) {
+    if (!perturb.on()) {
+      return null;
+    }
+    return switch (perturb.style()) {
+      case ANY -> new Delays(perturb.messages(node.number()), new int[nodes]);
+      case CHANGE_POINTS -> null;
+      case LATE_STORES, LATE_WAYS ->
+          node.isBank() ? null : new Delays(null, perturb.storeDelays(nodes));
+    };
   }
 
   /**
@@ -39,13 +50,23 @@ final class Delays {
    * @param to number of the node that it is for
    * @param arrival when it would arrive otherwise
    */
-  long arrival(int to, long arrival) {
+  long arrival(int to, MemoryMessage message, long arrival) {
+    int late;
+    if (jitter == null) {
+      late = message.data().length == 0 ? 0 : delay[to];
+    } else {
+      late = next(to, jitter);
+    }
+    last[to] = Math.max(last[to], arrival + late);
+    return last[to];
+  }
+
+  private int next(int to, Jitter any) {
     if (left[to] == 0) {
-      delay[to] = jitter.next();
-      left[to] = 1 + jitter.pick(MOST);
+      delay[to] = any.next();
+      left[to] = 1 + any.pick(MOST);
     }
     left[to]--;
-    last[to] = Math.max(last[to], arrival + delay[to]);
-    return last[to];
+    return delay[to];
   }
 }

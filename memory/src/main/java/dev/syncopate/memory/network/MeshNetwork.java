@@ -183,7 +183,7 @@ public final class MeshNetwork implements Network {
       this.receiver = receiver;
       router = places.router(node);
       local = MeshPlaces.port(node);
-      delays = Delays.of(perturb, node.number(), endpoints.length);
+      delays = Delays.of(perturb, node, endpoints.length);
     }
 
     @Override
@@ -198,7 +198,8 @@ public final class MeshNetwork implements Network {
       counters.injectionCycles += flits;
       counters.injectionWaitCycles += departure - ready;
       long arrival = departure + config.interfaceLatency();
-      part.send(envelope, mesh, delays == null ? arrival : delays.arrival(to.number(), arrival));
+      part.send(
+          envelope, mesh, delays == null ? arrival : delays.arrival(to.number(), message, arrival));
     }
 
     @Override

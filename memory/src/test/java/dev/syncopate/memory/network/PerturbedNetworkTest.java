@@ -11,10 +11,14 @@ import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.Engine;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Part;
+import dev.syncopate.sim.perturb.PerturbConfig;
+import dev.syncopate.sim.perturb.Style;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
@@ -29,8 +33,6 @@ class PerturbedNetworkTest {
   private final Map<Long, Long> arrived = new HashMap<>();
 
   private int outOfOrder;
-  private int overtaking;
-  private long latest = -1;
 
   private final class Place extends Part implements Network.Receiver {
     private long last = -1;
@@ -44,9 +46,7 @@ class PerturbedNetworkTest {
       long number = envelope.message().line;
       arrived.put(number, now);
       outOfOrder += number < last ? 1 : 0;
-      overtaking += number < latest ? 1 : 0;
       last = number;
-      latest = Math.max(latest, number);
     }
   }
 
@@ -63,7 +63,9 @@ class PerturbedNetworkTest {
     Node sender = topology.nodes().getFirst();
     List<Node> banks = topology.banks(0);
     for (int i = 0; i < MESSAGES; i++) {
-      MemoryMessage message = new MemoryMessage.Builder(LineMessage.WRITE, i, sender).build();
+      byte[] stored = new byte[i / banks.size() % 2]; // every other message to a bank is a store
+      MemoryMessage message =
+          new MemoryMessage.Builder(LineMessage.WRITE, i, sender).data(0, stored).build();
       Node to = banks.get(i % banks.size());
       parts
           .getFirst()
@@ -81,33 +83,51 @@ class PerturbedNetworkTest {
     assertThat(arrived).hasSize(MESSAGES);
   }
 
+  /** Whether some message has arrived before one that was sent earlier. */
+  private boolean overtakes() {
+    long latest = -1;
+    for (long number = 0; number < MESSAGES; number++) {
+      long arrival = Objects.requireNonNull(arrived.get(number));
+      if (arrival < latest) {
+        return true;
+      }
+      latest = arrival;
+    }
+    return false;
+  }
+
   private static MemoryConfig perturbed(MemoryConfig config, int seed) {
     return Configs.with(config, "perturb.seed=" + seed);
   }
 
   @Test
   void messagesOfAChannelStayInOrderAndOthersOvertakeThem() {
-    int overtakingSchedules = 0;
+    Map<Style, Integer> overtakingSchedules = new EnumMap<>(Style.class);
     for (int seed = 1; seed <= 20; seed++) {
       for (boolean mesh : new boolean[] {false, true}) {
         arrived.clear();
-        overtaking = 0;
-        latest = -1;
         MemoryConfig roomy = Configs.roomy();
         run(
             perturbed(mesh ? Configs.meshed(roomy) : roomy, seed),
             mesh ? MeshNetwork::new : Crossbar::new);
         assertThat(outOfOrder).as("seed %d, mesh %s", seed, mesh).isZero();
-        overtakingSchedules += overtaking > 0 ? 1 : 0;
+        Style style = new PerturbConfig(seed, 1, 1).style();
+        overtakingSchedules.merge(style, overtakes() ? 1 : 0, Integer::sum);
       }
     }
-    assertThat(overtakingSchedules).as("schedules of 40 with messages that overtake").isEqualTo(40);
+    assertThat(overtakingSchedules)
+        .as("schedules of 10 with messages that overtake")
+        .containsEntry(Style.LATE_STORES, 10)
+        .containsEntry(Style.ANY, 10);
+    assertThat(overtakingSchedules.get(Style.LATE_WAYS)).isPositive();
   }
 
   @Test
   void theMachinesOwnScheduleDelaysNothing() {
     run(Configs.roomy(), Crossbar::new);
     Map<Long, Long> own = new HashMap<>(arrived);
+    run(perturbed(Configs.roomy(), 3), Crossbar::new);
+    assertThat(arrived).as("change points are of warps alone").isEqualTo(own);
     run(perturbed(Configs.roomy(), 1), Crossbar::new);
     assertThat(arrived).isNotEqualTo(own);
     arrived.forEach((message, cycle) -> assertThat(cycle).isGreaterThanOrEqualTo(own.get(message)));

@@ -35,6 +35,12 @@ public final class Jitter {
     return Math.min(most, magnitude + random.nextInt(magnitude));
   }
 
+  /** Cycles up to a longest delay, at least an eighth of it. */
+  int upTo(int longest) {
+    int least = longest >> (1 + random.nextInt(3));
+    return least + random.nextInt(least + 1);
+  }
+
   /** One of so many, each as likely. */
   public int pick(int count) {
     return random.nextInt(count);

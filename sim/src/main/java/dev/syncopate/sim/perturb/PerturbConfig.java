@@ -13,7 +13,7 @@ public record PerturbConfig(
     @Setting(
             value =
                 "Number of the schedule: by it delays of messages, pauses of warps, and the order in"
-                    + " which warps issue and CTAs start are drawn; 0 for none of these.",
+                    + " which lanes run, warps issue and CTAs start are drawn; 0 for none of these.",
             unit = Unit.COUNT,
             max = Integer.MAX_VALUE,
             absent = "0")
@@ -36,7 +36,8 @@ public record PerturbConfig(
   public enum Stream {
     MESSAGES(1),
     WARPS(2),
-    CTAS(3);
+    CTAS(3),
+    LANES(4);
 
     private final long number;
 
@@ -72,14 +73,49 @@ public record PerturbConfig(
     return bits ^ bits >>> 33;
   }
 
-  /** Delays of the messages that a node sends. */
+  /** What kind of schedule it is; none for the machine's own. */
+  public Style style() {
+    return Style.of(seed);
+  }
+
+  /** Whether lanes run, warps issue and CTAs start in another order than the machine's. */
+  public boolean reorders() {
+    return on() && !style().delaysStores();
+  }
+
+  /** Delays of the messages that a node sends, where all may be late. */
   public Jitter messages(int node) {
     return jitter(Stream.MESSAGES, node, messageDelay, 1);
   }
 
-  /** Pauses of the warps of a compute unit. */
-  public Jitter warps(int unit) {
-    return jitter(Stream.WARPS, unit, warpPause, 2);
+  /**
+   * Delays of the stores that nodes send, by the number of the node that they go to: the same for
+   * all, or none. Where only some ways are slow, two rounds take one bit of that number, each value
+   * of it once, so that any two nodes have been slow and fast beside each other after as many pairs
+   * of rounds as their numbers have bits.
+   *
+   * @param nodes how many there are
+   */
+  public int[] storeDelays(int nodes) {
+    int round = Style.round(seed);
+    int late = round < 2 ? messageDelay : messageDelay >> random(Stream.MESSAGES, -1).nextInt(4);
+    int bits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(nodes - 1));
+    int[] delays = new int[nodes];
+    for (int to = 0; to < nodes; to++) {
+      boolean slow = style() == Style.LATE_STORES || (to >> (round / 2 % bits) & 1) == round % 2;
+      delays[to] = slow ? late : 0;
+    }
+    return delays;
+  }
+
+  /** Pauses of the warps of a compute unit, which has slots for so many. */
+  public Pauses warps(int unit, int slots) {
+    return new Pauses(this, jitter(Stream.WARPS, unit, warpPause, 2), slots);
+  }
+
+  /** Numbers for the order in which lanes of a compute unit's warps run. */
+  public Random lanes(int unit) {
+    return random(Stream.LANES, unit);
   }
 
   /** How rare and how long delays are differs from seed to seed, and is the same for all parts. */

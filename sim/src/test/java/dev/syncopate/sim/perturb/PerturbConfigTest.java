@@ -64,4 +64,67 @@ class PerturbConfigTest {
   void aLongestDelayOfZeroIsNone() {
     assertThat(draws(new PerturbConfig(3, 0, 0).messages(0))).containsOnly(0);
   }
+
+  @Test
+  void fourSeedsInARowAreOfFourStyles() {
+    for (int seed = 1; seed <= 40; seed++) {
+      Set<Style> styles = new HashSet<>();
+      for (int next = seed; next < seed + Style.values().length; next++) {
+        styles.add(of(next).style());
+      }
+      assertThat(styles).as("from seed %d", seed).containsExactlyInAnyOrder(Style.values());
+    }
+  }
+
+  /** A way that is slow beside one that is fast is what swaps two stores of one thread. */
+  @Test
+  void anyTwoNodesAreSlowAndFastBesideEachOtherBothWaysRound() {
+    int nodes = 44;
+    Set<List<Integer>> apart = new HashSet<>();
+    for (int seed = 1; seed <= 2 * 6 * Style.values().length; seed++) {
+      if (of(seed).style() != Style.LATE_WAYS) {
+        continue;
+      }
+      int[] delays = of(seed).storeDelays(nodes);
+      for (int a = 0; a < nodes; a++) {
+        for (int b = 0; b < nodes; b++) {
+          if (delays[a] > 0 && delays[b] == 0) {
+            apart.add(List.of(a, b));
+          }
+        }
+      }
+    }
+    assertThat(apart).hasSize(nodes * (nodes - 1));
+  }
+
+  @Test
+  void allStoresAreLateUnderTheFirstSeed() {
+    assertThat(of(1).storeDelays(5)).containsOnly(1000);
+    assertThat(of(1).warps(0, 8).begin(3)).isZero();
+  }
+
+  @Test
+  void aWarpStandsStillAtNoMoreThanTwoAccessesWhicheverItPolls() {
+    int points = 0;
+    for (int seed = 1; seed <= 200; seed++) {
+      PerturbConfig config = of(seed);
+      if (config.style() != Style.CHANGE_POINTS) {
+        continue;
+      }
+      Pauses pauses = config.warps(2, 4);
+      for (int slot = 0; slot < 4; slot++) {
+        assertThat(pauses.begin(slot)).isLessThanOrEqualTo(4096);
+        int still = 0;
+        for (int access = 0; access < 200; access++) {
+          int pause = pauses.behindAccess(slot, access);
+          assertThat(pauses.behindAccess(slot, access)).as("a poll").isZero();
+          assertThat(pause).isLessThanOrEqualTo(4096);
+          still += pause > 0 ? 1 : 0;
+        }
+        assertThat(still).as("seed %d", seed).isLessThanOrEqualTo(2);
+        points += still;
+      }
+    }
+    assertThat(points).as("change points of 200 warps").isGreaterThan(100);
+  }
 }

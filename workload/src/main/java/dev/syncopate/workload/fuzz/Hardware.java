@@ -34,16 +34,24 @@ final class Hardware {
   /**
    * @param divergence {@code its} or {@code ipdom}
    * @param warpWidth 32 or 64
+   * @param schedule seed of a perturbed schedule; 0 for the machine's own
    * @param fittings of its compute units
    */
-  Hardware(String divergence, int warpWidth, String scheduler, Fittings fittings) {
-    name = "%s, warps of %d, %s".formatted(divergence, warpWidth, scheduler);
+  Hardware(String divergence, int warpWidth, String scheduler, int schedule, Fittings fittings) {
+    name =
+        "%s, warps of %d, %s%s"
+            .formatted(
+                divergence,
+                warpWidth,
+                scheduler,
+                schedule == 0 ? "" : ", schedule of seed " + schedule);
     builder = new DeviceBuilder("titanv-80sm", "gpu", "hrf");
     for (String setting :
         List.of(
             "core.divergence=" + divergence,
             "core.warpWidth=" + warpWidth,
             "core.scheduler=" + scheduler,
+            "perturb.seed=" + schedule,
             "core.units=2",
             "core.simds=2",
             "core.maxWarps=16",

@@ -1,0 +1,52 @@
+package dev.syncopate.machine.divergence;
+
+import java.util.Random;
+
+/**
+ * In which order the lanes of warps run that are scheduled independently, under a perturbed
+ * schedule: which side of a branch goes first, who goes on behind an access to memory, and which
+ * lanes make an access before the others.
+ */
+public final class LaneOrder {
+  /** Of how many accesses one is made by some lanes before the others. */
+  private static final int PARTED = 4;
+
+  /** Splits beside the current one up to which a warp is parted. */
+  private static final int MOST = 3;
+
+  private final Random random;
+
+  public LaneOrder(Random random) {
+    this.random = random;
+  }
+
+  /** Whether lanes that do not take a branch run before those that do. */
+  boolean takenLast() {
+    return random.nextBoolean();
+  }
+
+  /**
+   * Before the current split accesses memory: some of its lanes may do so later. Not for lanes that
+   * have to stay together.
+   */
+  public void beforeAccess(LaneSchedule schedule) {
+    long active = schedule.active();
+    if ((active & (active - 1)) == 0
+        || random.nextInt(PARTED) != 0
+        || schedule.otherSplits() >= MOST
+        || schedule.gathering() != null) {
+      return;
+    }
+    long later = random.nextLong() & active;
+    if (later != active && later != 0) {
+      schedule.setApart(later);
+    }
+  }
+
+  /** Behind an access to memory by the current split: another may go on. */
+  public void behindAccess(LaneSchedule schedule) {
+    if (schedule.otherSplits() > 0 && random.nextBoolean()) {
+      schedule.giveWay();
+    }
+  }
+}
