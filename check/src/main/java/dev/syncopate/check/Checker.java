@@ -4,6 +4,7 @@ import dev.syncopate.check.extract.Cut;
 import dev.syncopate.check.extract.Excerpt;
 import dev.syncopate.check.extract.Recorder;
 import dev.syncopate.check.memory.InitCheck;
+import dev.syncopate.check.race.Extent;
 import dev.syncopate.check.race.RaceDetector;
 import dev.syncopate.check.report.Check;
 import dev.syncopate.check.report.Finding;
@@ -106,6 +107,11 @@ public final class Checker {
             reads.reads().stream().map(UnwrittenText::finding))
         .flatMap(each -> each)
         .toList();
+  }
+
+  /** How much there was to find races in. */
+  public Extent extent() {
+    return races.extent();
   }
 
   /** What could not be checked, a sentence each: a run with any is not known to be right. */

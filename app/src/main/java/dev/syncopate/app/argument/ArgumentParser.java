@@ -96,6 +96,12 @@ public final class ArgumentParser {
     return new ArgumentParser(text).contents(at, type);
   }
 
+  /** Reads a number of {@code type} from index {@code from} up to {@code to} of a text. */
+  static long number(String text, int from, int to, ElementType type)
+      throws ArgumentSyntaxException {
+    return new ArgumentParser(text).number(from, to, type);
+  }
+
   /** Reads the argument from index {@code from} up to {@code to} of this one. */
   KernelArgument part(int from, int to) throws ArgumentSyntaxException {
     return new ArgumentParser(whole, origin + from, text.substring(from, to)).argument();

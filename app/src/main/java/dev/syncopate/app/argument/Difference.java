@@ -21,11 +21,25 @@ public final class Difference {
   }
 
   /**
+   * The same of a part of a buffer.
+   *
+   * @param first number of its first element
+   */
+  static String describe(ElementType type, byte[] got, byte[] expected, int first) {
+    return describe(type, got, expected, "expected", first);
+  }
+
+  /**
    * The same.
    *
    * @param told what comes before an element of the second
    */
   public static String describe(ElementType type, byte[] got, byte[] expected, String told) {
+    return describe(type, got, expected, told, 0);
+  }
+
+  private static String describe(
+      ElementType type, byte[] got, byte[] expected, String told, int first) {
     ByteBuffer left = ByteBuffer.wrap(got).order(ByteOrder.LITTLE_ENDIAN);
     ByteBuffer right = ByteBuffer.wrap(expected).order(ByteOrder.LITTLE_ENDIAN);
     int count = got.length / type.bytes();
@@ -36,7 +50,8 @@ public final class Difference {
       long b = type.get(right, i);
       if (a != b && different++ < SHOWN) {
         lines.append(
-            "  [%d] got %s, %s %s\n".formatted(i, format(type, a, b), told, format(type, b, a)));
+            "  [%d] got %s, %s %s\n"
+                .formatted(first + i, format(type, a, b), told, format(type, b, a)));
       }
     }
     if (different == 0) {

@@ -171,6 +171,25 @@ public enum ElementType {
     };
   }
 
+  /** The number that an integer's bits stand for. */
+  BigInteger whole(long bits) {
+    if (form == Form.SIGNED) {
+      int unused = Long.SIZE - 8 * bytes;
+      return BigInteger.valueOf(bits << unused >> unused);
+    }
+    return new BigInteger(Long.toUnsignedString(bits));
+  }
+
+  /** The number that a real's bits stand for. */
+  double real(long bits) {
+    return this == F64 ? Double.longBitsToDouble(bits) : Float.intBitsToFloat((int) bits);
+  }
+
+  /** Whether one value is at most another. */
+  boolean atMost(long one, long other) {
+    return isReal() ? real(one) <= real(other) : whole(one).compareTo(whole(other)) <= 0;
+  }
+
   /** A value as people read it. */
   public String format(long bits) {
     return switch (this) {

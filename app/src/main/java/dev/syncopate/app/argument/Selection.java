@@ -41,9 +41,6 @@ public final class Selection {
   /** A buffer to write to a file. */
   public record Save(Target target, Path file) {}
 
-  /** A buffer to compare with what it should hold. */
-  public record Expect(Target target, Contents.Source expected) {}
-
   /** The place of member {@code number} of a structure; arguments have their bare number. */
   public static String place(String structure, int number) {
     return structure + "." + number;
@@ -74,16 +71,9 @@ public final class Selection {
     return new Save(target, Path.of(text.substring(equals + 1)));
   }
 
-  /** Reads {@code K=@FILE} or {@code K=contents}. */
-  public static Expect expect(String text, Choice among) throws ArgumentSyntaxException {
-    int equals = equals(text, "@file.bin");
-    Target target = buffer(text, equals, among);
-    Contents.Source contents = ArgumentParser.contents(text, equals + 1, target.memory().type());
-    if (contents instanceof Contents.Unwritten) {
-      throw new ArgumentSyntaxException(
-          text, equals + 1, "expected what the buffer should hold; uninit is for --arg");
-    }
-    return new Expect(target, contents);
+  /** The buffer that {@code K} names. */
+  public static Target whole(String text, Choice among) throws ArgumentSyntaxException {
+    return buffer(text, text.length(), among);
   }
 
   private static int equals(String text, String example) throws ArgumentSyntaxException {
@@ -95,37 +85,43 @@ public final class Selection {
   }
 
   private static Target buffer(String text, int end, Choice choice) throws ArgumentSyntaxException {
-    int from = 0;
+    return buffer(text, 0, end, choice);
+  }
+
+  /** The buffer that is named from index {@code begin} of a text up to {@code end}. */
+  static Target buffer(String text, int begin, int end, Choice choice)
+      throws ArgumentSyntaxException {
+    int from = begin;
     List<KernelArgument> among = choice.arguments();
-    if (VariableArgument.isName(text.substring(0, end))) {
-      return variable(text, text.substring(0, end), choice.variables());
+    if (VariableArgument.isName(text.substring(begin, end))) {
+      return variable(text, begin, text.substring(begin, end), choice.variables());
     }
     while (true) {
       int dot = text.indexOf('.', from);
       int to = dot < 0 || dot > end ? end : dot;
-      KernelArgument found = among.get(number(text, from, to, among));
+      KernelArgument found = among.get(number(text, begin, from, to, among));
       if (to == end) {
-        return target(text, from, end, found);
+        return target(text, begin, from, end, found);
       }
       if (!(found instanceof KernelArgument.Structure structure)) {
         throw new ArgumentSyntaxException(
             text,
             from,
-            "argument %s (%s) is no structure".formatted(text.substring(0, to), found.text()));
+            "argument %s (%s) is no structure".formatted(text.substring(begin, to), found.text()));
       }
       among = structure.members();
       from = to + 1;
     }
   }
 
-  private static Target variable(String text, String name, List<VariableArgument> variables)
+  private static Target variable(String text, int at, String name, List<VariableArgument> variables)
       throws ArgumentSyntaxException {
     for (VariableArgument variable : variables) {
       if (variable.name().equals(name)) {
         KernelArgument.Memory memory = variable.memory();
         if (memory == null) {
           throw new ArgumentSyntaxException(
-              text, 0, "variable %s is given as a structure, not as an array".formatted(name));
+              text, at, "variable %s is given as a structure, not as an array".formatted(name));
         }
         return new Target(name, memory);
       }
@@ -133,7 +129,7 @@ public final class Selection {
     List<String> names = variables.stream().map(VariableArgument::name).toList();
     throw new ArgumentSyntaxException(
         text,
-        0,
+        at,
         "expected the number of an argument or a variable that --var names%s, found '%s'%s"
             .formatted(
                 names.isEmpty() ? ", as in --var " + name + "=u32[4]" : "",
@@ -141,7 +137,7 @@ public final class Selection {
                 Nearest.hint(name, names)));
   }
 
-  private static int number(String text, int from, int to, List<KernelArgument> among)
+  private static int number(String text, int begin, int from, int to, List<KernelArgument> among)
       throws ArgumentSyntaxException {
     String digits = text.substring(from, to);
     int number = digits.matches("0|[1-9]\\d{0,3}") ? Integer.parseInt(digits) : -1;
@@ -152,14 +148,14 @@ public final class Selection {
           among.isEmpty()
               ? "there are no arguments"
               : "expected the number of %s from 0 to %d, found '%s'"
-                  .formatted(from == 0 ? "an argument" : "a member", among.size() - 1, digits));
+                  .formatted(from == begin ? "an argument" : "a member", among.size() - 1, digits));
     }
     return number;
   }
 
-  private static Target target(String text, int from, int end, KernelArgument found)
+  private static Target target(String text, int begin, int from, int end, KernelArgument found)
       throws ArgumentSyntaxException {
-    String place = text.substring(0, end);
+    String place = text.substring(begin, end);
     return switch (found) {
       case KernelArgument.Memory memory -> new Target(place, memory);
       case KernelArgument.Structure structure ->

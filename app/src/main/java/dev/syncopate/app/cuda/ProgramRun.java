@@ -4,6 +4,7 @@ import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.server.Server;
 import dev.syncopate.app.cuda.server.Simulation;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
@@ -28,6 +29,7 @@ public final class ProgramRun {
   private final CudaProgram program;
   private final List<String> words;
   private final Path libraries;
+  private Redirect in = Redirect.INHERIT;
   private Redirect out = Redirect.INHERIT;
   private Redirect err = Redirect.INHERIT;
   private @Nullable PrintWriter printed;
@@ -48,6 +50,23 @@ public final class ProgramRun {
   public ProgramRun output(Redirect standard, Redirect error) {
     out = standard;
     err = error;
+    return this;
+  }
+
+  /**
+   * Has the program read what it read in an earlier run, where standard input is a file that can be
+   * read again; else there is nothing to read.
+   */
+  public ProgramRun readAgain() {
+    File open = new File("/proc/self/fd/0");
+    File file = new File("/dev/null");
+    try {
+      File canonical = open.getCanonicalFile();
+      file = canonical.isFile() ? canonical : file;
+    } catch (IOException e) {
+      // Nobody can tell what it is.
+    }
+    in = Redirect.from(file);
     return this;
   }
 
@@ -77,10 +96,7 @@ public final class ProgramRun {
       List<String> command = new ArrayList<>(words);
       command.set(0, program.file().toString());
       ProcessBuilder builder =
-          new ProcessBuilder(command)
-              .redirectInput(Redirect.INHERIT)
-              .redirectOutput(out)
-              .redirectError(err);
+          new ProcessBuilder(command).redirectInput(in).redirectOutput(out).redirectError(err);
       environment(builder.environment(), server.socket());
       Process started = builder.start();
       process = started;

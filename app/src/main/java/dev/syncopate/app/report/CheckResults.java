@@ -24,13 +24,15 @@ import org.jspecify.annotations.Nullable;
  * @param allowed what was found and is allowed: findings, by rule
  * @param unchecked what could not be checked, a sentence each
  * @param kernels that ran, each once, in the order of first launches
+ * @param looked how much was looked at for races; null where nothing was
  */
 public record CheckResults(
     Set<Check> checks,
     List<Reported> reported,
     SortedMap<String, Long> allowed,
     List<String> unchecked,
-    Collection<String> kernels) {
+    Collection<String> kernels,
+    @Nullable Looked looked) {
 
   /**
    * What is known of a device's launches so far.
@@ -55,7 +57,8 @@ public record CheckResults(
         all,
         checker.allowed(),
         unchecked,
-        device.launches().stream().map(LaunchResult::kernel).distinct().toList());
+        device.launches().stream().map(LaunchResult::kernel).distinct().toList(),
+        checker.checks().contains(Check.RACES) ? Looked.once(checker.extent()) : null);
   }
 
   /** What is known of launches that nothing watched. */
@@ -65,14 +68,42 @@ public record CheckResults(
         stopped(device),
         new TreeMap<>(),
         List.of(),
-        device.launches().stream().map(LaunchResult::kernel).distinct().toList());
+        device.launches().stream().map(LaunchResult::kernel).distinct().toList(),
+        null);
   }
 
   /** With something else that went wrong. */
   public CheckResults with(Reported other) {
     List<Reported> all = new ArrayList<>(reported);
     all.add(other);
-    return new CheckResults(checks, all, allowed, unchecked, kernels);
+    return new CheckResults(checks, all, allowed, unchecked, kernels, looked);
+  }
+
+  /** The same, and why no other schedules were looked at. */
+  public CheckResults because(String reason) {
+    Looked once = looked;
+    return once == null
+        ? this
+        : new CheckResults(checks, reported, allowed, unchecked, kernels, once.because(reason));
+  }
+
+  /**
+   * These, of the machine's own schedule, under which nothing was found, with those of others.
+   *
+   * @param others what all of these have shown
+   */
+  public CheckResults and(CheckResults others) {
+    SortedMap<String, Long> either = new TreeMap<>(others.allowed);
+    either.putAll(allowed);
+    Looked here = looked;
+    Looked there = others.looked;
+    return new CheckResults(
+        checks,
+        others.reported,
+        either,
+        unchecked,
+        kernels,
+        here == null || there == null ? here : here.and(there));
   }
 
   /** Launches that a fault or a hang has ended. */

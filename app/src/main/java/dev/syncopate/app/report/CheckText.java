@@ -27,9 +27,14 @@ public final class CheckText {
         .append(
             results.checks().stream().sorted().map(Check::label).collect(Collectors.joining(", ")))
         .append(": ")
-        .append(found == 0 ? "nothing found" : found == 1 ? "1 finding" : found + " findings")
+        .append(found == 0 ? nothing(results) : found == 1 ? "1 finding" : found + " findings")
         .append('\n');
     return out.toString();
+  }
+
+  private static String nothing(CheckResults results) {
+    Looked looked = results.looked();
+    return "nothing found" + (looked == null ? "" : " " + looked.text());
   }
 
   /** One of them. */
@@ -55,6 +60,10 @@ public final class CheckText {
   public static Map<String, Object> json(CheckResults results) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("checks", results.checks().stream().sorted().map(Check::label).toList());
+    Looked looked = results.looked();
+    if (looked != null) {
+      document.putAll(looked.json());
+    }
     document.put("findings", findings(results.reported()));
     document.put("allowed", results.allowed());
     document.put("unchecked", results.unchecked());

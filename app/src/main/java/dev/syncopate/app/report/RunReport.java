@@ -1,6 +1,5 @@
 package dev.syncopate.app.report;
 
-import dev.syncopate.check.Checker;
 import dev.syncopate.machine.energy.Energy;
 import dev.syncopate.study.json.Json;
 import dev.syncopate.workload.runtime.Device;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param title what ran, for people
  * @param subject what ran, for programs: members of the JSON document
  * @param device where
- * @param checker what watched it; null for nothing
+ * @param found what checks have found; null where there was none
  * @param members what others who watched it have to say: further members of the JSON document
  * @param verified whether the answer was right; null if there was nothing to compare with or it did
  *     not get so far
@@ -33,7 +32,7 @@ public record RunReport(
     String title,
     Map<String, Object> subject,
     Device device,
-    @Nullable Checker checker,
+    @Nullable CheckResults found,
     Map<String, Object> members,
     @Nullable Boolean verified,
     String message,
@@ -133,8 +132,8 @@ public record RunReport(
     if (!links.isEmpty()) {
       document.put("links", links.json());
     }
-    if (checker != null) {
-      document.put("check", CheckText.json(CheckResults.of(checker, device)));
+    if (found != null) {
+      document.put("check", CheckText.json(found));
     }
     document.putAll(members);
     List<Object> launches = new ArrayList<>();

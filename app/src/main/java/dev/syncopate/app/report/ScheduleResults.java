@@ -68,6 +68,7 @@ public final class ScheduleResults {
     SortedMap<String, Long> allowed = new TreeMap<>();
     Set<String> unchecked = new LinkedHashSet<>();
     Set<String> kernels = new LinkedHashSet<>();
+    Looked looked = null;
     for (Schedule schedule : schedules) {
       CheckResults results = schedule.results();
       checks.addAll(results.checks());
@@ -77,9 +78,11 @@ public final class ScheduleResults {
       results.allowed().forEach((rule, count) -> allowed.merge(rule, count, Long::sum));
       unchecked.addAll(results.unchecked());
       kernels.addAll(results.kernels());
+      Looked here = results.looked();
+      looked = looked == null ? here : here == null ? looked : looked.and(here);
     }
     List<Reported> all = found.values().stream().map(this::together).toList();
-    return new CheckResults(checks, all, allowed, List.copyOf(unchecked), kernels);
+    return new CheckResults(checks, all, allowed, List.copyOf(unchecked), kernels, looked);
   }
 
   private Reported together(Tally tally) {

@@ -36,7 +36,7 @@ class SelectionTest {
         .isEqualTo(new Selection.Print(target("2.2", "u8[5]=zero"), 3));
     assertThat(Selection.save("2.1.0=x.y", arguments))
         .isEqualTo(new Selection.Save(target("2.1.0", "u8[3]=iota"), Path.of("x.y")));
-    assertThat(Selection.expect("2.2=fill(1)", arguments).target().place()).isEqualTo("2.2");
+    assertThat(Selection.whole("2.2", arguments).place()).isEqualTo("2.2");
   }
 
   @ParameterizedTest
@@ -73,17 +73,6 @@ class SelectionTest {
   }
 
   @Test
-  void expectTakesAFileOrContentsOfTheBuffersType() throws ArgumentSyntaxException {
-    assertThat(Selection.expect("1=@x.bin", arguments))
-        .isEqualTo(
-            new Selection.Expect(
-                target("1", "f32[4]=zero"), new Contents.Contained(Path.of("x.bin"))));
-    assertThat(Selection.expect("1=fill(1)", arguments))
-        .isEqualTo(
-            new Selection.Expect(target("1", "f32[4]=zero"), new Contents.Fill(0x3f800000L)));
-  }
-
-  @Test
   void errorsSayWhichArgumentsThereAre() {
     assertThatThrownBy(() -> Selection.print("4", arguments))
         .hasMessage("'4', column 1: expected the number of an argument from 0 to 3, found '4'");
@@ -99,10 +88,6 @@ class SelectionTest {
         .hasMessage("'1', column 2: expected '=', as in 0=file.bin");
     assertThatThrownBy(() -> Selection.save("1=", arguments))
         .hasMessage("'1=', column 3: expected the name of a file");
-    assertThatThrownBy(() -> Selection.expect("1=x.bin", arguments))
-        .hasMessage(
-            "'1=x.bin', column 3: expected zero, iota, fill(VALUE), random, random(SEED), uninit or @FILE,"
-                + " found 'x.bin'");
   }
 
   @Test
@@ -111,7 +96,7 @@ class SelectionTest {
     assertThat(print).isEqualTo(new Selection.Print(target("factors", "f32[4]=iota"), 2));
     assertThat(print.target().description()).isEqualTo("variable factors");
     assertThat(Selection.print("1", arguments).target().description()).isEqualTo("argument 1");
-    assertThat(Selection.expect("count=fill(5)", arguments).target().memory().count()).isOne();
+    assertThat(Selection.whole("count", arguments).memory().count()).isOne();
     assertThatThrownBy(() -> Selection.print("factor", arguments))
         .hasMessage(
             "'factor', column 1: expected the number of an argument or a variable that --var"

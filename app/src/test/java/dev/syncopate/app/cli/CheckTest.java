@@ -54,7 +54,8 @@ class CheckTest {
   @Test
   void theRightLockIsNotReported() {
     Shell.Result result = ticket("ticket_right", "--check", "all");
-    assertThat(result.out()).endsWith("checked for races, memory, init, sync: nothing found\n");
+    assertThat(result.out())
+        .contains("checked for races, memory, init, sync: nothing found under ");
     assertThat(result.code()).isZero();
   }
 
@@ -77,9 +78,9 @@ class CheckTest {
     Shell.Result allowed = Shell.run((counter + "counter_volatile --allow lost-update").split(" "));
     assertThat(allowed.code()).isZero();
     assertThat(allowed.out())
-        .isEqualTo("allowed: 1 of lost-update\nchecked for races: nothing found\n");
+        .startsWith("allowed: 1 of lost-update\nchecked for races: nothing found under ");
     assertThat(Shell.run((counter + "counter_locked").split(" ")).out())
-        .isEqualTo("checked for races: nothing found\n");
+        .startsWith("checked for races: nothing found under ");
   }
 
   @Test
@@ -90,7 +91,7 @@ class CheckTest {
             + " --gpu rsp-8cu --set core.warpWidth=32 --grid 1 --block 64 --arg u32[512]=iota"
             + " --arg u32[1]=zero --quiet --check races --kernel ";
     assertThat(Shell.run((pipeline + "pipeline_right").split(" ")).out())
-        .isEqualTo("checked for races: nothing found\n");
+        .startsWith("checked for races: nothing found under ");
     assertThat(Shell.run((pipeline + "pipeline_early").split(" ")).out())
         .contains("the copy may still be in flight")
         .endsWith("4 findings\n");
@@ -274,7 +275,8 @@ class CheckTest {
                     + " race-same-value")
                 .split(" "));
     assertThat(result.out())
-        .containsPattern("allowed: \\d+ of race-same-value\nchecked for races: nothing found\n");
+        .containsPattern(
+            "allowed: \\d+ of race-same-value\nchecked for races: nothing found under ");
     assertThat(result.code()).isZero();
   }
 
@@ -284,7 +286,7 @@ class CheckTest {
     Shell.Result cta = Shell.run(run.split(" "));
     assertThat(cta.out()).contains("scopes do not include each other's thread");
     Shell.Result unit = Shell.run((run + " --unit-scope").split(" "));
-    assertThat(unit.out()).isEqualTo("checked for races: nothing found\n");
+    assertThat(unit.out()).startsWith("checked for races: nothing found under ");
   }
 
   @ParameterizedTest

@@ -42,6 +42,7 @@ final class Conflicts {
   private @Nullable List<Conflict> held;
   private final Extras extras = new Extras();
   private long forgotten;
+  private long handedOver;
 
   /**
    * @param domains of each CTA of the grid, by number; known once it runs
@@ -95,6 +96,11 @@ final class Conflicts {
     }
   }
 
+  /** Words that one thread has written and another accessed then. */
+  long handedOver() {
+    return handedOver;
+  }
+
   /** Writes to words of whose accesses not all could be kept. */
   long forgotten() {
     return forgotten;
@@ -111,6 +117,12 @@ final class Conflicts {
     this.value = value;
     this.valued = valued;
     int at = Shadow.inPage(word);
+    if (!page.isHandedOver(at)
+        && (writtenByAnother(group, page.planes[Plane.WEAK_WRITE], at)
+            || writtenByAnother(group, page.planes[Plane.STRONG_WRITE], at))) {
+      page.handOver(at);
+      handedOver++;
+    }
     compare(group, page, Plane.WEAK_WRITE, at, word, bytes);
     compare(group, page, Plane.STRONG_WRITE, at, word, bytes);
     if (group.writes()) {
@@ -144,6 +156,13 @@ final class Conflicts {
       writes.values()[at] = value;
       writes.info[at] |= Mark.VALUE;
     }
+  }
+
+  private static boolean writtenByAnother(Group group, @Nullable Plane writes, int at) {
+    return writes != null
+        && writes.info[at] != 0
+        && (writes.thread[at] != group.warp().firstThread
+            || (writes.lanes[at] & ~group.lanes()) != 0);
   }
 
   private void compare(

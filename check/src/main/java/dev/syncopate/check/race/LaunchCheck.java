@@ -35,6 +35,9 @@ final class LaunchCheck implements LaunchObserver {
   private final SharedSync sharedSync;
   private final Copies copies;
   private final Consumer<String> unchecked;
+  private final Consumer<Extent> extent;
+  private final Synchronisation synchronisation;
+  private long barriers;
   private final byte[] gpus;
   private final int[] domains;
   private final boolean ctaScopeIsUnit;
@@ -50,6 +53,7 @@ final class LaunchCheck implements LaunchObserver {
    * @param reading what instructions are taken for
    * @param listener null for none
    * @param unchecked hears what could not be checked
+   * @param extent hears how much there was to check
    */
   LaunchCheck(
       Grid grid,
@@ -59,12 +63,14 @@ final class LaunchCheck implements LaunchObserver {
       SyncGraph graph,
       RaceLog log,
       @Nullable Listener listener,
-      Consumer<String> unchecked) {
+      Consumer<String> unchecked,
+      Consumer<Extent> extent) {
     this.grid = grid;
     this.reading = reading;
     this.unitsPerGpu = unitsPerGpu;
     this.graph = graph;
     this.unchecked = unchecked;
+    this.extent = extent;
     this.ctaScopeIsUnit = ctaScopeIsUnit;
     this.gpus = new byte[(int) grid.ctas()];
     this.domains = new int[(int) grid.ctas()];
@@ -74,7 +80,7 @@ final class LaunchCheck implements LaunchObserver {
     this.conflicts = new Conflicts(graph, instructions, domains, gpus, findings);
     this.accesses = new Accesses(instructions, conflicts);
     this.meetings = new Meetings(graph);
-    Synchronisation synchronisation = new Synchronisation(graph, listener);
+    this.synchronisation = new Synchronisation(graph, listener);
     this.globalSync = new GlobalSync(graph, synchronisation, memory, ORIGIN);
     this.sharedSync = new SharedSync(graph, synchronisation);
   }
@@ -92,6 +98,7 @@ final class LaunchCheck implements LaunchObserver {
 
   @Override
   public void ended() {
+    extent.accept(new Extent(conflicts.handedOver(), synchronisation.acquired() + barriers));
     String name = grid.kernel().program.name();
     if (graph.full()) {
       unchecked.accept(
@@ -235,6 +242,7 @@ final class LaunchCheck implements LaunchObserver {
 
   @Override
   public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, int[] pcs, int count) {
+    barriers++;
     WarpClock[] clocks = new WarpClock[count];
     for (int i = 0; i < count; i++) {
       clocks[i] = clock(unit, warps[i]);

@@ -29,6 +29,7 @@ public final class RaceDetector implements Observer {
   private final RaceLog log = new RaceLog();
   private final Set<String> unchecked = new TreeSet<>();
   private @Nullable Function<Grid, Listener> listeners;
+  private Extent extent = Extent.NONE;
 
   /**
    * @param unitsPerGpu compute units that {@code .gpu} scope takes in
@@ -74,6 +75,15 @@ public final class RaceDetector implements Observer {
     return sentences;
   }
 
+  /** How much there was to find races in, in all launches so far. */
+  public Extent extent() {
+    return extent;
+  }
+
+  private void add(Extent more) {
+    extent = extent.plus(more);
+  }
+
   @Override
   public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
     String refusal = LaunchCheck.refusal(grid);
@@ -87,7 +97,15 @@ public final class RaceDetector implements Observer {
     Listener listener = listeners == null ? null : listeners.apply(grid);
     LaunchCheck check =
         new LaunchCheck(
-            grid, reading, unitsPerGpu, ctaScopeIsUnit, graph, log, listener, unchecked::add);
+            grid,
+            reading,
+            unitsPerGpu,
+            ctaScopeIsUnit,
+            graph,
+            log,
+            listener,
+            unchecked::add,
+            this::add);
     return listener == null
         ? check
         : new JointObserver(List.of((_, _) -> listener, (_, _) -> check)).launched(grid, clock);

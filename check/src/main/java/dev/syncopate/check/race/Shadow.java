@@ -135,6 +135,17 @@ final class Shadow {
     /** Of each word a bit: whether accesses to it have been forgotten since its last weak write. */
     private long @Nullable [] forgotten;
 
+    /** Of each word a bit: whether one thread has written it and another accessed it then. */
+    private final long[] handedOver = new long[WORDS / Long.SIZE];
+
+    boolean isHandedOver(int word) {
+      return (handedOver[word / Long.SIZE] & 1L << word % Long.SIZE) != 0;
+    }
+
+    void handOver(int word) {
+      handedOver[word / Long.SIZE] |= 1L << word % Long.SIZE;
+    }
+
     void forget(int word) {
       if (forgotten == null) {
         forgotten = new long[WORDS / Long.SIZE];

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Synchronisation {
   private final SyncGraph graph;
   private final @Nullable Listener listener;
+  private long acquired;
 
   Synchronisation(SyncGraph graph, @Nullable Listener listener) {
     this.graph = graph;
@@ -165,6 +166,12 @@ final class Synchronisation {
     if (node == 0 || node == now || (now > node && graph.joins(now, node))) {
       return;
     }
+    acquired++;
     warp.now[lane] = graph.lanes(warp.firstThread, 1L << lane, pc, now, node);
+  }
+
+  /** Times that a lane has come behind something that it was not behind before. */
+  long acquired() {
+    return acquired;
   }
 }

@@ -32,7 +32,8 @@ public final class MachineOptions {
   @Option(
       names = "--set",
       paramLabel = "PATH=VALUE",
-      description = "Change a field of the machine, as in l1.size=32KiB; may be repeated, each field"
+      description =
+          "Change a field of the machine, as in l1.size=32KiB; may be repeated, each field"
               + " once.")
   List<String> settings = List.of();
 

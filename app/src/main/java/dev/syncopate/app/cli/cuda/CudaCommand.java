@@ -7,11 +7,13 @@ import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.Terminal;
+import dev.syncopate.app.cli.cuda.ProgramReport.Varied;
 import dev.syncopate.app.cli.cuda.ProgramReport.Watchers;
 import dev.syncopate.app.cli.recording.Recording;
 import dev.syncopate.app.cli.recording.RecordingOptions;
 import dev.syncopate.app.cli.watch.CheckOptions;
 import dev.syncopate.app.cli.watch.MeshOptions;
+import dev.syncopate.app.cli.watch.OtherSchedules;
 import dev.syncopate.app.cli.watch.PerturbOptions;
 import dev.syncopate.app.cli.watch.ProfileOptions;
 import dev.syncopate.app.cli.watch.Profiling;
@@ -22,6 +24,7 @@ import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.server.Simulation;
+import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.check.scope.Runs;
@@ -33,6 +36,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -181,9 +185,54 @@ public final class CudaCommand implements Callable<Integer> {
                 program, words, libraries, devices, end.status(), () -> !interruption.requested());
         advice = watched.advisor(runs, device, line -> progress.show(() -> line)).advise();
       }
+      Varied varied = null;
+      if (watchers.checker() != null && !interruption.requested()) {
+        BooleanSupplier goesOn = () -> !interruption.requested();
+        varied =
+            varied(
+                new ProgramAgain(program, words, libraries, goesOn),
+                devices,
+                progress,
+                goesOn,
+                device,
+                CheckResults.of(watchers.checker(), device),
+                ProgramReport.code(simulation, end.status()) == ExitCode.RIGHT);
+      }
       progress.clear();
-      ProgramReport report = new ProgramReport(words, end, device, simulation, watchers, advice);
-      return report.finish(output, interruption.requested());
+      ProgramReport report =
+          new ProgramReport(words, end, device, simulation, watchers, advice, varied);
+      return report.finish(output, interruption.requested(), spec.commandLine());
     }
+  }
+
+  /** Runs the program under other schedules, if that is asked and possible. */
+  private @Nullable Varied varied(
+      ProgramAgain again,
+      Supplier<DeviceBuilder> devices,
+      ProgressDisplay progress,
+      BooleanSupplier goesOn,
+      Device ran,
+      CheckResults own,
+      boolean right)
+      throws IOException {
+    OtherSchedules others =
+        OtherSchedules.of(
+                watched,
+                perturb,
+                () -> again.prepared(devices.get()),
+                goesOn,
+                line -> progress.show(() -> line))
+            .orElse(null);
+    if (others == null) {
+      return null;
+    }
+    if (right && own.clean() && others.some(ran) && !again.same(ran, devices.get())) {
+      return new Varied(
+          own.because(
+              "other schedules: the program does not do the same when it is run again, so that nothing"
+                  + " would follow"),
+          others);
+    }
+    return new Varied(others.run(own, ran, right, again::run), others);
   }
 }

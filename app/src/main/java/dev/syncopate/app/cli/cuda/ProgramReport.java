@@ -10,6 +10,7 @@ import dev.syncopate.app.cli.watch.CheckOutput;
 import dev.syncopate.app.cli.watch.LitmusOptions;
 import dev.syncopate.app.cli.watch.LitmusOutput;
 import dev.syncopate.app.cli.watch.MeshOptions;
+import dev.syncopate.app.cli.watch.OtherSchedules;
 import dev.syncopate.app.cli.watch.Profiling;
 import dev.syncopate.app.cli.watch.Streams;
 import dev.syncopate.app.cuda.ProgramEnd;
@@ -31,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 
 /**
  * What is left of a program's run, however it ended. Standard output is the program's own, so
@@ -59,6 +61,15 @@ final class ProgramReport {
     }
   }
 
+  /**
+   * What a program's runs under several schedules have shown.
+   *
+   * @param found of all
+   * @param others than the machine's own
+   */
+  record Varied(CheckResults found, OtherSchedules others) {}
+
+  private final @Nullable Varied varied;
   private final List<String> words;
   private final ProgramEnd end;
   private final Device device;
@@ -70,6 +81,7 @@ final class ProgramReport {
   /**
    * @param end of the program
    * @param advice with how little synchronisation it would do; null if nobody asked
+   * @param varied what other schedules have shown; null if nobody asked
    */
   ProgramReport(
       List<String> words,
@@ -77,7 +89,9 @@ final class ProgramReport {
       Device device,
       Simulation simulation,
       Watchers watchers,
-      @Nullable ScopeAdvice advice) {
+      @Nullable ScopeAdvice advice,
+      @Nullable Varied varied) {
+    this.varied = varied;
     this.words = words;
     this.end = end;
     this.device = device;
@@ -87,14 +101,14 @@ final class ProgramReport {
   }
 
   /** Prints and writes it; returns the exit code. */
-  int finish(OutputOptions output, boolean interrupted) {
+  int finish(OutputOptions output, boolean interrupted, CommandLine command) {
     PrintWriter err = watchers.streams.people();
     RunReport report =
         new RunReport(
             words.getFirst(),
             subject(),
             device,
-            watchers.checker,
+            found(),
             members(),
             null,
             "",
@@ -106,7 +120,7 @@ final class ProgramReport {
     }
     watchers.mesh.finish(report, err, outputs);
     watchers.profiling.finish(words.getFirst() + " on " + device.machine().name(), err, outputs);
-    int code = checks(interrupted ? ExitCode.INTERRUPTED : code());
+    int code = checks(interrupted ? ExitCode.INTERRUPTED : code(), command);
     if (code == ExitCode.USAGE && end.status() == ExitCode.RIGHT) {
       err.printf(
           "%s ended with 0, but the simulator has refused some of its calls: exit code %d%n",
@@ -146,16 +160,29 @@ final class ProgramReport {
    *
    * @param own the exit code without it
    */
-  private int checks(int own) {
+  private int checks(int own, CommandLine command) {
     Checker checker = watchers.checker;
-    if (checker == null) {
+    CheckResults results = found();
+    if (checker == null || results == null) {
       return own;
     }
-    CheckOutput found = new CheckOutput(CheckResults.of(checker, device), watchers.reports);
+    CheckOutput found = new CheckOutput(results, watchers.reports);
     found.write(watchers.streams, (file, text) -> outputs.write("--report", file, text));
+    if (varied != null) {
+      varied.others.replay(watchers.streams.people(), command, words.size());
+    }
     LitmusOptions litmus = watchers.options.litmus();
     new LitmusOutput(checker, litmus).write(watchers.streams, outputs::write);
-    return litmus.exitCode(own, found.exitCode(own));
+    int code = litmus.exitCode(own, found.exitCode(own));
+    return varied != null && own == ExitCode.RIGHT ? varied.others.exitCode(code) : code;
+  }
+
+  /** What checks have found; null where there was none. */
+  private @Nullable CheckResults found() {
+    Checker checker = watchers.checker;
+    return varied != null
+        ? varied.found
+        : checker == null ? null : CheckResults.of(checker, device);
   }
 
   private Map<String, Object> members() {

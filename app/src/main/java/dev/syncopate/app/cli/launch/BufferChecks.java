@@ -1,10 +1,11 @@
 package dev.syncopate.app.cli.launch;
 
 import dev.syncopate.app.argument.ArgumentSyntaxException;
-import dev.syncopate.app.argument.Contents;
-import dev.syncopate.app.argument.Difference;
 import dev.syncopate.app.argument.ElementType;
-import dev.syncopate.app.argument.KernelArgument;
+import dev.syncopate.app.argument.Expectation;
+import dev.syncopate.app.argument.Expectation.Elements;
+import dev.syncopate.app.argument.ExpectationParser;
+import dev.syncopate.app.argument.Region;
 import dev.syncopate.app.argument.Selection;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.Outputs;
@@ -14,6 +15,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,18 +25,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class BufferChecks {
   private static final int WIDTH = 80;
+  private static final String SAME = "same";
 
   private final List<Selection.Print> prints = new ArrayList<>();
   private final List<Selection.Save> saves = new ArrayList<>();
-  private final List<Selection.Expect> expects = new ArrayList<>();
-  private final List<byte[]> expected = new ArrayList<>();
+  private final List<Expectation> expects = new ArrayList<>();
+  private final Set<String> ignored = new TreeSet<>();
+  private boolean same;
   private String message = "";
 
   private BufferChecks() {}
 
   /** Reads the options, and the files to compare with, so that a mistake costs no simulation. */
   static BufferChecks parse(
-      Selection.Choice among, List<String> prints, List<String> saves, List<String> expects) {
+      Selection.Choice among,
+      List<String> prints,
+      List<String> saves,
+      List<String> expects,
+      List<String> ignores) {
     BufferChecks checks = new BufferChecks();
     String option = "--print";
     try {
@@ -48,15 +57,34 @@ final class BufferChecks {
       }
       option = "--expect";
       for (String text : expects) {
-        Selection.Expect expect = Selection.expect(text, among);
-        checks.expects.add(expect);
-        KernelArgument.Memory memory = expect.target().memory();
-        checks.expected.add(Contents.make(expect.expected(), memory.type(), memory.count(), 0));
+        if (text.equals(SAME)) {
+          checks.same = true;
+        } else {
+          checks.expects.add(ExpectationParser.parse(text, among));
+        }
+      }
+      option = "--ignore";
+      for (String text : ignores) {
+        checks.ignored.add(Selection.whole(text, among).place());
       }
     } catch (ArgumentSyntaxException e) {
       throw new UserErrorException(option + " " + e.getMessage());
     }
+    if (!ignores.isEmpty() && !checks.same) {
+      throw new UserErrorException(
+          "--ignore leaves a buffer out of --expect same, and there is no --expect same");
+    }
     return checks;
+  }
+
+  /** Whether every schedule is to leave the same in the buffers. */
+  boolean same() {
+    return same;
+  }
+
+  /** The places of buffers of which that does not matter. */
+  Set<String> ignored() {
+    return ignored;
   }
 
   /**
@@ -83,22 +111,24 @@ final class BufferChecks {
       return null;
     }
     int wrong = 0;
-    for (int i = 0; i < expects.size(); i++) {
-      Selection.Target target = expects.get(i).target();
-      String difference =
-          Difference.describe(target.memory().type(), values.read(target), expected.get(i));
+    for (Expectation expect : expects) {
+      Region region = expect.region();
+      String difference = expect.violation(values.read(region.target()));
       if (!difference.isEmpty()) {
         wrong++;
-        out.println(target.description() + " is not as expected:");
+        out.println(region.description() + " is not as expected:");
         out.print(difference);
         out.flush();
       }
     }
-    String buffers = expects.size() == 1 ? "1 buffer" : expects.size() + " buffers";
+    boolean whole =
+        expects.stream().allMatch(each -> each instanceof Elements && each.region().isWhole());
+    String noun = whole ? "buffer" : "expectation";
+    String buffers = expects.size() == 1 ? "1 " + noun : expects.size() + " " + noun + "s";
     message =
         wrong == 0
-            ? buffers + " as expected"
-            : "%d of %s not as expected".formatted(wrong, buffers);
+            ? buffers + (whole ? " as expected" : " met")
+            : "%d of %s not %s".formatted(wrong, buffers, whole ? "as expected" : "met");
     return wrong == 0;
   }
 

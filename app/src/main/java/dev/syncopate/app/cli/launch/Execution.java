@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli.launch;
 
+import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.cli.console.EscapedOutput;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
@@ -14,6 +15,7 @@ import dev.syncopate.app.cli.watch.CheckOutput;
 import dev.syncopate.app.cli.watch.LitmusOptions;
 import dev.syncopate.app.cli.watch.LitmusOutput;
 import dev.syncopate.app.cli.watch.MeshOptions;
+import dev.syncopate.app.cli.watch.OtherSchedules;
 import dev.syncopate.app.cli.watch.PerturbOptions;
 import dev.syncopate.app.cli.watch.Profiling;
 import dev.syncopate.app.cli.watch.Schedules;
@@ -69,6 +71,9 @@ final class Execution implements AutoCloseable {
   private final Recording recording;
   private final CheckOptions wanted;
   private final Supplier<DeviceBuilder> devices;
+  private final @Nullable OtherSchedules others;
+  private final CommandSpec command;
+  private @Nullable CheckResults found;
   private @Nullable ScopeAdvice advice;
 
   Execution(SimulationOptions options, CommandSpec command, Schedule schedule) {
@@ -76,6 +81,7 @@ final class Execution implements AutoCloseable {
     this.mesh = options.mesh;
     this.wanted = options.checks;
     this.schedule = schedule;
+    this.command = command;
     litmus = wanted.litmus();
     among = schedule.among();
     interruption = among == null ? new Interruption() : among.interruption();
@@ -95,6 +101,16 @@ final class Execution implements AutoCloseable {
     Supplier<DeviceBuilder> plain =
         () -> wanted.prepare(PerturbOptions.prepare(options.machine.device(), schedule.seed()));
     devices = () -> plain.get().progress(ran -> !interruption.requested());
+    others =
+        among != null
+            ? null
+            : OtherSchedules.of(
+                    wanted,
+                    options.perturb,
+                    devices,
+                    () -> !interruption.requested(),
+                    line -> progress.show(() -> line))
+                .orElse(null);
     device = plain.get().progress(live).printed(this::print).open();
     mesh.check(device);
     boolean compared = among != null && schedule.seed() == 0;
@@ -139,6 +155,18 @@ final class Execution implements AutoCloseable {
   }
 
   /**
+   * Runs it under other schedules, if that is asked and the machine's own has shown nothing.
+   *
+   * @param right whether it was right under that
+   * @param again what is run, on another device each time
+   */
+  void vary(boolean right, Repeats.Body again) throws ArgumentSyntaxException {
+    if (others != null && checker != null) {
+      found = others.run(CheckResults.of(checker, device), device, right, again::run);
+    }
+  }
+
+  /**
    * Prints what there is to print.
    *
    * @param title for people
@@ -152,12 +180,14 @@ final class Execution implements AutoCloseable {
     if (among != null) {
       return gathered(among, subject, verified, message);
     }
+    CheckResults results =
+        found != null || checker == null ? found : CheckResults.of(checker, device);
     RunReport report =
         new RunReport(
             title,
             subject,
             device,
-            checker,
+            results,
             members(),
             verified,
             message,
@@ -180,10 +210,12 @@ final class Execution implements AutoCloseable {
         err.println(launch.report().stripTrailing());
       }
     }
-    CheckOutput checks =
-        checker == null ? null : new CheckOutput(CheckResults.of(checker, device), reports);
+    CheckOutput checks = results == null ? null : new CheckOutput(results, reports);
     if (checker != null && checks != null) {
       checks.write(streams, (file, text) -> outputs.write("--report", file, text));
+      if (others != null) {
+        others.replay(streams.people(), command.commandLine(), 0);
+      }
       new LitmusOutput(checker, litmus).write(streams, outputs::write);
     }
     if (advice != null) {
@@ -197,6 +229,9 @@ final class Execution implements AutoCloseable {
     boolean right = verified == null || verified;
     int code = ExitCode.of(report.ending(), right);
     int checked = checks == null ? code : litmus.exitCode(code, checks.exitCode(code));
+    if (others != null && code == ExitCode.RIGHT) {
+      checked = others.exitCode(checked);
+    }
     return outputs.finish(checked, err);
   }
 

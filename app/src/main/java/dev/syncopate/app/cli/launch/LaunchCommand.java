@@ -139,11 +139,19 @@ public final class LaunchCommand implements Callable<Integer> {
 
   @Option(
       names = "--expect",
-      paramLabel = "K=@FILE",
+      paramLabel = "WHAT",
       description =
-          "Compare buffer argument K with a file, or with zero, iota, fill(V) or random(SEED);"
-              + " exit 1 if it differs.")
+          "What is to hold afterwards; exit 1 if it does not. K=@FILE, K=zero, K=iota, K=fill(V) or"
+              + " K=random(SEED) of buffer argument K; K[I]=V or K[A..B]=V of elements; sum(K)=V,"
+              + " min(K)=V, max(K)=V, sorted(K), permutation(K)=iota; same: with --perturb, what a"
+              + " run without it leaves.")
   private List<String> expects = List.of();
+
+  @Option(
+      names = "--ignore",
+      paramLabel = "K",
+      description = "Leave buffer argument K out of --expect same.")
+  private List<String> ignores = List.of();
 
   @Mixin private SimulationOptions simulation = new SimulationOptions();
 
@@ -158,20 +166,24 @@ public final class LaunchCommand implements Callable<Integer> {
       named.add(variable(text));
     }
     BufferChecks checks =
-        BufferChecks.parse(new Selection.Choice(parsed, named), prints, saves, expects);
+        BufferChecks.parse(new Selection.Choice(parsed, named), prints, saves, expects, ignores);
     LaunchShape shape =
         new LaunchShape(
             Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative);
     PtxFile.Source source = PtxFile.readOrCompile(file);
     Asked asked = new Asked(parsed, named, checks, shape, source);
     simulation.perturb.check();
+    if (checks.same() && !simulation.perturb.several()) {
+      throw new UserErrorException(
+          "--expect same compares what several schedules leave: it needs --perturb N");
+    }
     if (!simulation.perturb.several()) {
       return run(asked, simulation.only(), null);
     }
     simulation.perturb.refuse(!prints.isEmpty(), "--print");
     simulation.perturb.refuse(!saves.isEmpty(), "--save");
     Schedules all = simulation.several(spec.commandLine());
-    SameResults same = expects.isEmpty() ? new SameResults() : null;
+    SameResults same = checks.same() ? new SameResults(checks.ignored()) : null;
     return all.run(same != null, seed -> run(asked, new Schedule(seed, all), same));
   }
 
@@ -209,9 +221,11 @@ public final class LaunchCommand implements Callable<Integer> {
       LaunchResult result = found.attempt(shape, values.values());
       PrintWriter out = execution.out();
       boolean done = result.ending() == LaunchResult.Ending.DONE;
-      execution.advise(device -> failure(asked, device));
       checks.show(values, out, done, execution.outputs());
       Boolean right = done ? checks.compare(values, out) : null;
+      String message = checks.message();
+      execution.advise(device -> failure(asked, device));
+      execution.vary(done && !Boolean.FALSE.equals(right), device -> failure(asked, device));
       Reported difference = same == null || !done ? null : same.compare(values, execution.device());
       if (difference != null) {
         execution.found(difference);
@@ -220,7 +234,7 @@ public final class LaunchCommand implements Callable<Integer> {
           KernelName.readable(found.name()),
           subject(found, found.occupancy(shape)),
           right,
-          checks.message());
+          message);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli.launch;
 
+import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.cli.console.GraphOptions;
 import dev.syncopate.app.cli.console.RunFailure;
 import dev.syncopate.app.cli.console.UserErrorException;
@@ -87,11 +88,14 @@ public final class RunCommand implements Callable<Integer> {
       try {
         Outcome outcome = workload.run(context);
         execution.advise(device -> failure(workload, device));
+        execution.vary(outcome.verified(), device -> failure(workload, device));
         return execution.finish(
             title(context),
             subject(context, outcome.figures()),
             outcome.verified(),
             outcome.message());
+      } catch (ArgumentSyntaxException e) {
+        throw new IllegalStateException("a workload has no arguments", e);
       } catch (LaunchStoppedException e) {
         return execution.finish(
             title(context), subject(context, Map.of()), null, String.valueOf(e.getMessage()));

@@ -80,7 +80,7 @@ public final class ProtocolsCommand implements Callable<Integer> {
       }
       String machine = gpu == null ? GPU : gpu;
       MachineSettings.check(settings, lab, null);
-    List<String> all = new ArrayList<>(settings);
+      List<String> all = new ArrayList<>(settings);
       if (lab != null) {
         all.add("lab.entries=" + lab);
       }

@@ -35,7 +35,8 @@ public final class CheckOptions {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Check the run for races and lost updates; memory: accesses outside allocations; init:"
+          "races: data races and lost updates, under a few other schedules as well where they cost"
+              + " little, see --schedules; memory: accesses outside allocations; init:"
               + " reads of shared memory that nothing wrote; sync: barriers that part of a warp misses, exchanges with"
               + " absent lanes; or all. All but races end the launch. Exit 1 if something is found."
               + " May be repeated or given a list. scopes: find with how narrow scopes and weak"
@@ -61,7 +62,8 @@ public final class CheckOptions {
                     rule, String.join(", ", Finding.RULES), Nearest.hint(rule, Finding.RULES)));
       }
       if (!rules.add(rule)) {
-        throw new UserErrorException("--allow: %s stands there twice: leave one out".formatted(rule));
+        throw new UserErrorException(
+            "--allow: %s stands there twice: leave one out".formatted(rule));
       }
     }
     return rules;
@@ -147,6 +149,11 @@ public final class CheckOptions {
     return names.contains(SCOPES);
   }
 
+  /** Whether other schedules than the machine's own are of interest. */
+  boolean looksAtSchedules() {
+    return (names.contains(Check.RACES.label()) || names.contains(ALL)) && !litmus.wanted();
+  }
+
   /** Who finds that out. */
   public Advisor advisor(Runs runs, Device device, Consumer<String> progress) {
     return new Advisor(runs, device.machine().memory().unitsPerGpu(), unitScope, progress);
@@ -158,8 +165,7 @@ public final class CheckOptions {
       return null;
     }
     Checker checker =
-        new Checker(
-            chosen(), device.machine().memory().unitsPerGpu(), unitScope, allowed());
+        new Checker(chosen(), device.machine().memory().unitsPerGpu(), unitScope, allowed());
     if (litmus.wanted()) {
       checker.record();
     }

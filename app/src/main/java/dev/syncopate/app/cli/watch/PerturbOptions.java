@@ -26,11 +26,29 @@ public final class PerturbOptions {
               + " seed, which is 1 otherwise.")
   private @Nullable Integer seed;
 
+  @Option(
+      names = "--schedules",
+      paramLabel = "N",
+      description =
+          "With --check races: how many other schedules are run where the first run shows nothing; 0"
+              + " for none. Default: up to 8, as long as they take little work")
+  private @Nullable Integer others;
+
   /** Refuses numbers that cannot be used. */
   public void check() {
     if (count != null && (count < 1 || count > MOST)) {
       throw new UserErrorException(
           "--perturb takes a number of schedules from 1 to %,d, not %d".formatted(MOST, count));
+    }
+    if (others != null && (others < 0 || others > MOST)) {
+      throw new UserErrorException(
+          "--schedules takes a number of schedules from 0 to %,d, not %d".formatted(MOST, others));
+    }
+    if (others != null && (count != null || seed != null)) {
+      throw new UserErrorException(
+          "--schedules tells how many schedules --check races runs behind the machine's own; found"
+              + " it with "
+              + (count != null ? "--perturb" : "--perturb-seed"));
     }
     if (seed != null && (seed < 1 || seed > Integer.MAX_VALUE - MOST)) {
       throw new UserErrorException(
@@ -47,6 +65,11 @@ public final class PerturbOptions {
   /** How many. */
   public int count() {
     return count == null ? 1 : count;
+  }
+
+  /** How many are to be run behind the machine's own; null if nobody has said. */
+  @Nullable Integer others() {
+    return others;
   }
 
   /** The first seed; 0 for the machine's own schedule. */

@@ -15,21 +15,39 @@ final class ReplayCommand {
   static String of(List<String> words, int untouched, int seed) {
     List<String> kept = new ArrayList<>(List.of("./syncopate"));
     int own = words.size() - untouched;
+    boolean told = false;
     for (int i = 0; i < own; i++) {
       String word = words.get(i);
       String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
       boolean several = name.equals("--perturb");
+      boolean dropped =
+          several
+              || name.equals("--perturb-seed")
+              || name.equals("--schedules")
+              || name.equals("--ignore")
+              || comparesSchedules(words, i, own);
       if (several) {
         kept.add("--perturb-seed " + seed);
+        told = true;
       }
-      if (!several && !name.equals("--perturb-seed")) {
+      if (!dropped) {
         kept.add(quoted(word));
       } else if (name.equals(word)) {
         i++; // its value
       }
     }
+    if (!told) {
+      kept.add(2, "--perturb-seed " + seed); // behind the name of the command
+    }
     words.subList(own, words.size()).forEach(word -> kept.add(quoted(word)));
     return String.join(" ", kept);
+  }
+
+  /** Whether a word is {@code --expect} and it is of several schedules. */
+  private static boolean comparesSchedules(List<String> words, int at, int own) {
+    String word = words.get(at);
+    return word.equals("--expect=same")
+        || (word.equals("--expect") && at + 1 < own && words.get(at + 1).equals("same"));
   }
 
   private static String quoted(String word) {

@@ -1,0 +1,57 @@
+package dev.syncopate.app.report;
+
+import dev.syncopate.check.race.Extent;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How much was looked at for races.
+ *
+ * @param schedules that were run
+ * @param extent how much there was to find in the one with most
+ * @param why there are no more schedules, for people; empty where nothing is to be said
+ */
+public record Looked(int schedules, Extent extent, String why) {
+  /** One run. */
+  static Looked once(Extent extent) {
+    return new Looked(1, extent, "");
+  }
+
+  /** With other schedules as well. */
+  Looked and(Looked other) {
+    return new Looked(schedules + other.schedules, extent.max(other.extent), why + other.why);
+  }
+
+  /** The same, and why no other schedules were run. */
+  public Looked because(String reason) {
+    return new Looked(schedules, extent, reason);
+  }
+
+  /** Behind "nothing found". */
+  String text() {
+    String under =
+        schedules == 1
+            ? "under 1 schedule"
+            : String.format(Locale.ROOT, "under %,d schedules", schedules);
+    return under
+        + "; "
+        + count(extent.words(), "word", "words")
+        + " went from thread to thread, threads synchronised "
+        + count(extent.synchronisations(), "time", "times")
+        + (why.isEmpty() ? "" : "\n" + why);
+  }
+
+  private static String count(long number, String one, String several) {
+    return number == 1 ? "1 " + one : String.format(Locale.ROOT, "%,d %s", number, several);
+  }
+
+  /** Members of the JSON document. */
+  Map<String, Object> json() {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("schedules", schedules);
+    members.put("wordsHandedOver", extent.words());
+    members.put("synchronisations", extent.synchronisations());
+    return members;
+  }
+}
