@@ -43,10 +43,11 @@ final class Findings implements Conflicts.Reporter {
     Race.Kind kind = kind(later, pc, race.excuse());
     RaceLog.Key key =
         new RaceLog.Key(grid.kernel().program.name(), later.shared(), pc, later.pc(), kind);
-    if (log.again(key)) {
+    WarpClock warp = later.warp();
+    RaceLog.Distance distance = distance(warp, copies.thread(race.thread()));
+    if (log.again(key, distance)) {
       return;
     }
-    WarpClock warp = later.warp();
     Sides sides = sides(race);
     int earlier = sides.earlier.cta() * warp.cta.threads + sides.earlier.thread();
     Race found =
@@ -59,10 +60,10 @@ final class Findings implements Conflicts.Reporter {
             sides.earlier,
             sides.later,
             kind,
-            passed(warp, sides.laterLane, sides.earlier.cta(), earlier),
+            passed(warp, sides.laterLane, sides.earlier, earlier, race.time()),
             awaited(race, sides),
             1);
-    log.add(key, found);
+    log.add(key, distance, found);
     if (listener != null) {
       listener.raced(found);
     }
@@ -153,44 +154,76 @@ final class Findings implements Conflicts.Reporter {
     };
   }
 
-  /** What the later thread has read of the earlier one's writes, or of its CTA's. */
-  private Race.@Nullable Passed passed(WarpClock warp, int lane, int writerCta, int writer) {
-    Missed best = null;
+  private static RaceLog.Distance distance(WarpClock later, int earlier) {
+    CtaClock cta = later.cta;
+    if (earlier < cta.firstThread || earlier >= cta.firstThread + cta.threads) {
+      return RaceLog.Distance.GRID;
+    }
+    return earlier == later.owner ? RaceLog.Distance.WARP : RaceLog.Distance.CTA;
+  }
+
+  /**
+   * What the later thread, or its CTA, has read of writes that come behind the earlier access.
+   *
+   * @param writer the thread that made that access, at {@code time}
+   */
+  private Race.@Nullable Passed passed(
+      WarpClock warp, int lane, Access earlier, int writer, int time) {
+    Race.Passed best = null;
     int bestRank = 0;
+    int width = warp.now.length;
     for (WarpClock reader : warp.cta.warps) {
-      for (Missed missed = reader.missed; missed != null; missed = missed.next()) {
-        WarpClock from = missed.written().warp;
-        if (from.cta.index != writerCta || caughtUp(reader, missed)) {
+      for (Missed missed = reader.missed; missed != null; missed = missed.next) {
+        Written written = missed.written;
+        boolean itsOwn = written.warp.firstThread + written.lane == writer;
+        boolean behind =
+            itsOwn && written.moment == time
+                ? written.pc > earlier.pc() // in no moment between: as they stand in the program
+                : behind(writer, width, time, written.moment, itsOwn);
+        if (!behind) {
           continue;
         }
+        int any = Math.max(written.itsOwn, written.anyFence);
+        int wide = Math.max(written.itsWide, written.wideFence);
+        boolean releases = behind(writer, width, time, any, itsOwn);
+        boolean releasesWidely = behind(writer, width, time, wide, itsOwn);
         int rank =
             1
-                + (reader == warp && missed.lane() == lane ? 1 : 0)
-                + (from.firstThread + missed.written().lane == writer ? 2 : 0);
-        if (rank > bestRank) {
-          best = missed;
+                + (reader == warp && missed.lane == lane ? 1 : 0)
+                + (itsOwn ? 4 : 0)
+                + (written.warp.cta.index == earlier.cta() ? 2 : 0);
+        if (rank > bestRank && !(releases && caughtUp(reader, missed))) {
           bestRank = rank;
+          best =
+              new Race.Passed(
+                  written.pc,
+                  missed.pc,
+                  written.warp.cta.index,
+                  warp.cta.index,
+                  written.scope != null,
+                  releasesWidely ? graph.pc(wide) : releases ? graph.pc(any) : -1,
+                  releasesWidely,
+                  missed.fence,
+                  missed.wide);
         }
       }
     }
-    return best == null
-        ? null
-        : new Race.Passed(
-            best.written().pc,
-            best.pc(),
-            writerCta,
-            warp.cta.index,
-            best.written().itsWide != 0 || best.written().itsOwn != 0,
-            best.written().itsWide != 0);
+    return best;
+  }
+
+  /** Whether what a thread did at a moment is before a node, of its own or of another thread. */
+  private boolean behind(int thread, int width, int time, int node, boolean itsOwn) {
+    int lane = thread % width;
+    return itsOwn ? node > time : graph.before(thread - lane, 1L << lane, time, node);
   }
 
   /** Whether a fence or another read has put the reader behind the release since. */
   private boolean caughtUp(WarpClock reader, Missed missed) {
-    Written written = missed.written();
+    Written written = missed.written;
     int release = written.itsWide != 0 ? written.itsWide : written.itsOwn;
     int before = release - 1; // what the release itself covers counts
     return release != 0
         && graph.before(
-            written.warp.firstThread, 1L << written.lane, before, reader.now[missed.lane()]);
+            written.warp.firstThread, 1L << written.lane, before, reader.now[missed.lane]);
   }
 }

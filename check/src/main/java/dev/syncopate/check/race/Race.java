@@ -50,21 +50,29 @@ public record Race(
   }
 
   /**
-   * A strong read of the later access's thread that read what the earlier one's CTA had written.
+   * A strong read behind which the later access is, of a write that comes behind the earlier one:
+   * what they lack.
    *
-   * @param write the strong write, {@code read} the read
+   * @param write the write, {@code read} the read
    * @param writerCta of the write's thread
    * @param readerCta of the read's thread
-   * @param released whether the write carried a release, of whatever scope
-   * @param releasedWidely whether it carried one of GPU scope or wider
+   * @param strong whether the write is strong
+   * @param release the instruction by which the write releases what the earlier access did: itself
+   *     or a fence between the two; -1 for none
+   * @param releasesWidely whether at GPU scope or wider
+   * @param fence the reader's fence behind the read; -1 for none
+   * @param fencesWidely whether it is of GPU scope or wider
    */
   public record Passed(
       int write,
       int read,
       int writerCta,
       int readerCta,
-      boolean released,
-      boolean releasedWidely) {}
+      boolean strong,
+      int release,
+      boolean releasesWidely,
+      int fence,
+      boolean fencesWidely) {}
 
   /** The same with another count. */
   public Race counted(long times) {

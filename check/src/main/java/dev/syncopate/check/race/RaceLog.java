@@ -1,6 +1,7 @@
 package dev.syncopate.check.race;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,19 +19,34 @@ final class RaceLog {
 
   private long dropped;
 
-  /** Whether a pair is there already, or there is no room for it; counts it then. */
-  boolean again(Key key) {
-    if (counts.computeIfPresent(key, (pair, count) -> count + 1) != null) {
-      return true;
+  /** How far the threads of a pair are from each other: the farther, the more a repair must do. */
+  enum Distance {
+    WARP,
+    CTA,
+    GRID
+  }
+
+  private final Map<Key, Distance> farthest = new HashMap<>();
+
+  /**
+   * Whether a pair is there already with threads no nearer to each other, or there is no room for
+   * it; counts it in either case.
+   */
+  boolean again(Key key, Distance distance) {
+    Long count = counts.computeIfPresent(key, (pair, times) -> times + 1);
+    if (count != null) {
+      return farthest.getOrDefault(key, Distance.GRID).compareTo(distance) >= 0;
     }
     boolean full = counts.size() == MOST;
     dropped += full ? 1 : 0;
     return full;
   }
 
-  void add(Key key, Race race) {
+  /** Adds a pair, or puts it in the place of one whose threads are nearer to each other. */
+  void add(Key key, Distance distance, Race race) {
     races.put(key, race);
-    counts.put(key, race.count());
+    farthest.put(key, distance);
+    counts.putIfAbsent(key, race.count());
   }
 
   List<Race> races() {

@@ -146,6 +146,7 @@ final class Synchronisation {
         warp.wideSeen[lane] = 0;
       }
       take(warp, lane, pc, seen);
+      warp.fenced(lane, pc, fence.scope() != Scope.CTA);
       if (order.releases()) {
         released(warp, lane, fence);
       }

@@ -148,17 +148,44 @@ final class WarpClock {
     }
   }
 
+  /** Lanes' fence has acquired what they have read: noted with what they have missed. */
+  void fenced(int lane, int pc, boolean wide) {
+    for (Missed each = missed; each != null; each = each.next) {
+      if (each.lane == lane && (each.fence < 0 || (wide && !each.wide))) {
+        each.fence = pc;
+        each.wide = wide;
+      }
+    }
+  }
+
   /**
    * A strong read that has read another thread's strong write without synchronising with it: what
    * could have ordered the two threads.
-   *
-   * @param written the write
-   * @param lane that read
-   * @param pc of the read
-   * @param next the one before, of the same warp; only a few are kept
    */
-  record Missed(Written written, int lane, int pc, @Nullable Missed next) {
+  static final class Missed {
     private static final int KEPT = 8;
+
+    final Written written;
+
+    /** The lane that read, and by which instruction. */
+    final int lane;
+
+    final int pc;
+
+    /** The one before, of the same warp; only a few are kept. */
+    final @Nullable Missed next;
+
+    /** The lane's fence behind the read; -1 for none. Whether it is wider than its CTA. */
+    int fence = -1;
+
+    boolean wide;
+
+    private Missed(Written written, int lane, int pc, @Nullable Missed next) {
+      this.written = written;
+      this.lane = lane;
+      this.pc = pc;
+      this.next = next;
+    }
 
     /** Puts a missed synchronisation in front of others. */
     static Missed before(Written written, int lane, int pc, @Nullable Missed others) {
@@ -176,7 +203,10 @@ final class WarpClock {
       if (list == null || length == 0) {
         return null;
       }
-      return new Missed(list.written, list.lane, list.pc, shortened(list.next, length - 1));
+      Missed copy = new Missed(list.written, list.lane, list.pc, shortened(list.next, length - 1));
+      copy.fence = list.fence;
+      copy.wide = list.wide;
+      return copy;
     }
   }
 }

@@ -51,6 +51,12 @@ final class Written {
   /** Whether it is of a read-modify-write that releases what it acquires. */
   boolean publishes;
 
+  /** For reports: the writer's latest node then, and its latest fences of any and of wide scope. */
+  final int moment;
+
+  final int anyFence;
+  final int wideFence;
+
   /** What a {@link Listener} knows the write by; null for none. */
   @Nullable Object source;
 
@@ -60,6 +66,9 @@ final class Written {
     this.pc = pc;
     this.scope = scope;
     this.remote = remote;
+    this.moment = warp.now[lane];
+    this.anyFence = warp.anyFence[lane];
+    this.wideFence = warp.wideFence[lane];
   }
 
   /** A weak write. */

@@ -8,8 +8,8 @@ import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;
-import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
@@ -30,33 +30,53 @@ final class Advice {
     return new Advice(race, text).sentence();
   }
 
+  /**
+   * Which of two strong accesses have too narrow a scope: that of a CTA, if the other is not in it.
+   */
+  private String scopes() {
+    int a = race.earlier().pc();
+    int b = race.later().pc();
+    boolean narrowA = scope(text.instruction(a)) == MemoryScope.CTA;
+    boolean narrowB = scope(text.instruction(b)) == MemoryScope.CTA;
+    if (narrowA && narrowB) {
+      return "both need gpu scope: the threads are in different CTAs";
+    }
+    return narrowA || narrowB
+        ? wider(narrowA ? a : b) + ": the threads are in different CTAs"
+        : "both need sys scope: the threads are on different GPUs";
+  }
+
   private String sentence() {
     boolean sameCta = race.earlier().cta() == race.later().cta();
     if (race.kind() == Race.Kind.SCOPE) {
-      return "both need %s scope: the threads are in %s"
-          .formatted(sameCta ? "cta" : "gpu", sameCta ? "one CTA" : "different CTAs");
+      return scopes();
     }
     if (race.kind() == Race.Kind.SIZE) {
       return "strong accesses to the same bytes must be of one size and address";
     }
     if (race.kind() == Race.Kind.SAME_VALUE) {
-      return "the model allows no two weak writes at once, whatever they write; relaxed ones would do";
+      Passed passed = race.passed();
+      String missing = passed == null ? "" : missing(passed);
+      return !missing.isEmpty()
+          ? missing
+          : "the model allows no two weak writes at once, whatever they write; relaxed ones would do";
     }
     if (text.instruction(race.earlier().pc()) instanceof CopyAsync) {
       return copied(sameCta);
     }
-    return order(sameCta) + (race.kind() == Race.Kind.MIXED_STRENGTH ? orStrong(sameCta) : "");
+    return (race.kind() == Race.Kind.MIXED_STRENGTH ? strong(sameCta) : "") + order(sameCta);
   }
 
   /** A weak access of a place that others access strongly may have been meant to be like those. */
-  private String orStrong(boolean sameCta) {
-    boolean first = weak(race.earlier());
-    if (!first && !weak(race.later())) {
+  private String strong(boolean sameCta) {
+    Access access = weak(race.earlier()) ? race.earlier() : race.later();
+    if (!weak(access)) {
       return "";
     }
-    return "; if either order will do, the %s may be a relaxed one at %s scope, as the other access is strong"
-        .formatted(
-            text.what((first ? race.earlier() : race.later()).pc()), sameCta ? "cta" : "gpu");
+    int other = (access == race.earlier() ? race.later() : race.earlier()).pc();
+    boolean cta = sameCta && scope(text.instruction(other)) == MemoryScope.CTA;
+    return "the %s at %s must be a relaxed one at %s scope, as the other access is strong, if either order will do; else "
+        .formatted(text.what(access.pc()), text.line(access.pc()), cta ? "cta" : "gpu");
   }
 
   private boolean weak(Access access) {
@@ -80,10 +100,24 @@ final class Advice {
           ? "threads of one warp do it at once: one of them should, or an atomic"
           : "nothing orders these threads of one warp: __syncwarp() between the two would";
     }
-    return sameCta
-        ? "nothing orders these threads of one CTA: __syncthreads() between the two would"
-        : "nothing orders threads of these CTAs: a release at gpu scope after the first, and an"
-            + " acquire of it before the second would";
+    if (!sameCta) {
+      return "nothing orders threads of these CTAs: a release at gpu scope after the first, and an"
+          + " acquire of it before the second would";
+    }
+    int first = race.earlier().synchronised();
+    int second = race.later().synchronised();
+    if (isMbarrier(first) && isMbarrier(second)) {
+      return "the %s comes behind the %s at %s, which tells of what its thread did before: the arrival must come behind it"
+          .formatted(text.what(race.earlier().pc()), text.what(first), text.line(first));
+    }
+    return isMbarrier(first) || isMbarrier(second)
+        ? "nothing orders these threads of one CTA: an arrival at the mbarrier behind the first, for"
+            + " which the second waits, would"
+        : "nothing orders these threads of one CTA: __syncthreads() between the two would";
+  }
+
+  private boolean isMbarrier(int pc) {
+    return pc >= 0 && text.instruction(pc) instanceof MemoryBarrierObject;
   }
 
   /** What would order a copy before what follows. */
@@ -116,40 +150,71 @@ final class Advice {
 
   /** What a synchronisation lacked that could have ordered them; empty for nothing. */
   private String missing(Passed passed) {
-    String scope = passed.writerCta() == passed.readerCta() ? "cta" : "gpu";
+    boolean oneCta = passed.writerCta() == passed.readerCta();
     List<String> needs = new ArrayList<>();
-    Instruction write = text.instruction(passed.write());
-    Instruction read = text.instruction(passed.read());
-    if (!passed.released()) {
+    releasing(passed, oneCta, needs);
+    acquiring(passed, oneCta, needs);
+    return String.join("; ", needs);
+  }
+
+  private void releasing(Passed passed, boolean oneCta, List<String> needs) {
+    int pc = passed.write();
+    Instruction write = text.instruction(pc);
+    String scope = scopeFor(oneCta, write);
+    boolean releases = passed.release() >= 0;
+    if (!passed.strong()) {
+      needs.add(
+          "the %s at %s must be %s one at %s scope%s"
+              .formatted(
+                  text.what(pc),
+                  text.line(pc),
+                  releases ? "a relaxed" : "a release",
+                  scope,
+                  releases ? "" : ", or a relaxed one with a fence before it"));
+    } else if (!releases) {
       needs.add(
           "the %s at %s needs release at %s scope, or a fence before it"
-              .formatted(text.what(passed.write()), text.line(passed.write()), scope));
-    } else if (releases(write) && scope.equals("gpu") && scope(write) == MemoryScope.CTA) {
-      needs.add(
-          "the %s at %s needs gpu scope"
-              .formatted(text.what(passed.write()), text.line(passed.write())));
-    } else if (!releases(write) && scope.equals("gpu") && !passed.releasedWidely()) {
-      needs.add(
-          "the fence before the %s at %s needs gpu scope"
-              .formatted(text.what(passed.write()), text.line(passed.write())));
+              .formatted(text.what(pc), text.line(pc), scope));
     }
-    int last = race.later().synchronised();
-    if (!acquires(read)
-        && scope.equals("gpu")
-        && last >= 0
-        && text.instruction(last) instanceof Fence fence
-        && fence.scope() == MemoryScope.CTA) {
-      needs.add("the %s at %s needs gpu scope".formatted(text.what(last), text.line(last)));
-    } else if (!acquires(read)) {
+    if (!oneCta && releases && !passed.releasesWidely()) {
+      needs.add(wider(passed.release()));
+    }
+    if (!oneCta && passed.strong() && scope(write) == MemoryScope.CTA && pc != passed.release()) {
+      needs.add(wider(pc));
+    }
+  }
+
+  private void acquiring(Passed passed, boolean oneCta, List<String> needs) {
+    int pc = passed.read();
+    Instruction read = text.instruction(pc);
+    boolean narrow = !oneCta && scope(read) == MemoryScope.CTA;
+    if (!acquires(read) && passed.fence() < 0) {
       needs.add(
           "the %s at %s needs acquire at %s scope, or a fence after it"
-              .formatted(text.what(passed.read()), text.line(passed.read()), scope));
-    } else if (scope.equals("gpu") && scope(read) == MemoryScope.CTA) {
-      needs.add(
-          "the %s at %s needs gpu scope"
-              .formatted(text.what(passed.read()), text.line(passed.read())));
+              .formatted(text.what(pc), text.line(pc), scopeFor(oneCta, read)));
+      return;
     }
-    return String.join("; ", needs);
+    if (narrow) {
+      needs.add(wider(pc));
+    }
+    if (!acquires(read) && !oneCta && !passed.fencesWidely()) {
+      needs.add(wider(passed.fence()));
+    }
+  }
+
+  private String wider(int pc) {
+    return "the %s at %s needs gpu scope".formatted(text.what(pc), text.line(pc));
+  }
+
+  /** What threads need; no less than an instruction has, which may be for others. */
+  private static String scopeFor(boolean oneCta, Instruction instruction) {
+    boolean strong =
+        switch (instruction) {
+          case Load load -> load.order() != MemoryOrder.WEAK;
+          case Store store -> store.order() != MemoryOrder.WEAK;
+          default -> true;
+        };
+    return oneCta && (!strong || scope(instruction) == MemoryScope.CTA) ? "cta" : "gpu";
   }
 
   private static boolean releases(Instruction instruction) {

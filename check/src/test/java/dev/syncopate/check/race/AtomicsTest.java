@@ -39,10 +39,10 @@ class AtomicsTest {
         .satisfies(race ->
             assertThat(race.details().getLast())
                 .isEqualTo(
-                    "nothing orders threads of these CTAs: a release at gpu scope after the"
-                        + " first, and an acquire of it before the second would; if either"
-                        + " order will do, the weak store may be a relaxed one at gpu scope,"
-                        + " as the other access is strong"));
+                    "the weak store at k.ptx:21 must be a relaxed one at gpu scope, as the other"
+                        + " access is strong, if either order will do; else nothing orders threads"
+                        + " of these CTAs: a release at gpu scope after the first, and an acquire"
+                        + " of it before the second would"));
   }
 
   @Test

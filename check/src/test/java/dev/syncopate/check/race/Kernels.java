@@ -61,6 +61,11 @@ public final class Kernels {
     return checker;
   }
 
+  /** Lines of a kernel's text in front of its body's first. */
+  static int linesBefore() {
+    return (int) HEAD.lines().count();
+  }
+
   /** The lines of the instructions that raced, counted from the body's first, as "3-5". */
   static List<String> pairs(List<Finding> findings) {
     long head = HEAD.lines().count();

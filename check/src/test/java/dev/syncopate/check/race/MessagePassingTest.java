@@ -108,7 +108,9 @@ class MessagePassingTest {
         .filteredOn(finding -> finding.rule().equals("race-scope"))
         .allSatisfy(race ->
             assertThat(race.details().get(2))
-                .isEqualTo("both need gpu scope: the threads are in different CTAs"));
+                .isEqualTo(
+                    "the st.release.cta at k.ptx:24 needs gpu scope: the threads are in different"
+                        + " CTAs"));
   }
 
   @ParameterizedTest
