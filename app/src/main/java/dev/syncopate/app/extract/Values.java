@@ -42,12 +42,32 @@ final class Values {
     for (int place = 0; place < draft.excerpt().places().size(); place++) {
       initial.put(place, first(draft, place));
     }
+    if (draft.earlier().isStore() && draft.later().isAtomic() && later.atomic().equals("cas")) {
+      swap(earlier, later);
+    } else if (draft.later().isStore()
+        && draft.earlier().isAtomic()
+        && earlier.atomic().equals("cas")) {
+      swap(later, earlier);
+    }
     if (draft.earlier().isAtomic() && draft.later().isStore()) {
       long left = written(draft.earlier(), initial(earlier.place()));
       if (left == value(later)) {
         notes.add("Both left %d, and are told apart here".formatted(left));
         stored.put(later, left + 1);
       }
+    }
+  }
+
+  /** A compare-and-swap that writes tells more than one that fails, whatever it did in the run. */
+  private void swap(Step store, Step swap) {
+    initial.put(swap.place(), swap.operand());
+    long other = value(store);
+    while (other == swap.operand() || other == swap.operand2()) {
+      other = Math.max(swap.operand(), swap.operand2()) + 1;
+    }
+    if (other != value(store)) {
+      notes.add("What was stored, %d, and what was there are told apart".formatted(value(store)));
+      stored.put(store, other);
     }
   }
 

@@ -374,6 +374,26 @@ class ExtractorTest {
     showsARace(test.test());
   }
 
+  /** A lock that is set to zero while others already try to take it. */
+  @Test
+  void aStoreThatASwapDoesNotSeeIsLostThoughTheyHaveOneValue() {
+    String body =
+        """
+          @!%p2 bra END;
+          @!%p1 bra TAKE;
+          st.global.u32 [%rd2], 0;
+          bra END;
+        TAKE:
+          atom.global.cas.b32 %r6, [%rd2], 0, 1;
+        END:
+        """;
+    Extraction test = Objects.requireNonNull(Kernels.run(2, 32, body).races().getFirst().test());
+    assertThat(test.text())
+        .contains("the store is lost between the read and the write of the atomic")
+        .contains("What was stored, 0, and what was there are told apart")
+        .contains("With st.relaxed.gpu for the weak store");
+  }
+
   @Test
   void whatOverlapsInPartHasNoTest() {
     String body =

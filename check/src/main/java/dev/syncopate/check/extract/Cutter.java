@@ -76,7 +76,7 @@ final class Cutter {
         problem = String.valueOf(e.getMessage());
       }
     }
-    if (excerpts.isEmpty() && !ordered && problem.isEmpty()) {
+    if (!ordered && problem.isEmpty()) { // the two alone, where no way says more
       List<Trail.Stop> apart =
           List.of(
               new Trail.Stop(one.warp, one.lane, null, null),
