@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param line there, from 1; 0 where no file is known
  * @param count how often it was seen
  * @param identity what tells it from others of its rule in its kernel
+ * @param related other places that take part
  * @param seen under which schedules; null where only the machine's own was run
  */
 public record Reported(
@@ -45,6 +46,7 @@ public record Reported(
     int line,
     long count,
     String identity,
+    List<Finding.Related> related,
     @Nullable Seen seen) {
   /**
    * Under how many schedules something was seen.
@@ -79,6 +81,7 @@ public record Reported(
         finding.line(),
         finding.count(),
         finding.identity(),
+        finding.related(),
         seen);
   }
 
@@ -102,6 +105,7 @@ public record Reported(
         at == null ? 0 : at.line(),
         1,
         rule.equals("hang") || at == null ? "" : at.ptx(),
+        List.of(),
         seen);
   }
 
@@ -133,6 +137,7 @@ public record Reported(
         0,
         1,
         "",
+        List.of(),
         CheckResults.seen(device));
   }
 
@@ -140,7 +145,7 @@ public record Reported(
   Reported seen(long times, Seen under) {
     return new Reported(
         check, rule, severe, kernel, title, heading, details, ptx, source, file, line, times,
-        identity, under);
+        identity, related, under);
   }
 
   /** Lines below the title, what is to be said of schedules included. */

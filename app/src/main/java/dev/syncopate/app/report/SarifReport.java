@@ -1,8 +1,11 @@
 package dev.syncopate.app.report;
 
 import dev.syncopate.app.report.Reported.Seen;
+import dev.syncopate.check.report.Finding;
 import dev.syncopate.study.json.Json;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,15 +13,21 @@ import java.util.TreeMap;
 
 /** Findings in the Static Analysis Results Interchange Format, version 2.1.0. */
 public final class SarifReport {
+  /** What paths of files begin at: the working directory. */
+  private static final String ROOT = "SRCROOT";
+
   private SarifReport() {}
 
   /** The document. */
   public static String of(CheckResults results) {
     Map<String, Object> rules = new TreeMap<>();
     List<Object> found = new ArrayList<>();
+    Map<String, Integer> prints = new HashMap<>();
     for (Reported one : results.reported()) {
-      rules.put(one.rule(), Map.of("id", one.rule()));
-      found.add(result(one));
+      rules.put(one.rule(), RuleHelp.of(one.rule()));
+      String print = fingerprint(one);
+      int before = prints.merge(print, 1, Integer::sum);
+      found.add(result(one, print + "/" + before));
     }
     Map<String, Object> driver = new LinkedHashMap<>();
     driver.put("name", "Syncopate");
@@ -36,6 +45,7 @@ public final class SarifReport {
                 results.unchecked().stream()
                     .map(line -> ordered("level", "warning", "message", Map.of("text", line)))
                     .toList())));
+    run.put("originalUriBaseIds", Map.of(ROOT, Map.of("uri", root().toUri().toString())));
     run.put("results", found);
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
@@ -44,7 +54,13 @@ public final class SarifReport {
     return Json.write(document);
   }
 
-  private static Map<String, Object> result(Reported finding) {
+  /** What a finding keeps when lines are added above it: all of it but the numbers of lines. */
+  private static String fingerprint(Reported finding) {
+    return String.join(
+        "|", finding.rule(), finding.kernel(), finding.identity().replaceAll(":\\d+", ""));
+  }
+
+  private static Map<String, Object> result(Reported finding, String fingerprint) {
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("ruleId", finding.rule());
     result.put("level", finding.severe() ? "error" : "warning");
@@ -53,19 +69,45 @@ public final class SarifReport {
     result.put("occurrenceCount", finding.count());
     String file = finding.file();
     if (file != null) {
-      Map<String, Object> place =
-          ordered(
-              "artifactLocation",
-              Map.of("uri", file),
-              "region",
-              Map.of("startLine", finding.line()));
-      result.put("locations", List.of(Map.of("physicalLocation", place)));
+      result.put("locations", List.of(location(file, finding.line())));
     }
+    List<Object> related = new ArrayList<>();
+    for (Finding.Related each : finding.related()) {
+      Map<String, Object> location = new LinkedHashMap<>();
+      location.put("id", related.size() + 1);
+      location.putAll(location(each.file(), each.line()));
+      location.put("message", Map.of("text", each.what()));
+      related.add(location);
+    }
+    if (!related.isEmpty()) {
+      result.put("relatedLocations", related);
+    }
+    result.put("partialFingerprints", Map.of("syncopate/v1", fingerprint));
     Seen seen = finding.seen();
     if (seen != null) {
       result.put("properties", ordered("schedules", seen.schedules(), "seed", seen.seed()));
     }
     return result;
+  }
+
+  private static Map<String, Object> location(String file, int line) {
+    return Map.of(
+        "physicalLocation",
+        ordered("artifactLocation", artifact(file), "region", Map.of("startLine", line)));
+  }
+
+  /** A file of the working directory by its path from there, any other by its own. */
+  private static Map<String, Object> artifact(String file) {
+    Path path = root().resolve(file).normalize();
+    if (!path.startsWith(root())) {
+      return Map.of("uri", path.toUri().toString());
+    }
+    String uri = root().toUri().relativize(path.toUri()).toString();
+    return ordered("uri", uri, "uriBaseId", ROOT);
+  }
+
+  private static Path root() {
+    return Path.of("").toAbsolutePath().normalize();
   }
 
   private static Map<String, Object> ordered(String a, Object first, String b, Object second) {

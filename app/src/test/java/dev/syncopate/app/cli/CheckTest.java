@@ -131,6 +131,11 @@ class CheckTest {
     List<?> results = (List<?>) member(runs.getFirst(), "results");
     assertThat(member(results.getFirst(), "ruleId")).isEqualTo("race");
     assertThat(member(results.getFirst(), "level")).isEqualTo("error");
+    assertThat((List<?>) member(results.getFirst(), "relatedLocations")).hasSize(2);
+    assertThat(Files.readString(sarif))
+        .contains("\"fullDescription\"", "\"SRCROOT\": {", "\"uriBaseId\": \"SRCROOT\"")
+        .contains(
+            "race|ticket_wrong|global weak load at ticket_lock.cu weak store at ticket_lock.cu/1");
     assertThat(Files.readString(junit))
         .startsWith("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"syncopate\"")
         .contains("tests=\"1\" failures=\"1\" errors=\"0\"", "<failure type=\"race\"");

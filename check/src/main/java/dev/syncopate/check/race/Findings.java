@@ -11,6 +11,7 @@ final class Findings implements Conflicts.Reporter {
   private final Grid grid;
   private final SyncGraph graph;
   private final Instructions instructions;
+  private final Sites sites;
   private final RaceLog log;
 
   /** First address of global memory that is checked. */
@@ -30,6 +31,7 @@ final class Findings implements Conflicts.Reporter {
     this.grid = grid;
     this.graph = graph;
     this.instructions = instructions;
+    this.sites = new Sites(grid.kernel().program, instructions);
     this.log = log;
     this.origin = origin;
     this.listener = listener;
@@ -42,7 +44,8 @@ final class Findings implements Conflicts.Reporter {
     int pc = Mark.pc(race.info());
     Race.Kind kind = kind(later, pc, race.excuse());
     RaceLog.Key key =
-        new RaceLog.Key(grid.kernel().program.name(), later.shared(), pc, later.pc(), kind);
+        new RaceLog.Key(
+            grid.kernel().program.name(), later.shared(), sites.of(pc), sites.of(later.pc()), kind);
     WarpClock warp = later.warp();
     RaceLog.Distance distance = distance(warp, copies.thread(race.thread()));
     if (log.again(key, distance)) {

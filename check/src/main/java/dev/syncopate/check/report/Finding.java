@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param count how often it was seen
  * @param identity what tells it from others of its rule in its kernel, whatever the schedule: the
  *     instructions, not the threads
+ * @param related other places that take part
  */
 public record Finding(
     Check check,
@@ -28,7 +29,8 @@ public record Finding(
     Position ptx,
     @Nullable Place source,
     long count,
-    String identity) {
+    String identity,
+    List<Related> related) {
   /** All rules of findings. */
   public static final List<String> RULES =
       List.of(
@@ -50,6 +52,34 @@ public record Finding(
     if (!RULES.contains(rule)) {
       throw new IllegalArgumentException("no rule of findings: " + rule);
     }
+  }
+
+  /**
+   * A place that takes part.
+   *
+   * @param what is there, in a clause
+   */
+  public record Related(String what, String file, int line) {
+    /** An instruction, at its line of the source if that is known. */
+    static Related of(String what, Position ptx, @Nullable Place source) {
+      return source == null
+          ? new Related(what, ptx.file(), ptx.line())
+          : new Related(what, source.called().file(), source.called().line());
+    }
+  }
+
+  /** A finding of one place. */
+  public Finding(
+      Check check,
+      String rule,
+      String kernel,
+      String title,
+      List<String> details,
+      Position ptx,
+      @Nullable Place source,
+      long count,
+      String identity) {
+    this(check, rule, kernel, title, details, ptx, source, count, identity, List.of());
   }
 
   /** Where the instruction stands in the PTX. */

@@ -37,14 +37,25 @@ public final class RaceText {
         ptx,
         program.sourceLines().of(ptx),
         race.count(),
-        identity());
+        identity(),
+        List.of(related(race.earlier()), related(race.later())));
   }
 
-  /** Either side may come first. */
+  private Finding.Related related(Access access) {
+    Position ptx = grid.kernel().position(access.pc());
+    return Finding.Related.of(side(access), ptx, grid.kernel().program.sourceLines().of(ptx));
+  }
+
+  /** Either side may come first; of which copy of an unrolled loop's body they are is the same. */
   private String identity() {
-    int a = race.earlier().pc();
-    int b = race.later().pc();
-    return (race.shared() ? "shared " : "global ") + Math.min(a, b) + " " + Math.max(a, b);
+    String a = site(race.earlier());
+    String b = site(race.later());
+    return (race.shared() ? "shared " : "global ")
+        + (a.compareTo(b) <= 0 ? a + " " + b : b + " " + a);
+  }
+
+  private String site(Access access) {
+    return text.what(access.pc()) + " at " + text.line(access.pc());
   }
 
   private String rule() {

@@ -3,6 +3,7 @@ package dev.syncopate.check.race;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.check.Checker;
+import dev.syncopate.check.report.Finding;
 import org.junit.jupiter.api.Test;
 
 /** Pairs of instructions: once each with a count, and no more than there is room for. */
@@ -30,6 +31,24 @@ class RaceLogTest {
         .asString()
         .isEqualTo(
             "1,000 pairs of instructions race and are told; other pairs raced 24 times and are not");
+  }
+
+  /** As in an unrolled loop: four loads of one line, and stores of two. */
+  @Test
+  void instructionsThatDoTheSameOnOneLineAreOne() {
+    StringBuilder body = new StringBuilder("  .loc 1 7 3\n");
+    for (int i = 0; i < 4; i++) {
+      body.append("  @%p1 ld.global.u32 %r6, [%rd1+").append(4 * i).append("];\n");
+    }
+    body.append("  .loc 1 8 3\n  @!%p1 st.global.u32 [%rd4], %r1;\n  .loc 1 9 3\n");
+    body.repeat("  @!%p1 st.global.u32 [%rd4], %r2;\n", 2);
+    body.append("  ret;\n}\n.file 1 \"a.cu\"\n.visible .entry other() {\n");
+    Checker checker = Kernels.check("rsp-8cu", "gpu", 2, 32, body.toString());
+    assertThat(checker.findings())
+        .extracting(Finding::identity)
+        .containsExactlyInAnyOrder(
+            "global weak load at a.cu:7 weak store at a.cu:8",
+            "global weak load at a.cu:7 weak store at a.cu:9");
   }
 
   @Test

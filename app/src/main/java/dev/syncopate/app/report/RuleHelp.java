@@ -1,0 +1,49 @@
+package dev.syncopate.app.report;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a rule finds, for programs that show it beside a finding. */
+final class RuleHelp {
+  private RuleHelp() {}
+
+  /** A SARIF reporting descriptor. */
+  static Map<String, Object> of(String rule) {
+    Map<String, Object> descriptor = new LinkedHashMap<>();
+    descriptor.put("id", rule);
+    String help = text(rule);
+    if (!help.isEmpty()) {
+      String first = help.replaceFirst("(?s)\\. .*", ".");
+      descriptor.put("shortDescription", Map.of("text", first));
+      descriptor.put("fullDescription", Map.of("text", help));
+      descriptor.put("help", Map.of("text", help));
+    }
+    return descriptor;
+  }
+
+  private static String text(String rule) {
+    return switch (rule) {
+      case "race" ->
+          "Two weak accesses of different threads that nothing orders, at least one of them a"
+              + " write. The program's behaviour is undefined by the PTX memory model. Order them"
+              + " by a release and an acquire, or by a barrier that both threads reach.";
+      case "race-same-value" ->
+          "Two weak stores of the same value that nothing orders. A race by the model; on GPUs of"
+              + " today it does no harm. Relaxed stores are none.";
+      case "race-mixed-strength" ->
+          "A weak access and a strong one that nothing orders. Make both strong, or order them.";
+      case "race-scope" ->
+          "Two strong accesses of which a scope does not take in the other's thread. Widen it.";
+      case "race-size" ->
+          "Two strong accesses that overlap in part. Use one size and address for both.";
+      case "lost-update" ->
+          "A store of what was computed from a load, and another thread's write between the two."
+              + " An atomic does it in one.";
+      case "unwritten" ->
+          "A read of memory that no copy, no memset and no thread has written. Write it first.";
+      case "hang" -> "The launch did not end: its report says who waits for whom.";
+      case "fault" -> "The launch was ended by a wrong access or instruction.";
+      default -> "";
+    };
+  }
+}
