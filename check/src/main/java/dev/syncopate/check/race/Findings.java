@@ -180,7 +180,7 @@ final class Findings implements Conflicts.Reporter {
         Written written = missed.written;
         boolean itsOwn = written.warp.firstThread + written.lane == writer;
         boolean behind =
-            itsOwn && written.moment == time
+            (itsOwn && written.moment == time)
                 ? written.pc > earlier.pc() // in no moment between: as they stand in the program
                 : behind(writer, width, time, written.moment, itsOwn);
         if (!behind) {
