@@ -111,6 +111,12 @@ class ConfigurationEffectTest {
           case PromotionConfig.Invalidates invalidates -> PromotionConfig.Invalidates.ALL;
           default -> halve ? (int) value / 2 : 2 * (int) value;
         };
-    return Configs.with(base, field + "=" + other);
+    return Configs.with(base, field + "=" + other + unit(field));
+  }
+
+  private static String unit(String field) {
+    return field.equals("dram.clock")
+        ? "MHz"
+        : field.matches("dram\\.(t[A-Z]\\w*|controllerLatency)") ? "ps" : "";
   }
 }
