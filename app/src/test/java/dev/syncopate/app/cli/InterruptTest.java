@@ -33,7 +33,7 @@ class InterruptTest {
       assertThat(err.read()).as("the live line has begun").isEqualTo('\r');
       interrupt(process);
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(err.readLine()).contains("forever: cycle ").contains("0% of CTAs, ETA -");
+      assertThat(err.readLine()).contains("forever: cycle ").contains("none of 1 CTAs done after ");
       assertThat(process.exitValue()).isEqualTo(143);
       assertThat(process.inputReader().lines())
           .contains("  ended early: interrupted")
