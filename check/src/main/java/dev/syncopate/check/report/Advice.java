@@ -69,11 +69,12 @@ final class Advice {
 
   /** A weak access of a place that others access strongly may have been meant to be like those. */
   private String strong(boolean sameCta) {
-    Access access = weak(race.earlier()) ? race.earlier() : race.later();
+    boolean first = weak(race.earlier());
+    Access access = first ? race.earlier() : race.later();
     if (!weak(access)) {
       return "";
     }
-    int other = (access == race.earlier() ? race.later() : race.earlier()).pc();
+    int other = (first ? race.later() : race.earlier()).pc();
     boolean cta = sameCta && scope(text.instruction(other)) == MemoryScope.CTA;
     return "the %s at %s must be a relaxed one at %s scope, as the other access is strong, if either order will do; else "
         .formatted(text.what(access.pc()), text.line(access.pc()), cta ? "cta" : "gpu");
@@ -215,14 +216,6 @@ final class Advice {
           default -> true;
         };
     return oneCta && (!strong || scope(instruction) == MemoryScope.CTA) ? "cta" : "gpu";
-  }
-
-  private static boolean releases(Instruction instruction) {
-    return switch (instruction) {
-      case Store store -> strongerThanRelaxed(store.order());
-      case Atomic atomic -> strongerThanRelaxed(atomic.order());
-      default -> false;
-    };
   }
 
   private static boolean acquires(Instruction instruction) {

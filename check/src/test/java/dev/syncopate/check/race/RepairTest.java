@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.check.report.Finding;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -291,7 +292,7 @@ class RepairTest {
       String advice = finding.details().get(2).replaceAll(", if either order will do; else .*", "");
       said.add(advice);
       int later = line(finding.details().get(1));
-      for (String clause : advice.split("; ")) {
+      for (String clause : advice.split("; ", -1)) {
         edit(clause, lines, edits, byFences, later, line(finding.details().get(0)));
       }
     }
@@ -310,7 +311,7 @@ class RepairTest {
   private static void edit(
       String clause,
       List<String> lines,
-      TreeMap<Integer, String> edits,
+      Map<Integer, String> edits,
       boolean byFences,
       int later,
       int earlier) {
