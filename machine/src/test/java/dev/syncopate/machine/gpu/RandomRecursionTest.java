@@ -176,6 +176,7 @@ class RandomRecursionTest {
     text.append("add.u32 %sum, %sum, %t;\n");
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency
   private void line(String format, Object... values) {
     text.append(format.formatted(values)).append('\n');
   }
