@@ -30,3 +30,53 @@ extern "C" __global__ void counter_locked(unsigned *memory) {
     atomicExch(&memory[32], 0);
   }
 }
+
+// Every other CTA adds by an atomic, which the others undo.
+extern "C" __global__ void counter_mixed(unsigned *memory) {
+  volatile unsigned *counter = memory;
+  if (threadIdx.x == 0 && (blockIdx.x & 1)) {
+    atomicAdd(memory, 1);
+  } else if (threadIdx.x == 0) {
+    *counter += 1;
+  }
+}
+
+// One lane reads for its warp, another writes.
+extern "C" __global__ void counter_passed(unsigned *memory) {
+  volatile unsigned *counter = memory;
+  unsigned value = threadIdx.x == 0 ? *counter : 0;
+  value = __shfl_sync(0xffffffff, value, 0);
+  if (threadIdx.x == 5) {
+    *counter = value + 1;
+  }
+}
+
+// Whoever comes first should enter, alone.
+extern "C" __global__ void enter_once(unsigned *memory) {
+  volatile unsigned *entered = memory;
+  if (threadIdx.x == 0 && *entered == 0) {
+    *entered = 1;
+    atomicAdd(&memory[32], 1);
+  }
+}
+
+extern "C" __global__ void enter_once_right(unsigned *memory) {
+  if (threadIdx.x == 0 && atomicExch(memory, 1) == 0) {
+    atomicAdd(&memory[32], 1);
+  }
+}
+
+// The greatest number of all CTAs.
+extern "C" __global__ void greatest(unsigned *memory) {
+  volatile unsigned *most = memory;
+  unsigned mine = blockIdx.x * 7 % 11;
+  if (threadIdx.x == 0 && *most < mine) {
+    *most = mine;
+  }
+}
+
+extern "C" __global__ void greatest_right(unsigned *memory) {
+  if (threadIdx.x == 0) {
+    atomicMax(memory, blockIdx.x * 7 % 11);
+  }
+}

@@ -3,14 +3,22 @@ package dev.syncopate.check;
 import dev.syncopate.check.extract.Cut;
 import dev.syncopate.check.extract.Excerpt;
 import dev.syncopate.check.extract.Recorder;
+import dev.syncopate.check.host.HostMemory;
+import dev.syncopate.check.host.StreamRaces;
 import dev.syncopate.check.memory.InitCheck;
+import dev.syncopate.check.memory.ZeroDivisions;
 import dev.syncopate.check.race.Extent;
 import dev.syncopate.check.race.RaceDetector;
 import dev.syncopate.check.report.Check;
 import dev.syncopate.check.report.Finding;
+import dev.syncopate.check.report.HostText;
 import dev.syncopate.check.report.LostUpdateText;
 import dev.syncopate.check.report.RaceText;
+import dev.syncopate.check.report.StreamText;
+import dev.syncopate.check.report.SyncText;
 import dev.syncopate.check.report.UnwrittenText;
+import dev.syncopate.check.report.ZeroDivisionText;
+import dev.syncopate.check.sync.SyncCheck;
 import dev.syncopate.check.update.LostUpdates;
 import dev.syncopate.machine.observer.JointObserver;
 import dev.syncopate.machine.observer.Observer;
@@ -20,6 +28,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Watches a device for what the checks that were asked for find. */
 public final class Checker {
@@ -28,6 +37,10 @@ public final class Checker {
   private final RaceDetector races;
   private final LostUpdates updates;
   private final InitCheck reads = new InitCheck();
+  private final HostMemory host = new HostMemory();
+  private final StreamRaces streams = new StreamRaces();
+  private final ZeroDivisions divisions = new ZeroDivisions();
+  private final SyncCheck syncs = new SyncCheck();
   private final Recorder recorder;
 
   /**
@@ -50,17 +63,33 @@ public final class Checker {
   }
 
   /**
-   * Has a device watched, unless the machine itself checks all that was asked for.
+   * Has a device watched for what was asked for.
    *
    * @param observe the device's way to be watched
    */
   public void watch(Consumer<Observer> observe) {
     if (checks.contains(Check.RACES)) {
-      observe.accept(new JointObserver(List.of(races, updates)));
+      observe.accept(new JointObserver(List.of(races, updates, streams)));
     }
     if (checks.contains(Check.INIT)) {
       observe.accept(reads);
     }
+    if (checks.contains(Check.MEMORY)) {
+      observe.accept(new JointObserver(List.of(divisions, host)));
+    }
+    if (checks.contains(Check.SYNC)) {
+      observe.accept(syncs);
+    }
+  }
+
+  /** Who is to be told what a program's host does with memory. */
+  public HostMemory host() {
+    return host;
+  }
+
+  /** Who is to be told what a program does in which stream; null where nobody asks for races. */
+  public @Nullable StreamRaces streams() {
+    return checks.contains(Check.RACES) ? streams : null;
   }
 
   /** Has the run recorded from now on, so that excerpts can be had. */
@@ -104,7 +133,13 @@ public final class Checker {
     return Stream.of(
             races.races().stream().map(race -> new RaceText(race).finding()),
             updates.updates().stream().map(LostUpdateText::finding),
-            reads.reads().stream().map(UnwrittenText::finding))
+            reads.reads().stream().map(UnwrittenText::finding),
+            streams.races().stream().map(StreamText::finding),
+            host.errors().stream()
+                .filter(_ -> checks.contains(Check.MEMORY))
+                .map(HostText::finding),
+            divisions.divisions().stream().map(ZeroDivisionText::finding),
+            syncs.errors().stream().map(SyncText::finding))
         .flatMap(each -> each)
         .toList();
   }
@@ -116,6 +151,8 @@ public final class Checker {
 
   /** What could not be checked, a sentence each: a run with any is not known to be right. */
   public List<String> unchecked() {
-    return Stream.concat(races.unchecked().stream(), updates.unchecked().stream()).toList();
+    return Stream.of(races.unchecked(), updates.unchecked(), streams.unchecked())
+        .flatMap(List::stream)
+        .toList();
   }
 }

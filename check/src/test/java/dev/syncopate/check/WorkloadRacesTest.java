@@ -35,7 +35,10 @@ class WorkloadRacesTest {
     Device device = Device.open(machine, protocol, "hrf");
     Checker checker =
         new Checker(
-            Set.of(Check.RACES), device.machine().memory().unitsPerGpu(), unitScope, Set.of());
+            Set.of(Check.RACES, Check.SYNC, Check.MEMORY),
+            device.machine().memory().unitsPerGpu(),
+            unitScope,
+            Set.of());
     checker.watch(device::observe);
     Outcome outcome = workload.run(context.build(device));
     assertThat(outcome.verified()).as(outcome.message()).isNotEqualTo(command.contains("unfenced"));

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param check which has found it; null for a launch that did not end by itself
  * @param rule a short name of the kind of mistake
  * @param severe whether it is an error, not a warning
- * @param kernel in which
+ * @param kernel in which; empty for what the host does
  * @param title what is wrong, in one line
  * @param heading the same for people, who see no other field
  * @param details lines below it
@@ -73,7 +73,9 @@ public record Reported(
         finding.severe(),
         finding.kernel(),
         finding.title(),
-        finding.title() + " in " + KernelName.readable(finding.kernel()),
+        finding.kernel().isEmpty()
+            ? finding.title()
+            : finding.title() + " in " + KernelName.readable(finding.kernel()),
         finding.details(),
         finding.ptxPlace(),
         finding.sourcePlace(),

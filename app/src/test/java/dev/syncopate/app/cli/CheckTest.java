@@ -184,9 +184,28 @@ class CheckTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "sync | shfl.sync.idx.b32 %r2, %r1, 5, 31, 1; | shuffle from a lane that takes no part",
+        "memory | div.u32 %r2, %r1, %r1; | division of an integer by zero"
+      })
+  void whatIsUndefinedIsToldAndTheLaunchGoesOn(String check, String instruction, String title)
+      throws Exception {
+    String launch = launch(kernel(instruction)) + " --report github --check ";
+    Shell.Result checked = Shell.run((launch + check).split(" "));
+    assertThat(checked.out())
+        .startsWith(title + " in k\n")
+        .contains("kernel.cu:7, k.ptx:12 by CTA (0,0,0), thread (0,0,0)")
+        .contains(
+            "checked for " + check + ": 1 finding\n::error file=kernel.cu,line=7,title=" + title);
+    assertThat(checked.code()).isEqualTo(1);
+    assertThat(Shell.run((launch + "init").split(" ")).code()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "memory | ld.global.u32 %r2, [%rd1+64]; | the access to 4 bytes begins 60 bytes past the"
-            + " end of argument 0",
-        "sync | shfl.sync.idx.b32 %r2, %r1, 5, 31, 1; | lane"
+            + " end of argument 0"
       })
   void whatTheMachineChecksEndsTheLaunch(String check, String instruction, String message)
       throws Exception {

@@ -35,6 +35,8 @@ final class LaunchRecorder implements Listener {
   private static final MemoryOperation WAIT =
       MemoryOperation.load(DataType.B64).with(Order.ACQUIRE, Scope.CTA);
 
+  private static final MemoryOperation RESET = MemoryOperation.store(DataType.B64);
+
   private static final MemoryOperation COPY = MemoryOperation.store(DataType.B8);
 
   /** How often a pair of instructions is tried until it shows how it was ordered. */
@@ -167,6 +169,20 @@ final class LaunchRecorder implements Listener {
             true,
             LaneValues.of(lanes, to, 0, base),
             NOTHING));
+  }
+
+  @Override
+  public void mbarrierReset(int unit, Warp warp, int pc, long lanes, long[] address, int base) {
+    add(
+        new Event(
+            log(unit, warp),
+            history.next(),
+            pc,
+            lanes,
+            RESET,
+            true,
+            LaneValues.of(lanes, address, 0, base),
+            new LaneValues[] {LaneValues.of(lanes, new long[warp.width], 0, 0)}));
   }
 
   @Override

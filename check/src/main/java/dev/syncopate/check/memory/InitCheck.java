@@ -124,6 +124,11 @@ public final class InitCheck implements Observer {
     }
 
     @Override
+    public void mbarrierReset(int unit, Warp warp, int pc, long lanes, long[] address, int base) {
+      wroteShared(unit, lanes, address, Long.BYTES);
+    }
+
+    @Override
     public void mbarrier(
         int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
       wroteShared(unit, lanes, address, Long.BYTES);

@@ -24,6 +24,7 @@ final class LaunchCheck implements LaunchObserver {
   private static final long ORIGIN = AddressMap.DEVICE_BASE;
   private static final long[] UNKNOWN = {};
   private static final MemoryOperation COPY = MemoryOperation.store(DataType.B32);
+  private static final MemoryOperation RESET = MemoryOperation.store(DataType.B64);
 
   private final Grid grid;
   private final int unitsPerGpu;
@@ -225,7 +226,9 @@ final class LaunchCheck implements LaunchObserver {
 
   @Override
   public void arriving(int unit, Warp warp, int pc, CopyArrival arrival) {
-    copies.arriving(clock(unit, warp), pc, arrival);
+    WarpClock clock = clock(unit, warp);
+    object(clock, pc, SharedSync.ARRIVAL, arrival.lanes, arrival.address, arrival.base);
+    copies.arriving(clock, pc, arrival);
   }
 
   @Override
@@ -235,9 +238,27 @@ final class LaunchCheck implements LaunchObserver {
   }
 
   @Override
+  public void mbarrierReset(int unit, Warp warp, int pc, long lanes, long[] address, int base) {
+    WarpClock clock = clock(unit, warp);
+    object(clock, pc, RESET, lanes, address, base);
+    sharedSync.reset(clock, pc, lanes, address, base);
+  }
+
+  @Override
   public void mbarrier(
       int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
-    sharedSync.mbarrier(clock(unit, warp), pc, lanes, address, base, arrive);
+    WarpClock clock = clock(unit, warp);
+    MemoryOperation operation = arrive ? SharedSync.ARRIVAL : SharedSync.WAIT;
+    object(clock, pc, operation, lanes, address, base);
+    sharedSync.mbarrier(clock, pc, lanes, address, base, arrive);
+  }
+
+  /** Lanes access mbarrier objects, which must be initialised before: no wait orders that. */
+  private void object(
+      WarpClock clock, int pc, MemoryOperation operation, long lanes, long[] address, int base) {
+    accesses.access(
+        new Memory(clock.cta.shared, true, base),
+        new Step(clock, pc, operation, lanes, address, operation.bytesPerLane(), UNKNOWN, false));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.syncopate.check.race;
 import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.SharedAccess;
+import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
@@ -90,11 +91,22 @@ final class SharedSync {
     }
   }
 
-  private static final MemoryOperation ARRIVAL =
-      MemoryOperation.store(DataType.B64).with(Order.RELEASE, Scope.CTA);
+  /** What is done to an mbarrier object by who arrives, and by who finds a phase over. */
+  static final MemoryOperation ARRIVAL =
+      MemoryOperation.atomic(AtomicOp.ADD, DataType.B64)
+          .with(Order.RELEASE, Scope.CTA)
+          .withResult(false);
 
-  private static final MemoryOperation WAIT =
+  static final MemoryOperation WAIT =
       MemoryOperation.load(DataType.B64).with(Order.ACQUIRE, Scope.CTA);
+
+  /** Lanes have initialised mbarrier objects: no earlier arrival is to be read from them. */
+  void reset(WarpClock warp, int pc, long lanes, long[] address, int base) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      warp.cta.locations.at(address[lane] - base).store(new Written(warp, lane, pc));
+    }
+  }
 
   /** Lanes have arrived at mbarrier objects, or have found their phases over. */
   void mbarrier(WarpClock warp, int pc, long lanes, long[] address, int base, boolean arrive) {

@@ -9,6 +9,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
 import dev.syncopate.ptx.ir.MemoryOrder;
@@ -64,7 +65,16 @@ final class Advice {
     if (text.instruction(race.earlier().pc()) instanceof CopyAsync) {
       return copied(sameCta);
     }
+    if (resets(race.earlier()) || resets(race.later())) {
+      return "an mbarrier must be initialised before any other thread uses it, and used before it is"
+          + " made invalid: __syncthreads() between the two would order them";
+    }
     return (race.kind() == Race.Kind.MIXED_STRENGTH ? strong(sameCta) : "") + order(sameCta);
+  }
+
+  private boolean resets(Access access) {
+    return text.instruction(access.pc()) instanceof MemoryBarrierObject barrier
+        && (barrier.kind() == MbarrierKind.INIT || barrier.kind() == MbarrierKind.INVAL);
   }
 
   /** A weak access of a place that others access strongly may have been meant to be like those. */

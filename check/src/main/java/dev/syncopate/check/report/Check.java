@@ -6,14 +6,17 @@ import java.util.Locale;
 public enum Check {
   /** Data races by the PTX memory model. */
   RACES,
-  /** Accesses outside allocations, which is a fault. */
+  /**
+   * Accesses outside allocations, which is a fault; divisions by zero; memory that the host has
+   * freed.
+   */
   MEMORY,
   /**
    * Reads of global memory that nobody has written; reads of shared memory that nothing in the CTA
    * has written, which is a fault.
    */
   INIT,
-  /** Barriers that part of a warp misses, exchanges with lanes that are absent: a fault. */
+  /** Barriers that part of a CTA misses, exchanges with lanes that are absent. */
   SYNC;
 
   /** Its name on a command line. */

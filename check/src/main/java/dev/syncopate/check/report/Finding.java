@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param check which
  * @param rule a short name of the kind of mistake, as in {@code race-scope}
- * @param kernel in which, by its mangled name
+ * @param kernel in which, by its mangled name; empty for what the host does
  * @param title what is wrong, in one line
  * @param details lines below it
- * @param ptx the instruction to show it at
+ * @param ptx the instruction to show it at; null for none
  * @param source the line that it was compiled from; null where the PTX does not say
  * @param count how often it was seen
  * @param identity what tells it from others of its rule in its kernel, whatever the schedule: the
@@ -26,7 +26,7 @@ public record Finding(
     String kernel,
     String title,
     List<String> details,
-    Position ptx,
+    @Nullable Position ptx,
     @Nullable Place source,
     long count,
     String identity,
@@ -40,7 +40,21 @@ public record Finding(
           "race-scope",
           "race-size",
           LostUpdateText.RULE,
-          UnwrittenText.RULE);
+          UnwrittenText.RULE,
+          "stream-race",
+          "host-race",
+          "division-by-zero",
+          "freed-twice",
+          "freed-unallocated",
+          "used-freed",
+          "used-unallocated",
+          "barrier-count",
+          "barrier-branches",
+          "barrier-divergent",
+          "absent-source",
+          "absent-lane",
+          "exited-lane",
+          "lane-not-named");
 
   /**
    * Finds something.
@@ -75,16 +89,16 @@ public record Finding(
       String kernel,
       String title,
       List<String> details,
-      Position ptx,
+      @Nullable Position ptx,
       @Nullable Place source,
       long count,
       String identity) {
     this(check, rule, kernel, title, details, ptx, source, count, identity, List.of());
   }
 
-  /** Where the instruction stands in the PTX. */
-  public String ptxPlace() {
-    return ptx.toString();
+  /** Where the instruction stands in the PTX; null for none. */
+  public @Nullable String ptxPlace() {
+    return ptx == null ? null : ptx.toString();
   }
 
   /** Where it stands in the source; null where the PTX does not say. */
@@ -92,14 +106,14 @@ public record Finding(
     return source == null ? null : source.toString();
   }
 
-  /** The file to show it in: the source if it is known, else the PTX. */
-  public String file() {
-    return source == null ? ptx.file() : source.called().file();
+  /** The file to show it in: the source if it is known, else the PTX; null for none. */
+  public @Nullable String file() {
+    return source != null ? source.called().file() : ptx == null ? null : ptx.file();
   }
 
-  /** The line there, from 1. */
+  /** The line there, from 1; 0 for none. */
   public int line() {
-    return source == null ? ptx.line() : source.called().line();
+    return source != null ? source.called().line() : ptx == null ? 0 : ptx.line();
   }
 
   /**

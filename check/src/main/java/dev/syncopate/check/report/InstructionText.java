@@ -1,5 +1,7 @@
 package dev.syncopate.check.report;
 
+import dev.syncopate.ptx.ir.Arithmetic.Compute;
+import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
@@ -14,6 +16,11 @@ import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.SourceLines.Place;
 import dev.syncopate.ptx.ir.WarpInstruction.Barrier;
+import dev.syncopate.ptx.ir.WarpInstruction.Elect;
+import dev.syncopate.ptx.ir.WarpInstruction.Match;
+import dev.syncopate.ptx.ir.WarpInstruction.Shuffle;
+import dev.syncopate.ptx.ir.WarpInstruction.Vote;
+import dev.syncopate.ptx.ir.WarpInstruction.WarpReduce;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpSync;
 import java.util.Locale;
 
@@ -35,7 +42,7 @@ public final class InstructionText {
       case Store store when store.isVolatile() -> "volatile store";
       case Store store -> "st" + remote(store.remote()) + suffix(store.order(), store.scope());
       case Atomic atomic ->
-          (atomic.resultUsed() ? "atom." : "red.")
+          (atomic.resultUsed() || atomic.operation() == AtomicOperation.EXCH ? "atom." : "red.")
               + lower(atomic.operation())
               + remote(atomic.remote())
               + (atomic.commutative() ? ".comm" : suffix(atomic.order(), atomic.scope()));
@@ -49,8 +56,21 @@ public final class InstructionText {
             case MBARRIER_ARRIVE, MBARRIER_ARRIVE_NOINC -> "cp.async.mbarrier.arrive";
           };
       case MemoryBarrierObject barrier -> "mbarrier." + lower(barrier.kind());
-      case Barrier barrier -> "bar.sync";
+      case Barrier barrier ->
+          switch (barrier.kind()) {
+            case SYNC -> "bar.sync";
+            case ARRIVE -> "bar.arrive";
+            case RED_AND -> "bar.red.and";
+            case RED_OR -> "bar.red.or";
+            case RED_POPC -> "bar.red.popc";
+          };
+      case Shuffle shuffle -> "shfl." + lower(shuffle.mode());
+      case Vote vote -> "vote." + lower(vote.mode());
+      case Match match -> match.all() ? "match.all" : "match.any";
+      case WarpReduce reduce -> "redux." + lower(reduce.operation());
+      case Elect elect -> "elect.sync";
       case WarpSync sync -> "bar.warp.sync";
+      case Compute compute -> compute.function().mnemonic();
       default -> "instruction";
     };
   }

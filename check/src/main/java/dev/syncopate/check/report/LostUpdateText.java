@@ -22,22 +22,21 @@ public final class LostUpdateText {
     Program program = grid.kernel().program;
     InstructionText text = new InstructionText(program);
     Position ptx = grid.kernel().position(lost.store());
+    String first = "%s at %s".formatted(text.what(lost.load()), text.where(lost.load()));
+    String second =
+        "%s of what was computed from it at %s by %s"
+            .formatted(text.what(lost.store()), text.where(lost.store()), thread(grid, lost.by()));
+    if (!lost.computed()) {
+      second = second.replace("of what was computed from it", "that depends on what it has read");
+    }
     String update =
-        "%s at %s and %s of what was computed from it at %s by %s"
-            .formatted(
-                text.what(lost.load()),
-                text.where(lost.load()),
-                text.what(lost.store()),
-                text.where(lost.store()),
-                thread(grid, lost.by()));
+        lost.reader().equals(lost.by())
+            ? first + " and " + second
+            : first + " by " + thread(grid, lost.reader()) + ", and " + second;
     String other =
         "%s at %s by %s"
             .formatted(
                 text.what(lost.write()), text.where(lost.write()), thread(grid, lost.writer()));
-    String how =
-        lost.updated()
-            ? "both were computed from the same value, so one of the two is lost"
-            : "that comes between the two, and is lost";
     return new Finding(
         Check.RACES,
         RULE,
@@ -45,7 +44,7 @@ public final class LostUpdateText {
         "lost update on " + object(lost, program),
         List.of(
             update,
-            other + "; " + how,
+            other + "; nothing keeps it from coming between the two, and there it is lost",
             "no data race, for all of them are strong; " + instead(lost)),
         ptx,
         program.sourceLines().of(ptx),
@@ -76,6 +75,10 @@ public final class LostUpdateText {
 
   /** An atomic that does what the arithmetic between load and store does. */
   private static String instead(LostUpdate lost) {
+    if (!lost.computed()) {
+      return "an atomic that compares and writes in one (atomicCAS; atomicMax or atomicMin for an"
+          + " extremum) loses none";
+    }
     String operation = lost.operation();
     String opcode = operation.replaceFirst("\\..*", "");
     boolean isFloat = operation.matches(".*\\.b?f(16|32|64).*");

@@ -1,18 +1,14 @@
 package dev.syncopate.check.update;
 
-import dev.syncopate.check.update.LostUpdate.Who;
-import dev.syncopate.check.update.Tally.Ended;
-import dev.syncopate.check.update.Tally.Lost;
+import dev.syncopate.check.update.AccessOrder.Standing;
+import dev.syncopate.check.update.Place.Write;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.ptx.analysis.ReadModifyWrites.Update;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,158 +20,171 @@ final class GlobalUpdates {
   private static final int MOST = 1 << 18;
 
   private final Sites sites;
-  private final BiConsumer<Tally, Lost> lost;
+  private final AccessOrder order;
+  private final Updates updates;
+  private final ReadsOfWarps reads;
 
   /** By word of four bytes: an element of eight is there twice. */
-  private final Map<Long, Tally> tallies = new HashMap<>();
+  private final Map<Long, Place> places = new HashMap<>();
 
   private final IdentityHashMap<WarpAccess, Pending> pending = new IdentityHashMap<>();
   private boolean full;
+  private long readings;
 
-  private record Pending(int pc, Reads reads, int cta, int firstThread) {}
+  /**
+   * An access that is not complete.
+   *
+   * @param written by lane, of an atomic
+   */
+  private record Pending(int pc, Standing who, @Nullable Write[] written) {}
 
-  GlobalUpdates(Sites sites, BiConsumer<Tally, Lost> lost) {
+  private static final @Nullable Write[] NOTHING = new @Nullable Write[0];
+
+  GlobalUpdates(Sites sites, AccessOrder order, Updates updates, ReadsOfWarps reads) {
     this.sites = sites;
-    this.lost = lost;
+    this.order = order;
+    this.updates = updates;
+    this.reads = reads;
   }
 
-  /** Whether there were more elements than are followed. */
+  /** Whether there were more elements, or more synchronisation, than are followed. */
   boolean full() {
     return full;
   }
 
-  /** Nothing is to be known of any element: somebody writes who is not watched. */
+  /** Nothing is to be known of any element: orders are missing. */
   void abandon() {
-    tallies.clear();
+    places.clear();
     full = true;
   }
 
-  /**
-   * @param firstThread thread of lane 0 in the CTA
-   */
-  void issued(Reads reads, int cta, int firstThread, int pc, WarpAccess access) {
+  void issued(Standing who, int pc, WarpAccess access) {
     MemoryOperation operation = access.operation;
     Kind kind = operation.kind();
-    boolean reading = kind == Kind.LOAD && sites.load(pc) >= 0;
-    if (kind == Kind.FENCE || (kind == Kind.LOAD && !reading)) {
+    boolean strong = Updates.isStrong(operation);
+    if (full || kind == Kind.FENCE || (kind == Kind.LOAD && !strong)) {
       return;
     }
-    boolean strong = operation.order() != Order.WEAK || operation.commutative();
-    if (!strong && tallies.isEmpty()) {
+    if (order.full()) {
+      abandon();
       return;
     }
-    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
+    if (kind == Kind.LOAD) {
+      pending.put(access, new Pending(pc, who, NOTHING));
+      return;
+    }
+    @Nullable Write[] written =
+        operation.resultUsed() ? new @Nullable Write[access.width] : NOTHING;
+    for (long rest = access.lanes; rest != 0 && !full; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < operation.elements(); e++) {
         long at = access.address[lane] + (long) e * operation.type().bytes();
-        Tally tally = tally(at, operation.type().bytes(), strong);
-        if (tally != null && kind != Kind.LOAD) {
-          wrote(tally, reads, new Who(cta, firstThread + lane), lane, pc, access, e);
+        Place place = place(at, operation.type().bytes(), strong);
+        if (place != null) {
+          Write write = write(place, who, lane, pc, access, e);
+          if (operation.resultUsed()) {
+            written[lane] = write;
+          } else if (strong) {
+            updates.judge(place, who, write, reads.begin(pc, who, lane, at));
+          }
         }
+        reads.wrote(who, lane, at);
       }
     }
-    if (reading || (kind == Kind.ATOMIC && operation.resultUsed())) {
-      pending.put(access, new Pending(pc, reads, cta, firstThread));
+    if (operation.resultUsed()) {
+      pending.put(access, new Pending(pc, who, written));
     }
   }
 
-  /** What is known of an element; null for nothing. */
-  private @Nullable Tally tally(long address, int bytes, boolean begin) {
-    Tally first = tallies.get(address >> 2);
-    Tally second = bytes > 4 ? tallies.get((address >> 2) + 1) : first;
+  /**
+   * What is known of an element; null for nothing.
+   *
+   * @param begin whether it is to be followed from now on
+   */
+  private @Nullable Place place(long address, int bytes, boolean begin) {
+    long word = address >> 2;
+    Place first = places.get(word);
+    Place second = bytes > 4 ? places.get(word + 1) : first;
     if (first == null && second == null) {
-      if (!begin || full) {
+      if (!begin) {
         return null;
       }
-      if (tallies.size() >= MOST) {
-        full = true;
+      if (places.size() >= MOST) {
+        abandon();
         return null;
       }
-      Tally fresh = new Tally(address, bytes);
-      tallies.put(address >> 2, fresh);
+      Place fresh = new Place(address, bytes);
+      places.put(word, fresh);
       if (bytes > 4) {
-        tallies.put((address >> 2) + 1, fresh);
+        places.put(word + 1, fresh);
       }
       return fresh;
     }
-    if (first != null && first == second && first.address == address && first.bytes == bytes) {
-      return first;
+    Place one = first == null ? second : first;
+    if (one != null && (first != second || one.address != address || one.bytes != bytes)) {
+      one.mix();
     }
-    if (first != null) {
-      first.abandon(); // elements overlap, or share a word
+    if (second != null && second != one) {
+      second.mix();
     }
-    if (second != null) {
-      second.abandon();
-    }
-    return null;
+    return one;
   }
 
-  private void wrote(
-      Tally tally, Reads reads, Who who, int lane, int pc, WarpAccess access, int element) {
+  private Write write(Place place, Standing who, int lane, int pc, WarpAccess access, int element) {
     MemoryOperation operation = access.operation;
-    if (operation.kind() == Kind.ATOMIC) {
-      if (operation.resultUsed()) {
-        tally.flies();
-      } else if (operation.atomic() == AtomicOp.EXCH) {
-        tally.write(truncated(access.operand[lane], tally.bytes));
-      } else {
-        tally.writeUnknown();
-      }
-    } else {
-      long value = truncated(access.operand[element * access.width + lane], tally.bytes);
-      Update update = sites.update(pc);
-      int load = update == null ? -1 : reads.begin(update, lane, tally.address);
-      if (load >= 0) {
-        tally.update(reads.found(load, lane), new Ended(who, load, pc, value));
-      }
-      tally.write(value);
-      tell(tally);
-    }
-    reads.wrote(lane, tally.address);
+    Write write = updates.write(place, who, lane, pc, operation.atomic());
+    write.value = truncated(access.operand[element * access.width + lane], place.bytes);
+    write.known = operation.atomic() == null || operation.atomic() == AtomicOp.EXCH;
+    return write;
   }
 
   /** What was {@link #issued} is complete. */
   void completed(WarpAccess access) {
     Pending known = pending.remove(access);
-    if (known == null) {
+    if (known == null || full) {
       return;
     }
     MemoryOperation operation = access.operation;
     int bytes = operation.type().bytes();
+    boolean begins = operation.kind() == Kind.LOAD && sites.load(known.pc) >= 0;
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      long at = access.address[lane];
-      long value = truncated(access.result[access.resultBase[0] + lane], bytes);
-      if (operation.kind() == Kind.LOAD) {
-        known.reads.add(known.pc, lane, at, value);
-        continue;
-      }
-      Tally tally = tally(at, bytes, false);
-      if (tally != null) {
-        updated(tally, known, access, lane, value);
+      for (int e = 0; e < access.resultBase.length && !full; e++) {
+        long at = access.address[lane] + (long) e * bytes;
+        long value = truncated(access.result[access.resultBase[e] + lane], bytes);
+        Place place = place(at, bytes, false);
+        Write own = known.written.length == 0 ? null : known.written[lane];
+        if (place != null) {
+          int node = place.read(value, own);
+          order.acquire(known.who, lane, known.pc, node);
+          if (own != null) {
+            updated(place, known.who, own, node, access, value);
+          }
+        }
+        if (begins) {
+          reads.add(known.pc, known.who, lane, at, ++readings);
+        }
       }
     }
   }
 
-  private void updated(Tally tally, Pending known, WarpAccess access, int lane, long value) {
+  /** An atomic has read a value. */
+  private void updated(
+      Place place, Standing who, Write own, int node, WarpAccess access, long value) {
     AtomicOp performed = access.operation.atomic();
+    int lane = own.lane;
     long a = access.operand[lane];
-    boolean fails = performed == AtomicOp.CAS && value != truncated(a, tally.bytes);
-    tally.landed();
-    if (performed != null && !fails) {
+    if (performed == AtomicOp.CAS && value != truncated(a, place.bytes)) {
+      place.remove(own);
+      return;
+    }
+    if (performed != null) {
       long b = access.operand2.length == 0 ? 0 : access.operand2[lane];
-      long next = truncated(performed.apply(access.operation.type(), value, a, b), tally.bytes);
-      Who who = new Who(known.cta, known.firstThread + lane);
-      tally.update(value, new Ended(who, known.pc, known.pc, next));
-      tally.write(next);
+      own.value = truncated(performed.apply(access.operation.type(), value, a, b), place.bytes);
+      own.known = true;
     }
-    tell(tally);
-  }
-
-  private void tell(Tally tally) {
-    for (Lost each = tally.next(); each != null; each = tally.next()) {
-      lost.accept(tally, each);
-    }
+    place.extend(own, node, order);
+    updates.judge(place, who, own, null);
   }
 
   static long truncated(long value, int bytes) {

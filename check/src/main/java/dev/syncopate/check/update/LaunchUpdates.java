@@ -1,8 +1,7 @@
 package dev.syncopate.check.update;
 
-import dev.syncopate.check.update.LostUpdate.Who;
-import dev.syncopate.check.update.Tally.Ended;
-import dev.syncopate.check.update.Tally.Lost;
+import dev.syncopate.check.update.Place.Write;
+import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
@@ -10,33 +9,56 @@ import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.analysis.ReadModifyWrites.Update;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 
-/** Watches one launch for updates that get lost. */
+/** Watches one launch for updates that may get lost. */
 final class LaunchUpdates implements LaunchObserver {
   private final Grid grid;
-  private final Sites sites;
   private final Reach reach;
   private final UpdateLog log;
   private final Consumer<String> unchecked;
+  private final AccessOrder order = new AccessOrder();
   private final GlobalUpdates global;
   private final SharedUpdates shared;
-  private final IdentityHashMap<Warp, Reads> reads = new IdentityHashMap<>();
+  private final ReadsOfWarps reads;
 
   /** Offsets in shared memory and addresses are told apart by what reads them. */
-  private final IdentityHashMap<Warp, Reads> sharedReads = new IdentityHashMap<>();
+  private final ReadsOfWarps sharedReads;
+
+  /** What arrivals at mbarrier objects release, and what transactions do, by CTA. */
+  private final Map<Integer, Integer> met = new HashMap<>();
 
   private boolean beside;
 
   LaunchUpdates(Grid grid, Sites sites, Reach reach, UpdateLog log, Consumer<String> unchecked) {
     this.grid = grid;
-    this.sites = sites;
     this.reach = reach;
     this.log = log;
     this.unchecked = unchecked;
-    this.global = new GlobalUpdates(sites, this::lost);
-    this.shared = new SharedUpdates(sites, this::lost);
+    this.reads = new ReadsOfWarps(sites);
+    this.sharedReads = new ReadsOfWarps(sites);
+    this.global =
+        new GlobalUpdates(
+            sites,
+            order,
+            new Updates(
+                sites,
+                order,
+                (place, update, read, store, other) ->
+                    lost(false, place, update, read, store, other)),
+            reads);
+    this.shared =
+        new SharedUpdates(
+            sites,
+            order,
+            new Updates(
+                sites,
+                order,
+                (place, update, read, store, other) ->
+                    lost(true, place, update, read, store, other)),
+            sharedReads);
   }
 
   /** A CPU beside the GPU may write memory while the launch runs. */
@@ -50,38 +72,31 @@ final class LaunchUpdates implements LaunchObserver {
     if (global.full() && !beside) {
       unchecked.accept(
           grid.kernel().program.name()
-              + ": lost updates were looked for in the first places in memory only, for there were"
-              + " too many");
+              + ": lost updates were looked for in a part of the launch only, for there was too much"
+              + " to keep");
     }
   }
 
   @Override
   public void started(int unit, Cta cta) {
     reach.started(unit, (int) cta.index);
-    for (Warp warp : cta.warps) {
-      reads.put(warp, new Reads(sites, warp.width));
-      sharedReads.put(warp, new Reads(sites, warp.width));
-    }
-  }
-
-  @Override
-  public void left(int unit, Warp warp) {
-    reads.remove(warp);
-    sharedReads.remove(warp);
+    order.started(cta);
+    reads.started(cta, order);
+    sharedReads.started(cta, order);
   }
 
   @Override
   public void finished(int unit, Cta cta) {
-    shared.finished((int) cta.index);
+    int index = (int) cta.index;
+    shared.finished(index);
+    reads.finished(index);
+    sharedReads.finished(index);
+    met.remove(index);
   }
 
   @Override
   public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
-    Reads mine = reads.get(warp);
-    if (mine != null) {
-      int cta = (int) warp.owner().index;
-      global.issued(mine, cta, warp.indexInCta * warp.width, pc, access);
-    }
+    global.issued(order.of(warp), pc, access);
   }
 
   @Override
@@ -91,93 +106,82 @@ final class LaunchUpdates implements LaunchObserver {
 
   @Override
   public void shared(int unit, SharedAccess access) {
-    Reads mine = sharedReads.get(access.warp());
-    if (mine != null && !access.inTransaction()) {
-      shared.accessed(mine, access);
+    if (!access.inTransaction()) {
+      shared.accessed(order.of(access.warp()), access);
     }
   }
 
   @Override
   public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, int[] pcs, int count) {
-    for (int i = 0; i < count; i++) {
-      met(warps[i], lanes[i]);
-    }
+    order.meet(warps, lanes, count);
   }
 
   @Override
   public void converged(int unit, Warp warp, int pc, long lanes) {
-    met(warp, lanes);
+    order.meet(new Warp[] {warp}, new long[] {lanes}, 1);
   }
 
-  private void met(Warp warp, long lanes) {
-    Reads mine = reads.get(warp);
-    Reads inShared = sharedReads.get(warp);
-    if (mine != null && inShared != null) {
-      mine.met(lanes);
-      inShared.met(lanes);
-    }
+  @Override
+  public void mbarrier(
+      int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
+    passes(warp, pc, lanes, arrive, !arrive);
   }
 
-  private void lost(Tally tally, Lost lost) {
-    boolean atomic = lost.update().load() == lost.update().store();
-    Ended update = atomic ? lost.other() : lost.update();
-    Ended other = atomic ? lost.update() : lost.other();
-    Update site = sites.update(update.store());
-    if (site == null
-        || (Sites.repeats(site) && update.written() == other.written())
-        || !reach.includes(update.load(), update.who(), other.who())
-        || !reach.includes(update.store(), update.who(), other.who())
-        || !reach.includes(other.store(), other.who(), update.who())) {
-      return;
+  @Override
+  public void arrived(int unit, Warp warp, int pc, CopyArrival arrival) {
+    passes(warp, pc, arrival.lanes, true, false);
+  }
+
+  @Override
+  public void transaction(int unit, Warp warp, int pc, long lanes, boolean commit) {
+    passes(warp, pc, lanes, commit, true);
+  }
+
+  /** Lanes hand on to others of their CTA what they did, or take on what those did. */
+  private void passes(Warp warp, int pc, long lanes, boolean gives, boolean takes) {
+    AccessOrder.Standing who = order.of(warp);
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      int all = met.getOrDefault(who.cta, 0);
+      if (takes) {
+        order.acquire(who, lane, pc, all);
+        who.meetings[lane]++;
+      }
+      if (gives) {
+        met.put(who.cta, order.join(all, order.release(who, lane, pc)));
+      }
     }
-    boolean updated = other.load() != other.store();
-    add(
-        false,
-        tally.address,
-        tally.bytes,
-        site,
-        update.load(),
-        update.who(),
-        other.store(),
-        other.who(),
-        updated);
   }
 
   private void lost(
-      long address, int bytes, Update update, int load, Who by, int write, Who writer) {
-    add(true, address, bytes, update, load, by, write, writer, false);
-  }
-
-  private void add(
-      boolean inShared,
-      long address,
-      int bytes,
-      Update update,
-      int load,
-      Who by,
-      int write,
-      Who writer,
-      boolean updated) {
+      boolean inShared, Place place, Update update, Reads.Read read, Write store, Write other) {
+    int load = read.origin().load();
+    if (!reach.includes(load, read.who(), other.who)
+        || !reach.includes(store.pc, store.who, other.who)
+        || !reach.includes(other.pc, other.who, store.who)) {
+      return; // a race
+    }
     String kernel = grid.kernel().program.name();
     log.add(
         kernel,
         inShared,
         load,
-        update.store(),
-        write,
+        store.pc,
+        other.pc,
         () ->
             new LostUpdate(
                 grid,
                 inShared,
-                address,
-                bytes,
-                inShared ? null : grid.space().names().name(address, bytes),
+                place.address,
+                place.bytes,
+                inShared ? null : grid.space().names().name(place.address, place.bytes),
                 load,
-                update.store(),
-                by,
-                write,
-                writer,
-                updated,
+                read.who(),
+                store.pc,
+                store.who,
+                other.pc,
+                other.who,
+                read.origin().computed(),
                 update.operation(),
                 1));
   }

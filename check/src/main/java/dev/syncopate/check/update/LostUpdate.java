@@ -4,9 +4,9 @@ import dev.syncopate.machine.warp.Grid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load and a store by one thread that update memory together, and another thread's write to the
- * same bytes between them: what the one wrote is lost to the other. All of them are strong, so it
- * is no data race.
+ * A load and a store that update memory together, and another thread's write to the same bytes that
+ * nothing keeps from coming between them: the store undoes it. All of them are strong, so it is no
+ * data race.
  *
  * @param grid the launch
  * @param shared whether in shared memory
@@ -14,14 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param bytes of the element
  * @param name what the launch calls the element; null where it has no name
  * @param load the instruction that read
- * @param store the instruction that wrote what was computed from that
- * @param by the thread of both
+ * @param reader its thread: that of the store, or one whose value the store's has got
+ * @param store the instruction that wrote what was computed from that, or because of it
+ * @param by its thread
  * @param write the other write
  * @param writer its thread
- * @param updated whether the other write is the end of an update as well, of the same value: one of
- *     the two is lost, and which one the run does not tell
+ * @param computed whether the value was computed from what was read; else that decided whether to
+ *     store
  * @param operation as in {@code ReadModifyWrites.Update}
- * @param count how often it was seen, at the least
+ * @param count how many updates it was seen of, at the least
  */
 public record LostUpdate(
     Grid grid,
@@ -30,11 +31,12 @@ public record LostUpdate(
     int bytes,
     @Nullable String name,
     int load,
+    Who reader,
     int store,
     Who by,
     int write,
     Who writer,
-    boolean updated,
+    boolean computed,
     String operation,
     long count) {
   /**
@@ -47,7 +49,7 @@ public record LostUpdate(
 
   LostUpdate counted(long times) {
     return new LostUpdate(
-        grid, shared, address, bytes, name, load, store, by, write, writer, updated, operation,
-        times);
+        grid, shared, address, bytes, name, load, reader, store, by, write, writer, computed,
+        operation, times);
   }
 }

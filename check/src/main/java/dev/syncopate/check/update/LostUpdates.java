@@ -11,13 +11,11 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds updates that get lost in the launches that it watches: {@code (*counter)++} by strong loads
- * and stores, as with {@code volatile}, which is no data race and no atomic either. What is told
- * has happened in this run; under another schedule it may not, and others may.
- *
- * <p>In shared memory, where accesses happen one after the other, any write between the two halves
- * is seen. In global memory it is seen when two updates, or an update and an atomic whose result is
- * used, have read the same write; another store between the two is not.
+ * Finds updates that may get lost in the launches that it watches: {@code (*counter)++} by strong
+ * loads and stores, as with {@code volatile}, which is no data race and no atomic either. Another
+ * thread's write is told of where no synchronisation puts it before the load or behind the store,
+ * even if every strong access synchronised. So it does not depend on the schedule whether it is
+ * told, but for what a schedule decides about the way that threads take.
  */
 public final class LostUpdates implements Observer {
   private final int unitsPerGpu;
@@ -51,6 +49,10 @@ public final class LostUpdates implements Observer {
     Program program = grid.kernel().program;
     Sites sites = new Sites(program);
     if (sites.loads() == 0) {
+      return LaunchObserver.NOBODY;
+    }
+    if (grid.ctas() * grid.warps() > Integer.MAX_VALUE / Long.SIZE) {
+      unchecked.add(program.name() + ": a launch has too many threads to tell them apart");
       return LaunchObserver.NOBODY;
     }
     Reach reach = new Reach(program, unitsPerGpu, ctaScopeIsUnit);

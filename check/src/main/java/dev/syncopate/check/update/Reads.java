@@ -1,68 +1,100 @@
 package dev.syncopate.check.update;
 
+import dev.syncopate.check.update.LostUpdate.Who;
+import dev.syncopate.ptx.analysis.ReadModifyWrites.Origin;
+import dev.syncopate.ptx.analysis.ReadModifyWrites.Reader;
 import dev.syncopate.ptx.analysis.ReadModifyWrites.Update;
+import org.jspecify.annotations.Nullable;
 
 /** What the lanes of a warp have read last by each load of an update, and not written since. */
 final class Reads {
+  /**
+   * A read that may begin an update.
+   *
+   * @param origin how the update depends on it
+   * @param node where the lane stood behind it
+   * @param meetings how often it had met others by then
+   */
+  record Read(Origin origin, Who who, int node, int meetings) {}
+
   private final Sites sites;
+  private final AccessOrder.Standing standing;
   private final int width;
 
-  /** By load and lane; what was read in global memory, or how often it was written in shared. */
+  /** By load and lane. */
   private final long[] address;
 
-  private final long[] found;
+  private final int[] node;
+  private final int[] meetings;
 
   /** In which order; 0 for none. */
-  private final int[] order;
+  private final long[] order;
 
-  private int count;
-
-  Reads(Sites sites, int width) {
+  Reads(Sites sites, AccessOrder.Standing standing) {
     this.sites = sites;
-    this.width = width;
+    this.standing = standing;
+    this.width = standing.now.length;
     this.address = new long[sites.loads() * width];
-    this.found = new long[address.length];
-    this.order = new int[address.length];
+    this.node = new int[address.length];
+    this.meetings = new int[address.length];
+    this.order = new long[address.length];
   }
 
-  void add(int load, int lane, long at, long what) {
+  /**
+   * A lane has read an address.
+   *
+   * @param number grows from read to read of the launch
+   */
+  void add(int load, int lane, long at, long number) {
     int slot = sites.load(load) * width + lane;
     address[slot] = at;
-    found[slot] = what;
-    order[slot] = ++count;
+    node[slot] = standing.now[lane];
+    meetings[slot] = standing.meetings[lane];
+    order[slot] = number;
   }
 
-  /** The latest of the loads that an update may begin with; negative for none of this address. */
-  int begin(Update update, int lane, long at) {
-    int latest = -1;
-    int since = 0;
-    for (int load : update.loads()) {
-      int slot = sites.load(load) * width + lane;
-      if (order[slot] > since && address[slot] == at) {
-        since = order[slot];
-        latest = load;
+  /**
+   * The latest of the reads of an address with which an update by a lane may begin.
+   *
+   * @param cta the reads of all warps of the CTA; null stands for none
+   * @return null for none
+   */
+  static @Nullable Read begin(
+      Update update, @Nullable Reads[] cta, int warp, int lane, long address) {
+    Reads best = null;
+    int bestSlot = 0;
+    Origin bestOrigin = null;
+    for (Origin origin : update.origins()) {
+      boolean all = origin.reader() == Reader.CTA;
+      for (int w = all ? 0 : warp; w < (all ? cta.length : warp + 1); w++) {
+        Reads reads = cta[w];
+        if (reads == null) {
+          continue;
+        }
+        int first = reads.sites.load(origin.load()) * reads.width;
+        boolean own = origin.reader() == Reader.SAME;
+        for (int l = own ? lane : 0; l < (own ? lane + 1 : reads.width); l++) {
+          int slot = first + l;
+          if (reads.order[slot] > (best == null ? 0 : best.order[bestSlot])
+              && reads.address[slot] == address) {
+            best = reads;
+            bestSlot = slot;
+            bestOrigin = origin;
+          }
+        }
       }
     }
-    return latest;
-  }
-
-  long found(int load, int lane) {
-    return found[sites.load(load) * width + lane];
+    if (best == null || bestOrigin == null) {
+      return null;
+    }
+    Who who = new Who(best.standing.cta, best.standing.firstInCta + bestSlot % best.width);
+    return new Read(bestOrigin, who, best.node[bestSlot], best.meetings[bestSlot]);
   }
 
   /** A lane writes to an address: what it had read there is of the past. */
   void wrote(int lane, long at) {
     for (int slot = lane; slot < order.length; slot += width) {
       if (address[slot] == at) {
-        order[slot] = 0;
-      }
-    }
-  }
-
-  /** Lanes meet others: what they do from now on knows what these did. */
-  void met(long lanes) {
-    for (int slot = 0; slot < order.length; slot++) {
-      if ((lanes >>> slot % width & 1) != 0) {
         order[slot] = 0;
       }
     }

@@ -1,9 +1,10 @@
 /**
- * Updates that get lost: a load, arithmetic and a store by one thread, between which another thread
- * has written the same bytes.
+ * Updates that may get lost: a load and a store that depends on it, with nothing to keep another
+ * thread's write of the same bytes from coming between them.
  *
- * <p>May enter: what the two halves of an update read and wrote. May not enter: what synchronises;
- * how findings are put into words; anything that changes the run.
+ * <p>May enter: what the two halves of an update read and wrote, and what puts other writes before
+ * or behind them. May not enter: what the memory model calls a race; how findings are put into
+ * words; anything that changes the run.
  */
 @NullMarked
 package dev.syncopate.check.update;

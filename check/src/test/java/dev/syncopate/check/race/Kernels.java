@@ -45,13 +45,15 @@ public final class Kernels {
   }
 
   public static Checker check(String machine, String protocol, int ctas, int threads, String body) {
-    Device device =
-        new DeviceBuilder(machine, protocol, "hrf")
-            .set("core.warpWidth=32")
-            .watchdog(200_000)
-            .open();
-    Checker checker =
-        new Checker(Set.of(Check.RACES), device.machine().memory().unitsPerGpu(), false, Set.of());
+    DeviceBuilder device = new DeviceBuilder(machine, protocol, "hrf").set("core.warpWidth=32");
+    return check(device, Set.of(Check.RACES), ctas, threads, body);
+  }
+
+  /** Runs a body on a device with 32 lanes a warp. */
+  public static Checker check(
+      DeviceBuilder builder, Set<Check> checks, int ctas, int threads, String body) {
+    Device device = builder.watchdog(200_000).open();
+    Checker checker = new Checker(checks, device.machine().memory().unitsPerGpu(), false, Set.of());
     checker.watch(device::observe);
     Kernel kernel = device.load("k.ptx", HEAD + body + "  ret;\n}\n").kernel("k");
     kernel.launch(
@@ -64,6 +66,11 @@ public final class Kernels {
   /** Lines of a kernel's text in front of its body's first. */
   static int linesBefore() {
     return (int) HEAD.lines().count();
+  }
+
+  /** The line of an instruction that a finding tells of, counted from the body's first. */
+  public static long line(Finding finding) {
+    return finding.line() - HEAD.lines().count();
   }
 
   /** The lines of the instructions that raced, counted from the body's first, as "3-5". */

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Updates by a load and a store, in runs. */
 class LostUpdatesTest {
-  private static final String COUNT =
+  static final String COUNT =
       """
       ld.volatile.global.u32 %r6, [%rd1];
       add.s32 %r6, %r6, 1;
@@ -21,7 +21,7 @@ class LostUpdatesTest {
       """;
 
   /** Of a body that the first thread of each of some CTAs executes. */
-  private static List<Finding> firstThreads(int ctas, String body) {
+  static List<Finding> firstThreads(int ctas, String body) {
     return Kernels.check(ctas, 32, "@!%p2 bra END;\n" + body + "END:\n");
   }
 
@@ -45,7 +45,7 @@ class LostUpdatesTest {
                       assertThat(other)
                           .startsWith("volatile store at k.ptx:")
                           .endsWith(
-                              "both were computed from the same value, so one of the two is lost"),
+                              "nothing keeps it from coming between the two, and there it is lost"),
                   advice ->
                       assertThat(advice)
                           .isEqualTo(
@@ -109,7 +109,7 @@ class LostUpdatesTest {
         .satisfies(lost ->
             assertThat(lost.details().get(1))
                 .startsWith("atom.add.relaxed.gpu at k.ptx:")
-                .endsWith("that comes between the two, and is lost"));
+                .endsWith("nothing keeps it from coming between the two, and there it is lost"));
   }
 
   /** A counter that one thread after the other updates. */
@@ -185,7 +185,7 @@ class LostUpdatesTest {
         .singleElement()
         .satisfies(lost -> {
           assertThat(lost.title()).isEqualTo("lost update on shared tile[0]");
-          assertThat(lost.details().get(1)).endsWith("that comes between the two, and is lost");
+          assertThat(lost.details().get(1)).endsWith("there it is lost");
           assertThat(lost.count()).isEqualTo(2 * 63);
         });
   }
@@ -226,12 +226,14 @@ class LostUpdatesTest {
           setp.eq.u32 %p3, %r2, 32;
           @!%p2 bra OTHER;
           mov.u32 %r10, 0;
+          st.volatile.shared.u32 [%r3+4], 0;
         AGAIN:
           setp.eq.u32 %p4, %r10, 0;
           mov.u32 %r6, 5;
           @%p4 ld.volatile.shared.u32 %r6, [%r3];
           add.s32 %r6, %r6, 1;
           st.volatile.shared.u32 [%r3], %r6;
+          st.volatile.shared.u32 [%r3+4], 1;
           nanosleep.u32 4000;
           add.u32 %r10, %r10, 1;
           setp.lt.u32 %p4, %r10, 2;
@@ -239,7 +241,10 @@ class LostUpdatesTest {
           bra END;
         OTHER:
           @!%p3 bra END;
-          nanosleep.u32 1000;
+        WAIT:
+          ld.volatile.shared.u32 %r6, [%r3+4];
+          setp.eq.u32 %p4, %r6, 0;
+          @%p4 bra WAIT;
           st.volatile.shared.u32 [%r3], 7;
         END:
         """;

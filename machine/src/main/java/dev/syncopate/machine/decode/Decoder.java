@@ -104,7 +104,7 @@ public final class Decoder {
   private Op decode(Arithmetic instruction) {
     return switch (instruction) {
       case Arithmetic.Compute compute ->
-          timed(new ComputeOp(compute, operands), compute.function().cost());
+          timed(ComputeOp.of(compute, operands), compute.function().cost());
       case Arithmetic.ComputeCarry carry ->
           timed(
               new CarryOp(carry, operands),

@@ -141,6 +141,13 @@ final class JointLaunch implements LaunchObserver {
   }
 
   @Override
+  public void mbarrierReset(int unit, Warp warp, int pc, long lanes, long[] address, int base) {
+    for (LaunchObserver one : all) {
+      one.mbarrierReset(unit, warp, pc, lanes, address, base);
+    }
+  }
+
+  @Override
   public void mbarrier(
       int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
     for (LaunchObserver one : all) {
@@ -159,6 +166,13 @@ final class JointLaunch implements LaunchObserver {
   public void converged(int unit, Warp warp, int pc, long lanes) {
     for (LaunchObserver one : all) {
       one.converged(unit, warp, pc, lanes);
+    }
+  }
+
+  @Override
+  public void misused(int unit, Warp warp, int pc, Misuse misuse) {
+    for (LaunchObserver one : all) {
+      one.misused(unit, warp, pc, misuse);
     }
   }
 

@@ -164,8 +164,16 @@ public interface LaunchObserver {
   default void arrived(int unit, Warp warp, int pc, CopyArrival arrival) {}
 
   /**
-   * Lanes have done something to mbarrier objects (release at CTA scope) or have found their phases
-   * over (acquire at CTA scope).
+   * Lanes have initialised mbarrier objects, or have made them invalid: weak writes.
+   *
+   * @param unit index of the compute unit
+   * @param address offsets in the CTA's shared memory are these less {@code base}
+   */
+  default void mbarrierReset(int unit, Warp warp, int pc, long lanes, long[] address, int base) {}
+
+  /**
+   * Lanes have arrived at mbarrier objects (release at CTA scope) or have found their phases over
+   * (acquire at CTA scope).
    *
    * @param unit index of the compute unit
    * @param address offsets in the CTA's shared memory are these less {@code base}
@@ -190,6 +198,13 @@ public interface LaunchObserver {
    * @param unit index of the compute unit
    */
   default void converged(int unit, Warp warp, int pc, long lanes) {}
+
+  /**
+   * A warp is about to execute an instruction in a way that PTX or CUDA leaves undefined.
+   *
+   * @param unit index of the compute unit
+   */
+  default void misused(int unit, Warp warp, int pc, Misuse misuse) {}
 
   /**
    * Lanes have begun a transaction, or some have committed it.

@@ -53,11 +53,16 @@ public record AddressNames(Allocations allocations, PointerNames pointers) {
   @Nullable String stray(long address, int bytes) {
     Range near = allocations.nearest(address);
     String what = "address 0x%x is in no allocation".formatted(address);
+    if (near != null && address >= near.start() && address + bytes <= near.end()) {
+      return null;
+    }
+    Range removed = allocations.removed(address);
+    if (removed != null) {
+      return "address 0x%x was byte %d of %s, which has been freed"
+          .formatted(address, address - removed.start(), removed.name());
+    }
     if (near == null) {
       return what;
-    }
-    if (address >= near.start() && address + bytes <= near.end()) {
-      return null;
     }
     return "%s: the access to %s %s of %s (%d bytes at 0x%x)"
         .formatted(

@@ -2,11 +2,16 @@ package dev.syncopate.machine.space;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the host has allocated, ascending, none overlapping another. */
 public final class Allocations {
   private final List<Range> ranges = new ArrayList<>();
+
+  /** What has been removed and not been used again, by first address. */
+  private final TreeMap<Long, Range> removed = new TreeMap<>();
 
   /**
    * An allocation.
@@ -41,6 +46,17 @@ public final class Allocations {
       throw new IllegalArgumentException(range + " overlaps " + ranges.get(below + 1));
     }
     ranges.add(below + 1, range);
+    Map.Entry<Long, Range> before = removed.lowerEntry(range.end());
+    while (before != null && before.getValue().end() > range.start()) {
+      removed.remove(before.getKey());
+      before = removed.lowerEntry(range.end());
+    }
+  }
+
+  /** What an address was part of, and is not since that has been removed; null for nothing. */
+  public @Nullable Range removed(long address) {
+    Map.Entry<Long, Range> before = removed.floorEntry(address);
+    return before != null && address < before.getValue().end() ? before.getValue() : null;
   }
 
   /**
@@ -54,7 +70,7 @@ public final class Allocations {
     if (below < 0 || ranges.get(below).start() != start) {
       throw new IllegalArgumentException("no allocation begins at 0x%x".formatted(start));
     }
-    ranges.remove(below);
+    removed.put(start, ranges.remove(below));
   }
 
   /** The allocation that has an address, or null. */

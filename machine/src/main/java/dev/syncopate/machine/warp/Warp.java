@@ -136,6 +136,11 @@ public final class Warp implements Needs {
     wrote.clear();
   }
 
+  /** Lanes that have a thread, also those that have exited. */
+  public long threads() {
+    return lanes;
+  }
+
   /**
    * Gives lanes of a register one value.
    *

@@ -140,7 +140,7 @@ class DivergedLanesTest {
   void aStrictLaunchStopsAtABarrierOfADivergedWarp() {
     assertThat(strict("ipdom", HALF_AT_THE_BARRIER))
         .contains(
-            "a diverged warp is at a barrier: lanes 0xffff are here, 0xffff0000 are not, and with"
+            "a diverged warp is at a barrier: lanes 0xffff0000 are not here, and with"
                 + " ipdom the whole warp counts as arrived");
     assertThat(strict("its", HALF_AT_THE_BARRIER)).doesNotContain("barrier: lanes");
   }

@@ -50,6 +50,21 @@ class AddressNamesTest {
   }
 
   @Test
+  void whatWasFreedIsSaidToBeSo() {
+    Allocations allocations = allocations();
+    allocations.remove(0x1000);
+    AddressNames names = new AddressNames(allocations, PointerNames.NONE);
+    assertThat(names.stray(0x1008, 4))
+        .isEqualTo("address 0x1008 was byte 8 of buffer 0, which has been freed");
+    assertThat(names.stray(0x1010, 4)).contains("is in no allocation");
+    allocations.remove(0x2000);
+    assertThat(names.stray(0x2000, 4)).contains("variable x, which has been freed");
+    allocations.add(new Range(0x100c, 0x1020, "buffer 1"));
+    assertThat(names.stray(0x100c, 4)).isNull();
+    assertThat(names.stray(0x1008, 4)).contains("before the start of buffer 1");
+  }
+
+  @Test
   void elementsAreCountedFromWhereTheArgumentPoints() {
     assertThat(NAMES.name(0x100c, 4)).isEqualTo("argument 0[1]");
     assertThat(NAMES.name(0x1004, 4)).isEqualTo("argument 0[-1]");

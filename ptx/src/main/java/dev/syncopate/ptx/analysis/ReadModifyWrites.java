@@ -1,9 +1,10 @@
 package dev.syncopate.ptx.analysis;
 
-import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.Arithmetic.Compute;
+import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
 import dev.syncopate.ptx.ir.MemoryOrder;
@@ -11,43 +12,75 @@ import dev.syncopate.ptx.ir.Operand;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.StateSpace;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds strong stores of one element whose value is computed from what strong loads of one element
- * have read: the two halves of a read-modify-write that is not atomic, if they are of one address,
- * which only a run can tell.
+ * Finds strong stores of one element that depend on what strong loads of one element have read: the
+ * two halves of a read-modify-write that is not atomic, if they are of one address, which only a
+ * run can tell. Either the value is computed from what was read, or what was read decides whether
+ * the store is executed.
  *
- * <p>Values are followed through registers of one function: not through memory, not from lane to
- * lane, not into a function that is called and not inlined. Where a value depends on a load on some
- * ways to the store only, it counts. A copy of what was read, by which nothing is computed, does
- * not.
+ * <p>Values are followed through registers, local memory, shared memory and exchanges between
+ * lanes, in one function: not through global memory, not into a function that is called and not
+ * inlined. Local memory counts as one place, and so does shared memory. Where a value depends on a
+ * load on some ways to the store only, it counts. A copy of what was read, by which nothing is
+ * computed, does not. An exchange without a result ends an update as a store does.
  */
 public final class ReadModifyWrites {
+  /** Which thread may have executed the load. */
+  public enum Reader {
+    /** The one that stores. */
+    SAME,
+    /** One of its warp: the value has passed an exchange between lanes. */
+    WARP,
+    /** One of its CTA: the value has passed shared memory. */
+    CTA
+  }
+
   /**
-   * A store and the loads that its value may be computed from.
+   * A load on which a store depends.
+   *
+   * @param load index of the instruction
+   * @param computed whether the value is computed from what was read; else that decides whether the
+   *     store is executed
+   * @param acts whether more than the store depends on that decision: other writes, or barriers
+   */
+  public record Origin(int load, Reader reader, boolean computed, boolean acts) {}
+
+  /**
+   * A store and the loads that it depends on.
    *
    * @param store index of the instruction
-   * @param loads indices, ascending; at least one
+   * @param origins ascending by load; at least one
    * @param operation opcode of the last arithmetic before the store, with its type, as in {@code
-   *     add.s32}; empty where that is not one instruction in the store's own block
+   *     add.s32}; empty where that is not one instruction in the store's own block, or where no
+   *     value is computed
    */
-  public record Update(int store, List<Integer> loads, String operation) {
+  public record Update(int store, List<Origin> origins, String operation) {
     public Update {
-      loads = List.copyOf(loads);
+      origins = List.copyOf(origins);
+    }
+
+    /** Indices of the loads, ascending. */
+    public List<Integer> loads() {
+      return origins.stream().map(Origin::load).toList();
     }
   }
 
   private final Program program;
   private final FlowGraph graph;
   private final Operands operands;
+  private final Decisions decisions;
 
   private ReadModifyWrites(Program program) {
     this.program = program;
     this.graph = new FlowGraph(program.code(), List.of(0));
     this.operands =
         new Operands(program.code(), program.valueRegisters(), program.predicateRegisters());
+    this.decisions = new Decisions(program, graph, operands);
   }
 
   /** Those of a program that is ready to run, in the order of their stores. */
@@ -75,44 +108,91 @@ public final class ReadModifyWrites {
   }
 
   private static boolean writes(Instruction instruction) {
-    return instruction instanceof Store store
-        && store.order() != MemoryOrder.WEAK
-        && mayBeShared(store.space())
-        && store.values().size() == 1
-        && !Operand.isConstant(store.values().getFirst());
+    return exchanges(instruction)
+        || (instruction instanceof Store store
+            && store.order() != MemoryOrder.WEAK
+            && mayBeShared(store.space())
+            && store.values().size() == 1);
+  }
+
+  private static boolean exchanges(Instruction instruction) {
+    return instruction instanceof Atomic atomic
+        && atomic.operation() == AtomicOperation.EXCH
+        && !atomic.resultUsed()
+        && mayBeShared(atomic.space());
   }
 
   private static boolean mayBeShared(StateSpace space) {
     return space == StateSpace.GLOBAL || space == StateSpace.SHARED || space == StateSpace.GENERIC;
   }
 
+  private int value(int store) {
+    return program.code().get(store) instanceof Store plain
+        ? plain.values().getFirst()
+        : ((Atomic) program.code().get(store)).a();
+  }
+
+  private int bytes(int access) {
+    return switch (program.code().get(access)) {
+      case Load load -> load.type().bytes();
+      case Store store -> store.type().bytes();
+      case Atomic atomic -> atomic.type().bytes();
+      default -> throw new IllegalStateException("no access to memory");
+    };
+  }
+
   private List<Update> updates(List<Integer> loads, List<Integer> stores) {
-    List<List<Integer>> sources = new ArrayList<>();
+    List<List<Origin>> origins = new ArrayList<>();
     for (int i = 0; i < stores.size(); i++) {
-      sources.add(new ArrayList<>());
+      origins.add(new ArrayList<>());
     }
     for (int load : loads) {
-      int bytes = ((Load) program.code().get(load)).type().bytes();
-      Flow flow = new Flow(load);
+      Map<Reader, ValueFlow> flows = new EnumMap<>(Reader.class);
       for (int i = 0; i < stores.size(); i++) {
-        Store store = (Store) program.code().get(stores.get(i));
-        if (store.type().bytes() == bytes && flow.reaches(stores.get(i), store)) {
-          sources.get(i).add(load);
+        Origin origin =
+            bytes(load) == bytes(stores.get(i)) ? origin(load, stores.get(i), flows) : null;
+        if (origin != null) {
+          origins.get(i).add(origin);
         }
       }
     }
     List<Update> updates = new ArrayList<>();
     for (int i = 0; i < stores.size(); i++) {
-      if (!sources.get(i).isEmpty()) {
-        updates.add(new Update(stores.get(i), sources.get(i), operation(stores.get(i))));
+      if (!origins.get(i).isEmpty()) {
+        boolean computed = origins.get(i).stream().anyMatch(Origin::computed);
+        String operation = computed ? operation(stores.get(i)) : "";
+        updates.add(new Update(stores.get(i), origins.get(i), operation));
       }
     }
     return updates;
   }
 
+  /** How a store depends on a load; null for not at all. */
+  private @Nullable Origin origin(int load, int store, Map<Reader, ValueFlow> flows) {
+    int value = value(store);
+    for (Reader reader : Reader.values()) {
+      if (reader != Reader.SAME && !decisions.passes(reader)) {
+        continue;
+      }
+      ValueFlow flow =
+          flows.computeIfAbsent(
+              reader, which -> new ValueFlow(program, graph, operands, load, which));
+      if (!Operand.isConstant(value) && flow.computes(store, value)) {
+        return new Origin(load, reader, true, true);
+      }
+      if (reader == Reader.SAME && !exchanges(program.code().get(store))) {
+        Decisions.Kind kind = decisions.of(flow, store);
+        if (kind != Decisions.Kind.NONE) {
+          return new Origin(load, reader, false, kind == Decisions.Kind.ACTS);
+        }
+      }
+    }
+    return null;
+  }
+
   /** What gives a store its value, conversions and moves apart. */
   private String operation(int store) {
-    int register = ((Store) program.code().get(store)).values().getFirst();
+    int register = value(store);
     int first = graph.start(graph.blockOf(store));
     for (int i = store - 1; i >= first; i--) {
       if (!writes(i, register)) {
@@ -139,78 +219,5 @@ public final class ReadModifyWrites {
       }
     }
     return false;
-  }
-
-  /** Where the value of one load gets to. */
-  private final class Flow {
-    private final int load;
-
-    /** Before each block: registers that hold the value, and those computed from it. */
-    private final BitSet[] copies;
-
-    private final BitSet[] computed;
-
-    Flow(int load) {
-      this.load = load;
-      this.copies = new BitSet[graph.exit() + 1];
-      this.computed = new BitSet[graph.exit() + 1];
-      for (int block = 0; block <= graph.exit(); block++) {
-        copies[block] = new BitSet();
-        computed[block] = new BitSet();
-      }
-      boolean grows = true;
-      while (grows) {
-        grows = false;
-        for (int block = 0; block < graph.exit(); block++) {
-          BitSet held = (BitSet) copies[block].clone();
-          BitSet made = (BitSet) computed[block].clone();
-          pass(block, graph.end(block), held, made);
-          for (int next : graph.successors(block)) {
-            grows |= join(copies[next], held);
-            grows |= join(computed[next], made);
-          }
-        }
-      }
-    }
-
-    private static boolean join(BitSet into, BitSet from) {
-      int before = into.cardinality();
-      into.or(from);
-      return into.cardinality() > before;
-    }
-
-    /** Whether what a store writes is computed from the value. */
-    boolean reaches(int index, Store store) {
-      int block = graph.blockOf(index);
-      BitSet held = (BitSet) copies[block].clone();
-      BitSet made = (BitSet) computed[block].clone();
-      pass(block, index, held, made);
-      return made.get(store.values().getFirst());
-    }
-
-    private void pass(int block, int end, BitSet held, BitSet made) {
-      for (int i = graph.start(block); i < end; i++) {
-        Instruction instruction = program.code().get(i);
-        boolean copy = i == load;
-        boolean result = false;
-        if (instruction instanceof Arithmetic) {
-          boolean moves = instruction instanceof Compute compute && moves(compute);
-          for (int register : operands.reads(i)) {
-            copy |= moves && held.get(register);
-            result |= made.get(register) || (!moves && held.get(register));
-          }
-        }
-        boolean always = instruction.guard().equals(Guard.NONE);
-        for (int register : operands.writes(i)) {
-          held.set(register, copy || (!always && held.get(register)));
-          made.set(register, result || (!always && made.get(register)));
-        }
-      }
-    }
-
-    private static boolean moves(Compute compute) {
-      String name = compute.function().mnemonic();
-      return name.startsWith("mov") || name.startsWith("cvt");
-    }
   }
 }

@@ -5,7 +5,8 @@ public sealed interface WarpInstruction extends Instruction {
   /**
    * {@code bar}/{@code barrier}. {@code id} and {@code count} are operand codes; {@code countGiven}
    * false means all threads of the CTA. For reductions: {@code predicate}/{@code predicateNegated}
-   * in, {@code destination} a predicate (AND, OR) or a value register (POPC).
+   * in, {@code destination} a predicate (AND, OR) or a value register (POPC). {@code aligned}: all
+   * lanes of a warp execute this one instruction together, as with {@code bar}.
    */
   record Barrier(
       Guard guard,
@@ -16,7 +17,8 @@ public sealed interface WarpInstruction extends Instruction {
       int count,
       int predicate,
       boolean predicateNegated,
-      int destination)
+      int destination,
+      boolean aligned)
       implements WarpInstruction {
     @Override
     public Barrier map(OperandMap map) {
@@ -31,7 +33,8 @@ public sealed interface WarpInstruction extends Instruction {
           predicateNegated,
           kind == BarrierKind.RED_POPC
               ? map.writeIfGiven(destination)
-              : map.writePredicateIfGiven(destination));
+              : map.writePredicateIfGiven(destination),
+          aligned);
     }
   }
 

@@ -80,6 +80,9 @@ final class WarpLowering {
       BarrierKind kind, int first, boolean counted, PredicateUse predicate, int destination) {
     int id = operands.read(operands.operand(first), ScalarType.U32);
     int count = counted ? operands.read(operands.operand(first + 1), ScalarType.U32) : 0;
+    InstructionSyntax instruction = body.instruction();
+    boolean aligned =
+        instruction.opcode().equals("bar") || instruction.qualifiers().contains("aligned");
     body.emit(
         new Barrier(
             body.guard,
@@ -90,7 +93,8 @@ final class WarpLowering {
             count,
             predicate.predicate(),
             predicate.negated(),
-            destination));
+            destination,
+            aligned));
   }
 
   /** Whether {@code .sync} is there; every other qualifier must be one of these. */

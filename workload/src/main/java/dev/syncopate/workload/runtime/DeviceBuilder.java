@@ -137,15 +137,6 @@ public final class DeviceBuilder {
   }
 
   /**
-   * Reports barriers that part of a warp misses and exchanges with lanes that are absent or not
-   * named, as a failed launch.
-   */
-  public DeviceBuilder checkSynchronisation() {
-    strict = new Strictness(strict.memory(), strict.initialisation(), true, strict.tables());
-    return this;
-  }
-
-  /**
    * Changes every kernel that is loaded.
    *
    * @param change gives what runs in a kernel's place, with the same parameters

@@ -36,9 +36,10 @@ public final class CheckOptions {
       split = ",",
       description =
           "races: data races and lost updates, under a few other schedules as well where they cost"
-              + " little, see --schedules; memory: accesses outside allocations; init:"
-              + " reads of shared memory that nothing wrote; sync: barriers that part of a warp misses, exchanges with"
-              + " absent lanes; or all. All but races end the launch. Exit 1 if something is found."
+              + " little, see --schedules; memory: accesses outside allocations, which end the launch,"
+              + " divisions by zero, and what the host has freed; init: reads of memory that nothing"
+              + " wrote; sync: barriers that part of a CTA misses, exchanges with absent lanes; or all."
+              + " Exit 1 if something is found."
               + " May be repeated or given a list. scopes: find with how narrow scopes and weak"
               + " orders the run would do, and what that gains; it is run many times.")
   List<String> names = List.of();
@@ -177,9 +178,8 @@ public final class CheckOptions {
   public DeviceBuilder prepare(DeviceBuilder builder) {
     for (Check check : chosen()) {
       switch (check) {
-        case RACES, INIT -> {}
+        case RACES, INIT, SYNC -> {}
         case MEMORY -> builder.checkMemory();
-        case SYNC -> builder.checkSynchronisation();
       }
     }
     return builder;

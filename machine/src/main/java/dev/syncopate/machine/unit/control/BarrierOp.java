@@ -7,6 +7,8 @@ import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.config.CoreConfig.DivergenceModel;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.core.Misuses;
+import dev.syncopate.machine.observer.Misuse;
 import dev.syncopate.machine.unit.lane.LaneOp;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Stall;
@@ -66,14 +68,9 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
         warp.schedule.setApart(lanes & ~together);
         return arrive(unit, warp, together, lane);
       }
-      if (unit.grid().space().strict().synchronisation()) {
-        throw unit.fault(
-            this,
-            warp,
-            Long.numberOfTrailingZeros(lanes & ~together),
-            "lanes of a warp name different barriers or counts, and with ipdom the whole warp"
-                + " arrives at the first lane's");
-      }
+      int other = Long.numberOfTrailingZeros(lanes & ~together);
+      Misuses.tell(
+          unit, this, warp, new Misuse(Misuse.Kind.DIFFERENT_BARRIERS, other, lanes & ~together));
     }
     return arrive(unit, warp, lanes, lane);
   }
@@ -103,7 +100,7 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
     int expected = countGiven ? (int) Math.min(Integer.MAX_VALUE, value(warp, count, lane)) : -1;
     boolean waits = kind != BarrierKind.ARRIVE;
     long arriving = wholeWarp ? warp.schedule.live() : lanes;
-    if (wholeWarp && unit.grid().space().strict().synchronisation()) {
+    if (wholeWarp && Misuses.asked(unit)) {
       checkTogether(unit, warp, lanes);
     }
     long holds = warp.predicates[predicate] ^ flip;
@@ -135,15 +132,8 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
       elsewhere &= ~warp.schedule.waitingAt(pc -> ends(code, pc));
     }
     if (elsewhere != 0) {
-      throw unit.fault(
-          this,
-          warp,
-          Long.numberOfTrailingZeros(lanes),
-          "a diverged warp is at a barrier: lanes 0x"
-              + Long.toHexString(lanes)
-              + " are here, 0x"
-              + Long.toHexString(elsewhere)
-              + " are not, and with ipdom the whole warp counts as arrived");
+      int lane = Long.numberOfTrailingZeros(lanes);
+      Misuses.tell(unit, this, warp, new Misuse(Misuse.Kind.DIVERGED, lane, elsewhere));
     }
   }
 

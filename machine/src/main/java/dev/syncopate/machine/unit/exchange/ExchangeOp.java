@@ -4,8 +4,10 @@ import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.core.Misuses;
 import dev.syncopate.machine.divergence.Gathering;
 import dev.syncopate.machine.divergence.LaneSchedule;
+import dev.syncopate.machine.observer.Misuse;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Instruction;
 
@@ -48,7 +50,8 @@ abstract class ExchangeOp extends CoreOp {
     }
     long named = named(warp, Long.numberOfTrailingZeros(lanes));
     if (naming(warp, lanes, named) == lanes && schedule.missing(named, lanes) == 0) {
-      check(unit, warp, lanes, named);
+      checkNamed(unit, warp, lanes, named);
+      check(unit, warp, lanes, lanes);
       met(unit, warp, lanes);
       compute(warp, lanes);
       computed(warp, now);
@@ -67,8 +70,9 @@ abstract class ExchangeOp extends CoreOp {
       long named = named(warp, Long.numberOfTrailingZeros(rest));
       long group = naming(warp, rest, named);
       rest &= ~group;
-      check(unit, warp, group, named);
+      checkNamed(unit, warp, group, named);
       if (schedule.missing(named, group) == 0) {
+        check(unit, warp, group, group);
         met(unit, warp, group);
         compute(warp, group);
       } else {
@@ -85,8 +89,10 @@ abstract class ExchangeOp extends CoreOp {
 
   /** Part of a group that has come together from several splits. */
   private void together(ComputeUnit unit, Warp warp, Gathering group, long lanes) {
+    checkSources(unit, warp, lanes, group.lanes());
     long[] values = group.brought();
     if (values == null) {
+      checkMembers(unit, warp, lanes, group.lanes());
       values = new long[warp.width];
       bring(warp, lanes, values);
       Op[] code = unit.grid().kernel().code;
@@ -135,19 +141,44 @@ abstract class ExchangeOp extends CoreOp {
     // Most exchange values and order no memory.
   }
 
-  /** In a strict launch, what PTX leaves undefined is a fault. */
-  void check(ComputeUnit unit, Warp warp, long lanes, long named) {
-    if (!unit.grid().space().strict().synchronisation()) {
+  /** Tells of lanes that come and are not among those that they name. */
+  private void checkNamed(ComputeUnit unit, Warp warp, long lanes, long named) {
+    long unnamed = lanes & ~named;
+    if (unnamed != 0 && Misuses.asked(unit)) {
+      int lane = Long.numberOfTrailingZeros(unnamed);
+      Misuses.tell(unit, this, warp, new Misuse(Misuse.Kind.NOT_NAMED, lane, named));
+    }
+  }
+
+  /** Tells of what a complete group does that is left undefined. */
+  private void check(ComputeUnit unit, Warp warp, long lanes, long members) {
+    checkMembers(unit, warp, lanes, members);
+    checkSources(unit, warp, lanes, members);
+  }
+
+  /** Tells of lanes that are named and do not take part. */
+  private void checkMembers(ComputeUnit unit, Warp warp, long lanes, long members) {
+    if (!Misuses.asked(unit)) {
       return;
     }
-    if ((lanes & ~named) != 0) {
-      int lane = Long.numberOfTrailingZeros(lanes & ~named);
-      throw unit.fault(
-          this,
-          warp,
-          lane,
-          "lane " + lane + " is not among the lanes that it names, 0x" + Long.toHexString(named));
+    int lane = Long.numberOfTrailingZeros(lanes);
+    long missing = named(warp, lane) & warp.threads() & ~members;
+    long absent = missing & warp.schedule.live();
+    if (absent != 0) {
+      Misuses.tell(unit, this, warp, new Misuse(Misuse.Kind.ABSENT, lane, absent));
     }
+    if (missing != absent) {
+      Misuses.tell(unit, this, warp, new Misuse(Misuse.Kind.EXITED, lane, missing & ~absent));
+    }
+  }
+
+  /**
+   * Tells of lanes that read others that do not take part.
+   *
+   * @param members the lanes that do
+   */
+  void checkSources(ComputeUnit unit, Warp warp, long lanes, long members) {
+    // Most give all their lanes one value, from those that are here.
   }
 
   /** Tells instructions that cannot meet apart: the operation with its qualifiers. */

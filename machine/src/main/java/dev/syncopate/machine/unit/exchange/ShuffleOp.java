@@ -2,6 +2,8 @@ package dev.syncopate.machine.unit.exchange;
 
 import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.Misuses;
+import dev.syncopate.machine.observer.Misuse;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction;
@@ -27,24 +29,18 @@ public final class ShuffleOp extends ExchangeOp {
   }
 
   @Override
-  void check(ComputeUnit unit, Warp warp, long lanes, long named) {
-    super.check(unit, warp, lanes, named);
-    if (!unit.grid().space().strict().synchronisation()) {
+  void checkSources(ComputeUnit unit, Warp warp, long lanes, long members) {
+    if (!Misuses.asked(unit)) {
       return;
     }
-    boolean complete = warp.schedule.missing(named, lanes) == 0;
-    long members = complete ? lanes : named & warp.schedule.live();
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       long from = b >= 0 ? warp.registers[b + lane] : constants[~b + lane];
       long bounds = c >= 0 ? warp.registers[c + lane] : constants[~c + lane];
       int source = Shuffle.source(mode, lane, (int) from, (int) bounds);
       if (source >= 0 && (members >>> source & 1) == 0) {
-        throw unit.fault(
-            this,
-            warp,
-            lane,
-            "lane " + lane + " reads lane " + source + ", which takes no part in the shuffle");
+        Misuses.tell(unit, this, warp, new Misuse(Misuse.Kind.ABSENT_SOURCE, lane, 1L << source));
+        return;
       }
     }
   }

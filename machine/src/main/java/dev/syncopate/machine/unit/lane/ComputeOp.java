@@ -6,7 +6,7 @@ import dev.syncopate.ptx.alu.LaneFunction;
 import dev.syncopate.ptx.ir.Arithmetic;
 
 /** Arithmetic on value registers. */
-public final class ComputeOp extends LaneOp {
+public class ComputeOp extends LaneOp {
   private final LaneFunction function;
   private final long[] constants;
   private final int destination;
@@ -14,7 +14,7 @@ public final class ComputeOp extends LaneOp {
   private final int b;
   private final int c;
 
-  public ComputeOp(Arithmetic.Compute compute, Operands operands) {
+  ComputeOp(Arithmetic.Compute compute, Operands operands) {
     super(compute);
     this.function = compute.function();
     this.constants = operands.constants;
@@ -24,8 +24,27 @@ public final class ComputeOp extends LaneOp {
     this.c = compute.c();
   }
 
+  /** An operation on value registers; divisions can be asked who divides by zero. */
+  public static ComputeOp of(Arithmetic.Compute compute, Operands operands) {
+    return DivideOp.divides(compute)
+        ? new DivideOp(compute, operands)
+        : new ComputeOp(compute, operands);
+  }
+
+  /** Those of some lanes whose second operand is zero. */
+  final long zeros(Warp warp, long lanes) {
+    long[] from = b >= 0 ? warp.registers : constants;
+    int base = b >= 0 ? b : ~b;
+    long zeros = 0;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      zeros |= from[base + lane] == 0 ? 1L << lane : 0;
+    }
+    return zeros;
+  }
+
   @Override
-  void compute(Warp warp, long lanes, boolean full) {
+  final void compute(Warp warp, long lanes, boolean full) {
     long[] registers = warp.registers;
     long[] constants = this.constants;
     function.warp(

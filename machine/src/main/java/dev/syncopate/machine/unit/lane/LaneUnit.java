@@ -19,6 +19,9 @@ public class LaneUnit extends ExecutionUnit {
       return ((CoreOp) op).issue(unit, warp, lanes, now);
     }
     if (lanes != 0) {
+      if (unit.observer != null && lane instanceof DivideOp division) {
+        division.check(unit, warp, lanes);
+      }
       lane.compute(warp, lanes, lanes == warp.fullMask);
       long ready = now + lane.latency;
       long[] scoreboard = warp.scoreboard;

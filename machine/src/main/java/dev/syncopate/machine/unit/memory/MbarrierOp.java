@@ -121,10 +121,13 @@ public final class MbarrierOp extends AccessOp {
     LaunchObserver observer = memory.unit.observer;
     long concerned = tests ? over : lanes;
     // Transactions are relaxed and count no thread: they order nothing.
-    boolean orders = kind != MbarrierKind.INVAL && !transacts();
-    if (observer != null && concerned != 0 && orders) {
+    if (observer != null && concerned != 0 && !transacts()) {
       int shared = warp.owner().sharedBase;
-      observer.mbarrier(memory.unit.index, warp, pc, concerned, address, shared, !tests);
+      if (kind == MbarrierKind.INIT || kind == MbarrierKind.INVAL) {
+        observer.mbarrierReset(memory.unit.index, warp, pc, concerned, address, shared);
+      } else {
+        observer.mbarrier(memory.unit.index, warp, pc, concerned, address, shared, !tests);
+      }
     }
     if (tests) {
       Predicates.write(warp, destination, over, lanes);

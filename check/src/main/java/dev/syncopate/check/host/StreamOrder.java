@@ -1,0 +1,127 @@
+package dev.syncopate.check.host;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Which operations of a program's streams come before which (CUDA C++ Programming Guide,
+ * "Asynchronous Concurrent Execution"), as vector clocks: of each stream how many of its operations
+ * are known to be over. The host is one thread.
+ */
+final class StreamOrder {
+  /** The legacy default stream, which waits for blocking streams and makes them wait. */
+  static final long LEGACY = 0;
+
+  /** Stands for the host. */
+  static final long HOST = -1;
+
+  /** How many operations of each stream are before something. */
+  record Clock(Map<Long, Integer> counts) {
+    static final Clock NOTHING = new Clock(Map.of());
+
+    Clock join(Clock other) {
+      if (counts.isEmpty()) {
+        return other;
+      }
+      Map<Long, Integer> all = new TreeMap<>(counts);
+      other.counts.forEach((stream, count) -> all.merge(stream, count, Math::max));
+      return new Clock(all);
+    }
+
+    Clock with(long stream, int count) {
+      return join(new Clock(Map.of(stream, count)));
+    }
+
+    /** Whether an operation, counted from 1 in its stream, is before. */
+    boolean has(long stream, int number) {
+      return counts.getOrDefault(stream, 0) >= number;
+    }
+  }
+
+  private final Map<Long, Clock> streams = new TreeMap<>();
+  private final Map<Long, Integer> counts = new HashMap<>();
+  private final Map<Long, Clock> events = new HashMap<>();
+  private final Set<Long> independent = new TreeSet<>();
+  private Clock host = Clock.NOTHING;
+  private Clock legacy = Clock.NOTHING;
+
+  /** A stream is made that the legacy default stream has nothing to do with. */
+  void independent(long stream) {
+    independent.add(stream);
+  }
+
+  /** How many streams have had operations. */
+  int streams() {
+    return counts.size();
+  }
+
+  /** What an operation that is enqueued now comes behind. */
+  private Clock enqueued(long stream) {
+    Clock clock = host.join(streams.getOrDefault(stream, Clock.NOTHING));
+    if (stream == LEGACY) {
+      for (Map.Entry<Long, Clock> each : streams.entrySet()) {
+        clock = independent.contains(each.getKey()) ? clock : clock.join(each.getValue());
+      }
+    } else if (!independent.contains(stream)) {
+      clock = clock.join(legacy);
+    }
+    return clock;
+  }
+
+  /**
+   * An operation is enqueued; returns what it comes behind. Its number is that of {@link #count}.
+   */
+  Clock operation(long stream) {
+    Clock before = enqueued(stream);
+    int number = counts.merge(stream, 1, Integer::sum);
+    Clock behind = before.with(stream, number);
+    streams.put(stream, behind);
+    if (stream == LEGACY) {
+      legacy = behind;
+    }
+    return before;
+  }
+
+  /** How many operations a stream has had. */
+  int count(long stream) {
+    return counts.getOrDefault(stream, 0);
+  }
+
+  /** An event is recorded in a stream. */
+  void record(long event, long stream) {
+    events.put(event, enqueued(stream));
+  }
+
+  /** What is enqueued in a stream from now on waits for an event. */
+  void await(long stream, long event) {
+    Clock clock = events.get(event);
+    if (clock != null) {
+      streams.merge(stream, clock, Clock::join);
+    }
+  }
+
+  /** The host has waited for a stream. */
+  void hostAwaits(long stream) {
+    host = host.join(enqueued(stream));
+  }
+
+  /** The host has waited for an event. */
+  void hostAwaitsEvent(long event) {
+    host = host.join(events.getOrDefault(event, Clock.NOTHING));
+  }
+
+  /** The host has waited for all streams. */
+  void hostAwaitsAll() {
+    for (Clock clock : streams.values()) {
+      host = host.join(clock);
+    }
+  }
+
+  /** Whether an operation is over for all that is enqueued from now on. */
+  boolean isOver(long stream, int number) {
+    return host.has(stream, number);
+  }
+}

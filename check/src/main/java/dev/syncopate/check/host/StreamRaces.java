@@ -1,0 +1,218 @@
+package dev.syncopate.check.host;
+
+import dev.syncopate.check.host.Footprint.Overlap;
+import dev.syncopate.check.host.StreamOrder.Clock;
+import dev.syncopate.check.host.StreamRace.Side;
+import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.WarpAccess;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds kernels, copies and memsets of different streams that touch the same memory with nothing to
+ * order them. The simulator runs them one after the other, as they are enqueued; a GPU may run them
+ * at once. Nothing is kept while a program uses one stream.
+ */
+public final class StreamRaces implements Observer {
+  /** Operations that are kept because the host has not waited for them. */
+  private static final int MOST = 1024;
+
+  private static final int NO_INSTRUCTION = 0;
+
+  /** An operation that is not known to be over. */
+  private static final class Operation {
+    final String what;
+    final long stream;
+    final int number;
+    final Clock behind;
+    final Footprint footprint = new Footprint();
+    @Nullable Grid grid;
+    long launch;
+
+    Operation(String what, long stream, int number, Clock behind) {
+      this.what = what;
+      this.stream = stream;
+      this.number = number;
+      this.behind = behind;
+    }
+
+    Side side(int pc, boolean writes) {
+      return new Side(what, stream, grid, pc, launch, writes);
+    }
+  }
+
+  private record Key(String earlier, int earlierPc, String later, int laterPc) {}
+
+  private final StreamOrder order = new StreamOrder();
+  private final List<Operation> open = new ArrayList<>();
+  private final Map<Key, StreamRace> races = new LinkedHashMap<>();
+  private final Map<Key, Long> counts = new LinkedHashMap<>();
+  private @Nullable Operation current;
+  private boolean several;
+  private boolean dropped;
+  private long launches;
+
+  /** What was found so far, in the order of finding. */
+  public List<StreamRace> races() {
+    List<StreamRace> all = new ArrayList<>();
+    races.forEach((key, race) -> all.add(race.counted(counts.getOrDefault(key, 1L))));
+    return all;
+  }
+
+  /** What could not be checked, a sentence each. */
+  public List<String> unchecked() {
+    return dropped
+        ? List.of(
+            "streams: the host waits so seldom that only its latest %,d operations were compared"
+                .formatted(MOST))
+        : List.of();
+  }
+
+  /** A stream is made, which the legacy default stream waits for or not. */
+  public void created(long stream, boolean blocking) {
+    several = true;
+    if (!blocking) {
+      order.independent(stream);
+    }
+  }
+
+  /** Memory is there that the host may touch without a call. */
+  public void watch() {
+    several = true;
+  }
+
+  /** The host has loaded or stored a byte, without a call. */
+  public void hostTouches(long address, boolean writes) {
+    Operation host = new Operation("the host", StreamOrder.HOST, 0, Clock.NOTHING);
+    host.footprint.add(address, 1, NO_INSTRUCTION, writes ? Footprint.WRITE : Footprint.READ);
+    for (int i = open.size() - 1; i >= 0; i--) {
+      Operation each = open.get(i);
+      Overlap overlap =
+          order.isOver(each.stream, each.number) ? null : host.footprint.conflict(each.footprint);
+      if (overlap != null) {
+        add(each, host, overlap);
+        return;
+      }
+    }
+  }
+
+  /** An operation is enqueued: what is told until {@link #end} belongs to it. */
+  public void begin(String what, long stream) {
+    Clock behind = order.operation(stream);
+    current = new Operation(what, stream, order.count(stream), behind);
+  }
+
+  /** The operation, a copy or a memset, touches memory. */
+  public void touches(long address, long bytes, boolean writes) {
+    if (current != null && several) {
+      current.footprint.add(
+          address, bytes, NO_INSTRUCTION, writes ? Footprint.WRITE : Footprint.READ);
+    }
+  }
+
+  /** All of the operation is told. */
+  public void end() {
+    Operation done = current;
+    current = null;
+    if (done == null || !several) {
+      return;
+    }
+    open.removeIf(each -> order.isOver(each.stream, each.number));
+    for (Operation each : open) {
+      if (!done.behind.has(each.stream, each.number)) {
+        Overlap overlap = done.footprint.conflict(each.footprint);
+        if (overlap != null) {
+          add(each, done, overlap);
+        }
+      }
+    }
+    if (open.size() == MOST) {
+      open.removeFirst();
+      dropped = true;
+    }
+    open.add(done);
+  }
+
+  private void add(Operation earlier, Operation later, Overlap overlap) {
+    Side first = earlier.side(overlap.otherPc(), overlap.otherWrites());
+    Side second = later.side(overlap.pc(), overlap.writes());
+    Key key = new Key(name(earlier), first.pc(), name(later), second.pc());
+    if (counts.merge(key, 1L, Long::sum) == 1) {
+      Grid grid = later.grid == null ? earlier.grid : later.grid;
+      String name = grid == null ? null : grid.space().names().name(overlap.address(), 1);
+      races.put(key, new StreamRace(first, second, overlap.address(), name, 1));
+    }
+  }
+
+  private static String name(Operation operation) {
+    Grid grid = operation.grid;
+    return grid == null ? operation.what : grid.kernel().program.name();
+  }
+
+  /** An event is recorded in a stream. */
+  public void record(long event, long stream) {
+    order.record(event, stream);
+  }
+
+  /** A stream waits for an event. */
+  public void await(long stream, long event) {
+    order.await(stream, event);
+  }
+
+  /** The host has waited for a stream. */
+  public void hostAwaits(long stream) {
+    order.hostAwaits(stream);
+  }
+
+  /** The host has waited for an event. */
+  public void hostAwaitsEvent(long event) {
+    order.hostAwaitsEvent(event);
+  }
+
+  /** The host has waited for everything. */
+  public void hostAwaitsAll() {
+    order.hostAwaitsAll();
+  }
+
+  @Override
+  public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
+    long launch = launches++;
+    Operation operation = current;
+    if (operation == null || !several) {
+      return LaunchObserver.NOBODY;
+    }
+    operation.grid = grid;
+    operation.launch = launch;
+    return new LaunchObserver() {
+      @Override
+      public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
+        accessed(operation.footprint, pc, access, lanes);
+      }
+    };
+  }
+
+  private static void accessed(Footprint footprint, int pc, WarpAccess access, long lanes) {
+    MemoryOperation operation = access.operation;
+    if (operation.kind() == Kind.FENCE) {
+      return;
+    }
+    boolean strong = operation.order() != Order.WEAK || operation.commutative();
+    int kind =
+        (operation.kind() == Kind.LOAD ? Footprint.READ : Footprint.WRITE)
+            + (strong ? Footprint.STRONG_READ : 0);
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      footprint.add(access.address[lane], operation.bytesPerLane(), pc, kind);
+    }
+  }
+}

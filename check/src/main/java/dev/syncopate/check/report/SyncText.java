@@ -1,0 +1,123 @@
+package dev.syncopate.check.report;
+
+import dev.syncopate.check.sync.SyncError;
+import dev.syncopate.check.sync.SyncError.Branches;
+import dev.syncopate.check.sync.SyncError.Exchange;
+import dev.syncopate.check.sync.SyncError.Left;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.ThreadIds;
+import dev.syncopate.ptx.ir.Position;
+import dev.syncopate.ptx.ir.Program;
+import java.util.List;
+import java.util.Locale;
+
+/** A wrong use of a barrier or an exchange, for people. */
+public final class SyncText {
+  private final SyncError error;
+  private final Grid grid;
+  private final InstructionText text;
+
+  private SyncText(SyncError error) {
+    this.error = error;
+    this.grid = error.grid();
+    this.text = new InstructionText(grid.kernel().program);
+  }
+
+  /** What was wrong, who did it where, and what would mend it. */
+  public static Finding finding(SyncError error) {
+    return new SyncText(error).finding();
+  }
+
+  private Finding finding() {
+    Program program = grid.kernel().program;
+    Position ptx = grid.kernel().position(error.pc());
+    return new Finding(
+        Check.SYNC,
+        rule(),
+        program.name(),
+        title(),
+        details(),
+        ptx,
+        program.sourceLines().of(ptx),
+        error.count(),
+        error.pc() + (error.problem() instanceof Branches both ? " " + both.other() : ""));
+  }
+
+  private String rule() {
+    return switch (error.problem()) {
+      case Exchange exchange -> exchange.misuse().name().toLowerCase(Locale.ROOT).replace('_', '-');
+      case Left left -> "barrier-count";
+      case Branches branches -> "barrier-branches";
+    };
+  }
+
+  private String title() {
+    return switch (error.problem()) {
+      case Exchange exchange ->
+          switch (exchange.misuse()) {
+            case LANE_NOT_NAMED -> "mask without the lane itself";
+            case ABSENT_SOURCE -> "shuffle from a lane that takes no part";
+            case ABSENT_LANE -> "mask with lanes that are elsewhere";
+            case EXITED_LANE -> "mask with lanes that have exited";
+            case BARRIER_DIVERGENT -> "barrier in a diverged warp";
+          };
+      case Left left -> "barrier that not all threads reach equally often";
+      case Branches branches -> "one barrier in several branches";
+    };
+  }
+
+  private List<String> details() {
+    String here = side(error.pc(), error.thread());
+    return switch (error.problem()) {
+      case Exchange exchange -> List.of(here, exchange.text(), advice(exchange));
+      case Left left ->
+          List.of(
+              here + ": its barrier number " + left.times(),
+              "%s had exited after %s%s"
+                  .formatted(
+                      thread(left.gone()),
+                      left.goneTimes() == 1 ? "1 barrier" : left.goneTimes() + " barriers",
+                      left.others() == 0
+                          ? ""
+                          : ", and so had %d other %s"
+                              .formatted(left.others(), left.others() == 1 ? "thread" : "threads")),
+              "hardware goes on without threads that have exited; CUDA asks that all threads of a"
+                  + " CTA reach a barrier or none: take it out of the branch or the loop, or let"
+                  + " threads without work go on to it");
+      case Branches branches ->
+          List.of(
+              here,
+              side(branches.other(), branches.otherThread()) + " meets it",
+              branches.oneWarp()
+                  ? "all lanes of a warp must execute the same barrier instruction: put it behind the"
+                      + " branch"
+                  : "CUDA asks that all threads of a CTA evaluate the conditions around"
+                      + " __syncthreads() alike: put it behind the branch, or name a barrier and"
+                      + " its number of threads");
+    };
+  }
+
+  private static String advice(Exchange exchange) {
+    return switch (exchange.misuse()) {
+      case LANE_NOT_NAMED -> "a lane that executes it must be in its own mask";
+      case ABSENT_SOURCE ->
+          "PTX leaves the value undefined: read lanes that are in the mask and execute it too";
+      case ABSENT_LANE -> "all lanes in the mask that have not exited must execute it together";
+      case EXITED_LANE ->
+          "PTX goes on without them, and their values are missing; CUDA asks all lanes in the mask"
+              + " that have not exited to come, and nothing says that they exit first: name those"
+              + " that do come, as __ballot_sync before the branch gives them";
+      case BARRIER_DIVERGENT -> "all lanes of the warp must come to the barrier together";
+    };
+  }
+
+  private String side(int pc, int thread) {
+    return "%s at %s by %s".formatted(text.what(pc), text.where(pc), thread(thread));
+  }
+
+  private String thread(int thread) {
+    ThreadIds ids = grid.ids();
+    return "CTA %s, thread (%d,%d,%d)"
+        .formatted(grid.indices(error.cta()), ids.x()[thread], ids.y()[thread], ids.z()[thread]);
+  }
+}

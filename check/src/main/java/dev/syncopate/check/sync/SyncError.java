@@ -1,0 +1,57 @@
+package dev.syncopate.check.sync;
+
+import dev.syncopate.machine.warp.Grid;
+
+/**
+ * A barrier or an exchange that was not used as it must be.
+ *
+ * @param grid the launch
+ * @param pc the instruction
+ * @param cta of the thread
+ * @param thread that executed it, in its CTA, counted by whole warps
+ * @param problem what was wrong
+ * @param count how often it was seen
+ */
+public record SyncError(Grid grid, int pc, int cta, int thread, Problem problem, long count) {
+  /** What was wrong. */
+  public sealed interface Problem {}
+
+  /**
+   * Lanes took part in an instruction of their warp that should not, or did not that should.
+   *
+   * @param misuse as the machine has told of it
+   */
+  public record Exchange(Misused misuse, String text) implements Problem {}
+
+  /** Kinds of {@link Exchange}, as rules name them. */
+  public enum Misused {
+    LANE_NOT_NAMED,
+    ABSENT_SOURCE,
+    ABSENT_LANE,
+    EXITED_LANE,
+    BARRIER_DIVERGENT
+  }
+
+  /**
+   * A barrier of all threads was complete without threads that had exited.
+   *
+   * @param times how often the thread has passed barriers of all threads, this one included
+   * @param gone one that had exited, in its CTA, counted by whole warps
+   * @param goneTimes how often that one had
+   * @param others how many more had exited
+   */
+  public record Left(int times, int gone, int goneTimes, int others) implements Problem {}
+
+  /**
+   * Threads have met in one barrier by different instructions.
+   *
+   * @param other the other instruction
+   * @param otherThread a thread that waited there
+   * @param oneWarp whether both are of one warp
+   */
+  public record Branches(int other, int otherThread, boolean oneWarp) implements Problem {}
+
+  SyncError counted(long times) {
+    return new SyncError(grid, pc, cta, thread, problem, times);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.syncopate.check.update;
+
+import dev.syncopate.check.update.AccessOrder.Standing;
+import dev.syncopate.check.update.Place.Ended;
+import dev.syncopate.check.update.Place.Write;
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.ptx.analysis.ReadModifyWrites.Update;
+import org.jspecify.annotations.Nullable;
+
+/** What strong accesses make of updates, whichever memory they are of. */
+final class Updates {
+  /** Who hears of an update that another thread's write may come into. */
+  @FunctionalInterface
+  interface Lost {
+    void lost(Place place, Update update, Reads.Read read, Write store, Write other);
+  }
+
+  private final Sites sites;
+  private final AccessOrder order;
+  private final Lost lost;
+
+  Updates(Sites sites, AccessOrder order, Lost lost) {
+    this.sites = sites;
+    this.order = order;
+    this.lost = lost;
+  }
+
+  /** Commutative atomics have no order, and are strong at their scope all the same. */
+  static boolean isStrong(MemoryOperation operation) {
+    return operation.order() != Order.WEAK || operation.commutative();
+  }
+
+  /**
+   * A lane writes to a place.
+   *
+   * @param atomic what it does; null for a store
+   * @return the write, as it is kept
+   */
+  Write write(Place place, Standing who, int lane, int pc, @Nullable AtomicOp atomic) {
+    int time = who.now[lane];
+    Write write = new Write(who, lane, pc, time, order.release(who, lane, pc), atomic);
+    place.add(write, order);
+    return write;
+  }
+
+  /**
+   * A write of which the value is known, or that has no result: does it end an update, and may
+   * another one undo it?
+   *
+   * @param read with which an update by this store begins; null for none
+   */
+  void judge(Place place, Standing who, Write write, Reads.@Nullable Read read) {
+    write.counts = true;
+    Update update = read == null ? null : sites.update(write.pc);
+    if (read != null && update != null) {
+      Write other = place.between(order, write, read, who.meetings[write.lane], this::loseNothing);
+      if (other != null) {
+        lost.lost(place, update, read, write, other);
+      }
+      place.ended(new Ended(write, read));
+      return;
+    }
+    Ended undoing = place.undoing(order, write, who.now[write.lane], this::loseNothing);
+    Update its = undoing == null ? null : sites.update(undoing.store().pc);
+    if (undoing != null && its != null) {
+      lost.lost(place, its, undoing.read(), undoing.store(), write);
+    }
+  }
+
+  /** Whether nothing is lost because both write the same. */
+  private boolean loseNothing(Ended ended, Write other) {
+    Write store = ended.store();
+    Update update = sites.update(store.pc);
+    boolean repeats =
+        ended.read().origin().computed()
+            ? update != null && Sites.repeats(update)
+            : !ended.read().origin().acts();
+    return repeats && store.known && other.known && store.value == other.value;
+  }
+}

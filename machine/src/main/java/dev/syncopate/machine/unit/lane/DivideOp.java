@@ -1,0 +1,31 @@
+package dev.syncopate.machine.unit.lane;
+
+import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.Misuses;
+import dev.syncopate.machine.observer.Misuse;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.Arithmetic;
+
+/**
+ * {@code div} and {@code rem} of integers. By zero they yield an unspecified value (PTX ISA,
+ * "div"), and no GPU says a word.
+ */
+final class DivideOp extends ComputeOp {
+  DivideOp(Arithmetic.Compute compute, Operands operands) {
+    super(compute, operands);
+  }
+
+  static boolean divides(Arithmetic.Compute compute) {
+    return compute.function().mnemonic().matches("(div|rem)\\.[su](16|32|64)");
+  }
+
+  /** Tells whoever watches of lanes that divide by zero. */
+  void check(ComputeUnit unit, Warp warp, long lanes) {
+    long zeros = zeros(warp, lanes);
+    if (zeros != 0) {
+      int lane = Long.numberOfTrailingZeros(zeros);
+      Misuses.tell(unit, this, warp, new Misuse(Misuse.Kind.DIVISION_BY_ZERO, lane, zeros));
+    }
+  }
+}
