@@ -54,6 +54,8 @@ enum operation {
   FREE_MEMORY = 18,
   LINK = 19,
   EXITING = 20,
+  REFUSED = 21,
+  ORDER = 22,
   STACK = 30
 };
 
@@ -188,7 +190,10 @@ struct shape {
 };
 
 int launch(struct function *function, const struct shape *shape, void **arguments, const void *packed, size_t size);
-int synchronise(void);
+int settle(void);      /* what has run is heard of */
+int synchronise(void); /* the host has waited for everything as well */
+int wait_stream(const void *stream);
+int wait_event(const void *event);
 uint64_t now_cycles(void);
 int occupancy(struct function *function, unsigned threads, uint64_t shared, int *ctas);
 
@@ -210,6 +215,37 @@ struct event *event_new(unsigned flags);
 int event_valid(const void *event);
 int event_drop(void *event);
 int event_elapsed(float *milliseconds, const struct event *from, const struct event *to);
+
+/* ---- order.c: for a check of what a GPU might run at once ---- */
+
+#define IN_STREAM(stream, operation) (order_in(stream), order_out(operation))
+
+enum { ORDER_LAUNCH, ORDER_COPY, ORDER_FILL };
+
+int order_in(const void *stream); /* operations belong to this stream until order_out, which gives its argument back */
+int order_out(int status);
+void order_both_sides(void);
+void order_created(const struct stream *stream);
+void order_begin(int what);
+void order_touch(const void *pointer, size_t bytes, int writes);
+void order_end(void);
+void order_recorded(const void *event, const void *stream);
+void order_awaits(const void *stream, const void *event);
+void order_host_stream(const void *stream);
+void order_host_copied(int pinned);
+void order_host_event(const void *event);
+void order_host_all(void);
+
+int order_wanted(void);
+int order_pending(void); /* whether the host does not wait for what is done now */
+
+/* ---- guard.c: the program's own accesses to memory for both sides, before it has waited ---- */
+
+void guard_add(const char *from, size_t bytes);
+void guard_close(void);
+void guard_open(void);
+void guard_forget(void);
+int guard_touch(uint64_t *address, int *writes);
 
 /* ---- errors.c ---- */
 

@@ -242,7 +242,7 @@ static int run(struct function *kernel, const struct shape *shape, void *stream,
   int status = function_of(kernel, &function);
   unlock();
   if (failed()) return failed();
-  return status ? INVALID_HANDLE : launch(function, shape, arguments, packed, size);
+  return status ? INVALID_HANDLE : IN_STREAM(stream, launch(function, shape, arguments, packed, size));
 }
 
 EXPORT int cuLaunchKernel(struct function *kernel, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,

@@ -76,28 +76,28 @@ EXPORT int cuMemGetAddressRange_v2(pointer *start, size_t *size, pointer at) {
 EXPORT int cuMemcpy(pointer to, pointer from, size_t size) { return memory_copy(AT(to), AT(from), size); }
 PER_THREAD_DEFAULT(cuMemcpy);
 EXPORT int cuMemcpyAsync(pointer to, pointer from, size_t size, void *stream) {
-  return stream_valid(stream) ? memory_copy(AT(to), AT(from), size) : INVALID_HANDLE;
+  return stream_valid(stream) ? IN_STREAM(stream, memory_copy(AT(to), AT(from), size)) : INVALID_HANDLE;
 }
 PER_THREAD_STREAM(cuMemcpyAsync);
 EXPORT int cuMemcpyHtoD_v2(pointer to, const void *from, size_t size) { return memory_copy(AT(to), from, size); }
 PER_THREAD_DEFAULT(cuMemcpyHtoD_v2);
 EXPORT int cuMemcpyDtoH_v2(void *to, pointer from, size_t size) {
-  int status = synchronise();
+  int status = settle();
   return status ? status : memory_copy(to, AT(from), size);
 }
 PER_THREAD_DEFAULT(cuMemcpyDtoH_v2);
 EXPORT int cuMemcpyDtoD_v2(pointer to, pointer from, size_t size) { return memory_copy(AT(to), AT(from), size); }
 PER_THREAD_DEFAULT(cuMemcpyDtoD_v2);
 EXPORT int cuMemcpyHtoDAsync_v2(pointer to, const void *from, size_t size, void *stream) {
-  return stream_valid(stream) ? memory_copy(AT(to), from, size) : INVALID_HANDLE;
+  return stream_valid(stream) ? IN_STREAM(stream, memory_copy(AT(to), from, size)) : INVALID_HANDLE;
 }
 PER_THREAD_STREAM(cuMemcpyHtoDAsync_v2);
 EXPORT int cuMemcpyDtoHAsync_v2(void *to, pointer from, size_t size, void *stream) {
-  return stream_valid(stream) ? memory_copy(to, AT(from), size) : INVALID_HANDLE;
+  return stream_valid(stream) ? IN_STREAM(stream, memory_copy(to, AT(from), size)) : INVALID_HANDLE;
 }
 PER_THREAD_STREAM(cuMemcpyDtoHAsync_v2);
 EXPORT int cuMemcpyDtoDAsync_v2(pointer to, pointer from, size_t size, void *stream) {
-  return stream_valid(stream) ? memory_copy(AT(to), AT(from), size) : INVALID_HANDLE;
+  return stream_valid(stream) ? IN_STREAM(stream, memory_copy(AT(to), AT(from), size)) : INVALID_HANDLE;
 }
 PER_THREAD_STREAM(cuMemcpyDtoDAsync_v2);
 
@@ -122,7 +122,7 @@ static char *start(const struct side *side) {
 
 EXPORT int cuMemcpy2D_v2(const struct copy2d *copy) {
   if (copy->from.type == 3 || copy->to.type == 3) return unsupported("cuMemcpy2D with arrays");
-  int status = synchronise();
+  int status = settle();
   if (status) return status;
   size_t to_pitch = copy->to.pitch ? copy->to.pitch : copy->width;
   size_t from_pitch = copy->from.pitch ? copy->from.pitch : copy->width;
@@ -132,7 +132,7 @@ PER_THREAD_DEFAULT(cuMemcpy2D_v2);
 EXPORT int cuMemcpy2DUnaligned_v2(const struct copy2d *copy) { return cuMemcpy2D_v2(copy); }
 PER_THREAD_DEFAULT(cuMemcpy2DUnaligned_v2);
 EXPORT int cuMemcpy2DAsync_v2(const struct copy2d *copy, void *stream) {
-  return stream_valid(stream) ? cuMemcpy2D_v2(copy) : INVALID_HANDLE;
+  return stream_valid(stream) ? IN_STREAM(stream, cuMemcpy2D_v2(copy)) : INVALID_HANDLE;
 }
 PER_THREAD_STREAM(cuMemcpy2DAsync_v2);
 
@@ -142,7 +142,8 @@ PER_THREAD_STREAM(cuMemcpy2DAsync_v2);
   }                                                                                                          \
   PER_THREAD_DEFAULT(cuMemsetD##bits##_v2);                                                                  \
   EXPORT int cuMemsetD##bits##Async(pointer to, type value, size_t count, void *stream) {                    \
-    return stream_valid(stream) ? memory_fill(AT(to), value, bits / 8, count) : INVALID_HANDLE;              \
+    return stream_valid(stream) ? IN_STREAM(stream, memory_fill(AT(to), value, bits / 8, count))             \
+                                : INVALID_HANDLE;                                                            \
   }                                                                                                          \
   PER_THREAD_STREAM(cuMemsetD##bits##Async);                                                                 \
   EXPORT int cuMemsetD2D##bits##_v2(pointer to, size_t pitch, type value, size_t width, size_t height) {     \

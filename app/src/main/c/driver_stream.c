@@ -9,13 +9,18 @@ EXPORT int cuStreamCreateWithPriority(struct stream **out, unsigned flags, int p
 }
 EXPORT int cuStreamCreate(struct stream **out, unsigned flags) { return cuStreamCreateWithPriority(out, flags, 0); }
 EXPORT int cuStreamDestroy_v2(void *stream) { return settled(stream_drop(stream)); }
-EXPORT int cuStreamSynchronize(void *stream) { return stream_valid(stream) ? synchronise() : INVALID_HANDLE; }
+EXPORT int cuStreamSynchronize(void *stream) { return wait_stream(stream); }
 PER_THREAD_STREAM(cuStreamSynchronize);
-EXPORT int cuStreamQuery(void *stream) { return stream_valid(stream) ? failed() : INVALID_HANDLE; }
+EXPORT int cuStreamQuery(void *stream) {
+  if (stream_valid(stream)) order_host_stream(stream);
+  return stream_valid(stream) ? failed() : INVALID_HANDLE;
+}
 PER_THREAD_STREAM(cuStreamQuery);
 EXPORT int cuStreamWaitEvent(void *stream, void *event, unsigned flags) {
   (void)flags;
-  return settled(stream_valid(stream) && event_valid(event) ? SUCCESS : INVALID_HANDLE);
+  if (!stream_valid(stream) || !event_valid(event)) return settled(INVALID_HANDLE);
+  order_awaits(stream, event);
+  return settled(SUCCESS);
 }
 PER_THREAD_STREAM(cuStreamWaitEvent);
 EXPORT int cuStreamGetCtx(void *stream, void **out) {
@@ -68,6 +73,7 @@ EXPORT int cuEventRecord(struct event *event, void *stream) {
   if (!event_valid(event) || !stream_valid(stream)) return INVALID_HANDLE;
   event->recorded = 1;
   event->cycles = now_cycles();
+  order_recorded(event, stream);
   return settled(SUCCESS);
 }
 PER_THREAD_STREAM(cuEventRecord);
@@ -76,7 +82,7 @@ EXPORT int cuEventRecordWithFlags(struct event *event, void *stream, unsigned fl
   return cuEventRecord(event, stream);
 }
 PER_THREAD_STREAM(cuEventRecordWithFlags);
-EXPORT int cuEventSynchronize(void *event) { return event_valid(event) ? synchronise() : INVALID_HANDLE; }
+EXPORT int cuEventSynchronize(void *event) { return wait_event(event); }
 EXPORT int cuEventQuery(void *event) { return event_valid(event) ? failed() : INVALID_HANDLE; }
 EXPORT int cuEventElapsedTime(float *milliseconds, const struct event *from, const struct event *to) {
   return settled(milliseconds ? event_elapsed(milliseconds, from, to) : INVALID_VALUE);

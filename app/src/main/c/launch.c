@@ -57,13 +57,16 @@ int launch(struct function *function, const struct shape *shape, void **argument
                           shape->block[0], shape->block[1], shape->block[2], shape->shared,
                           (uint64_t)shape->cooperative, function->opt_in};
       struct reply reply = {0};
+      order_begin(ORDER_LAUNCH);
       status = call(LAUNCH, words, 10, block, function->block_bytes, &reply);
+      order_end();
       if (status == SUCCESS) {
         cycles = reply.words[0];
         keep(reply.data, reply.size);
         if (reply.words[1]) fail((int)reply.words[1]);
         status = memory_pull();
       }
+      guard_close();
       free(reply.data);
     }
     unlock();
@@ -72,11 +75,28 @@ int launch(struct function *function, const struct shape *shape, void **argument
   return status;
 }
 
-int synchronise(void) {
+int settle(void) {
   lock();
   show();
   unlock();
   return failed();
+}
+
+int synchronise(void) {
+  order_host_all();
+  return settle();
+}
+
+int wait_stream(const void *stream) {
+  if (!stream_valid(stream)) return INVALID_HANDLE;
+  order_host_stream(stream);
+  return settle();
+}
+
+int wait_event(const void *event) {
+  if (!event_valid(event)) return INVALID_HANDLE;
+  order_host_event(event);
+  return settle();
 }
 
 int occupancy(struct function *function, unsigned threads, uint64_t shared, int *ctas) {
@@ -106,6 +126,7 @@ struct stream *stream_new(unsigned flags, int priority) {
   lock();
   stream->id = next++;
   unlock();
+  order_created(stream);
   return stream;
 }
 

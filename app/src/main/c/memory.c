@@ -68,6 +68,7 @@ static struct region *region_add(char *host, uint64_t device, size_t size, enum 
   region->flags = flags;
   region->next = regions;
   regions = region;
+  order_both_sides();
   return region;
 }
 
@@ -162,9 +163,13 @@ int memory_free(void *pointer, enum kind kind) {
     uint64_t address = (uint64_t)(uintptr_t)pointer;
     status = call(RELEASE, &address, 1, NULL, 0, NULL);
     if (status == SUCCESS && region) {
+      guard_forget();
       munmap(region->host, region->size);
       region_remove(region);
     }
+  } else if (!region) {
+    uint64_t address = (uint64_t)(uintptr_t)pointer;
+    call(REFUSED, &address, 1, NULL, 0, NULL); /* for whoever checks the program */
   }
   unlock();
   return status;
@@ -240,6 +245,12 @@ int memory_copy(void *to, const void *from, size_t bytes) {
   int into = is_device(to), out_of = is_device(from);
   uint64_t target = (uint64_t)(uintptr_t)to, source = (uint64_t)(uintptr_t)from;
   int status = SUCCESS;
+  guard_open();
+  order_begin(ORDER_COPY);
+  order_touch(from, bytes, 0);
+  order_touch(to, bytes, 1);
+  order_end();
+  if (!into || !out_of) order_host_copied((into || region_of(to)) && (out_of || region_of(from)));
   if (into && out_of) {
     uint64_t words[] = {target, source, bytes};
     status = call(COPY, words, 3, NULL, 0, NULL);
@@ -250,6 +261,9 @@ int memory_copy(void *to, const void *from, size_t bytes) {
   } else {
     memmove(host_address(to), host_address(from), bytes);
   }
+  struct region *target_region = into ? NULL : region_of(to);
+  if (target_region && target_region->kind != REGISTERED_MEMORY && order_pending()) guard_add(host_address(to), bytes);
+  guard_close();
   unlock();
   return status;
 }
@@ -269,6 +283,10 @@ int memory_fill(void *to, uint64_t value, unsigned element, size_t count) {
   if (!to || (uintptr_t)to % element) return INVALID_VALUE;
   lock();
   int status = SUCCESS;
+  guard_open();
+  order_begin(ORDER_FILL);
+  order_touch(to, element * count, 1);
+  order_end();
   if (is_device(to)) {
     uint64_t words[] = {(uint64_t)(uintptr_t)to, value, element, count};
     status = call(FILL, words, 4, NULL, 0, NULL);
@@ -278,6 +296,7 @@ int memory_fill(void *to, uint64_t value, unsigned element, size_t count) {
     char *host = host_address(to);
     for (size_t i = 0; i < count; i++) memcpy(host + i * element, &value, element);
   }
+  guard_close();
   unlock();
   return status;
 }
@@ -294,6 +313,7 @@ int memory_range(const void *pointer, uint64_t *start, uint64_t *size) {
 
 int memory_push(void) {
   int status = SUCCESS;
+  guard_open();
   for (struct region *each = regions; each && !status; each = each->next) {
     size_t from = 0;
     size_t dirty = 0;
@@ -328,6 +348,7 @@ int memory_pull(void) {
         memcpy(&length, reply.data + next + 8, 8);
         memcpy(each->host + offset, reply.data + next + 16, length);
         memcpy(each->shadow + offset, reply.data + next + 16, length);
+        if (each->kind != REGISTERED_MEMORY) guard_add(each->host + offset, length);
         next += 16 + length;
       }
       free(reply.data);
@@ -338,6 +359,7 @@ int memory_pull(void) {
 
 /* cudaDeviceReset: what was allocated is gone. Managed variables stay where they are. */
 void memory_forget(void) {
+  guard_forget();
   for (struct region *each = regions; each;) {
     struct region *next = each->next;
     if (!each->fixed) {

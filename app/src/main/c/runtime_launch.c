@@ -39,7 +39,7 @@ static int run(const void *kernel, struct dim3 grid, struct dim3 block, void **a
   unlock();
   if (status) return status;
   struct shape shape = {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared, cooperative};
-  return launch(function, &shape, arguments, NULL, 0);
+  return IN_STREAM(stream, launch(function, &shape, arguments, NULL, 0));
 }
 
 EXPORT int cudaLaunchKernel(const void *kernel, struct dim3 grid, struct dim3 block, void **arguments, size_t shared,
@@ -222,15 +222,20 @@ EXPORT int cudaStreamCreate(void **stream) { return cudaStreamCreateWithPriority
 
 EXPORT int cudaStreamDestroy(void *stream) { return done(stream_drop(stream)); }
 
-EXPORT int cudaStreamSynchronize(void *stream) { return done(stream_valid(stream) ? synchronise() : INVALID_HANDLE); }
+EXPORT int cudaStreamSynchronize(void *stream) { return done(wait_stream(stream)); }
 PER_THREAD_STREAM(cudaStreamSynchronize);
 
-EXPORT int cudaStreamQuery(void *stream) { return done(stream_valid(stream) ? failed() : INVALID_HANDLE); }
+EXPORT int cudaStreamQuery(void *stream) {
+  if (stream_valid(stream)) order_host_stream(stream);
+  return done(stream_valid(stream) ? failed() : INVALID_HANDLE);
+}
 PER_THREAD_STREAM(cudaStreamQuery);
 
 EXPORT int cudaStreamWaitEvent(void *stream, void *event, unsigned flags) {
   (void)flags;
-  return done(stream_valid(stream) && event_valid(event) ? SUCCESS : INVALID_HANDLE);
+  if (!stream_valid(stream) || !event_valid(event)) return done(INVALID_HANDLE);
+  order_awaits(stream, event);
+  return done(SUCCESS);
 }
 PER_THREAD_STREAM(cudaStreamWaitEvent);
 
@@ -322,6 +327,7 @@ EXPORT int cudaEventRecord(struct event *event, void *stream) {
   if (!event_valid(event) || !stream_valid(stream)) return done(INVALID_HANDLE);
   event->recorded = 1;
   event->cycles = now_cycles();
+  order_recorded(event, stream);
   return done(SUCCESS);
 }
 PER_THREAD_STREAM(cudaEventRecord);
@@ -332,9 +338,12 @@ EXPORT int cudaEventRecordWithFlags(struct event *event, void *stream, unsigned 
 }
 PER_THREAD_STREAM(cudaEventRecordWithFlags);
 
-EXPORT int cudaEventSynchronize(void *event) { return done(event_valid(event) ? synchronise() : INVALID_HANDLE); }
+EXPORT int cudaEventSynchronize(void *event) { return done(wait_event(event)); }
 
-EXPORT int cudaEventQuery(void *event) { return done(event_valid(event) ? failed() : INVALID_HANDLE); }
+EXPORT int cudaEventQuery(void *event) {
+  if (event_valid(event)) order_host_event(event);
+  return done(event_valid(event) ? failed() : INVALID_HANDLE);
+}
 
 EXPORT int cudaEventElapsedTime(float *milliseconds, const struct event *from, const struct event *to) {
   int status = failed();

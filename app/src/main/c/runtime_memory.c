@@ -104,7 +104,7 @@ struct copy3d {
 EXPORT int cudaMemcpy3D(const struct copy3d *copy) {
   if (!copy) return done(INVALID_VALUE);
   if (copy->from_array || copy->to_array) return done(unsupported("cudaMemcpy3D with arrays"));
-  int status = synchronise();
+  int status = settle();
   for (size_t z = 0; z < copy->extent.depth && !status; z++) {
     const char *from = (const char *)copy->from.pointer + copy->from_at.x +
                        copy->from.pitch * (copy->from_at.y + copy->from.height * (copy->from_at.z + z));
@@ -117,8 +117,7 @@ EXPORT int cudaMemcpy3D(const struct copy3d *copy) {
 PER_THREAD_DEFAULT(cudaMemcpy3D);
 
 EXPORT int cudaMemcpy3DAsync(const struct copy3d *copy, void *stream) {
-  (void)stream;
-  return cudaMemcpy3D(copy);
+  return IN_STREAM(stream, cudaMemcpy3D(copy));
 }
 PER_THREAD_STREAM(cudaMemcpy3DAsync);
 
@@ -126,14 +125,14 @@ static int direction(int kind) { return kind >= 0 && kind <= 4 ? SUCCESS : 21; /
 
 EXPORT int cudaMemcpy(void *to, const void *from, size_t size, int kind) {
   int status = direction(kind);
-  status = status ? status : synchronise();
+  status = status ? status : settle();
   return done(status ? status : memory_copy(to, from, size));
 }
 PER_THREAD_DEFAULT(cudaMemcpy);
 
 EXPORT int cudaMemcpyAsync(void *to, const void *from, size_t size, int kind, void *stream) {
   int status = stream_valid(stream) ? direction(kind) : INVALID_HANDLE;
-  return done(status ? status : memory_copy(to, from, size));
+  return done(status ? status : IN_STREAM(stream, memory_copy(to, from, size)));
 }
 PER_THREAD_STREAM(cudaMemcpyAsync);
 
@@ -148,7 +147,7 @@ EXPORT int cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int fr
 EXPORT int cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
                         int kind) {
   int status = direction(kind);
-  status = status ? status : synchronise();
+  status = status ? status : settle();
   return done(status ? status : memory_copy_2d(to, to_pitch, from, from_pitch, width, height));
 }
 PER_THREAD_DEFAULT(cudaMemcpy2D);
@@ -156,7 +155,7 @@ PER_THREAD_DEFAULT(cudaMemcpy2D);
 EXPORT int cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                              size_t height, int kind, void *stream) {
   int status = stream_valid(stream) ? direction(kind) : INVALID_HANDLE;
-  return done(status ? status : memory_copy_2d(to, to_pitch, from, from_pitch, width, height));
+  return done(status ? status : IN_STREAM(stream, memory_copy_2d(to, to_pitch, from, from_pitch, width, height)));
 }
 PER_THREAD_STREAM(cudaMemcpy2DAsync);
 
@@ -174,7 +173,7 @@ EXPORT int cudaMemcpyToSymbol(const void *to, const void *from, size_t size, siz
   char *at;
   int status = direction(kind);
   status = status ? status : symbol(to, size, offset, &at);
-  status = status ? status : synchronise();
+  status = status ? status : settle();
   return done(status ? status : memory_copy(at, from, size));
 }
 PER_THREAD_DEFAULT(cudaMemcpyToSymbol);
@@ -183,19 +182,21 @@ EXPORT int cudaMemcpyFromSymbol(void *to, const void *from, size_t size, size_t 
   char *at;
   int status = direction(kind);
   status = status ? status : symbol(from, size, offset, &at);
-  status = status ? status : synchronise();
+  status = status ? status : settle();
   return done(status ? status : memory_copy(to, at, size));
 }
 PER_THREAD_DEFAULT(cudaMemcpyFromSymbol);
 
 EXPORT int cudaMemcpyToSymbolAsync(const void *to, const void *from, size_t size, size_t offset, int kind,
                                    void *stream) {
-  return stream_valid(stream) ? cudaMemcpyToSymbol(to, from, size, offset, kind) : done(INVALID_HANDLE);
+  return stream_valid(stream) ? IN_STREAM(stream, cudaMemcpyToSymbol(to, from, size, offset, kind))
+                              : done(INVALID_HANDLE);
 }
 PER_THREAD_STREAM(cudaMemcpyToSymbolAsync);
 
 EXPORT int cudaMemcpyFromSymbolAsync(void *to, const void *from, size_t size, size_t offset, int kind, void *stream) {
-  return stream_valid(stream) ? cudaMemcpyFromSymbol(to, from, size, offset, kind) : done(INVALID_HANDLE);
+  return stream_valid(stream) ? IN_STREAM(stream, cudaMemcpyFromSymbol(to, from, size, offset, kind))
+                              : done(INVALID_HANDLE);
 }
 PER_THREAD_STREAM(cudaMemcpyFromSymbolAsync);
 
@@ -221,7 +222,7 @@ EXPORT int cudaMemset(void *pointer, int value, size_t count) {
 PER_THREAD_DEFAULT(cudaMemset);
 
 EXPORT int cudaMemsetAsync(void *pointer, int value, size_t count, void *stream) {
-  return stream_valid(stream) ? cudaMemset(pointer, value, count) : done(INVALID_HANDLE);
+  return stream_valid(stream) ? IN_STREAM(stream, cudaMemset(pointer, value, count)) : done(INVALID_HANDLE);
 }
 PER_THREAD_STREAM(cudaMemsetAsync);
 
@@ -234,7 +235,8 @@ EXPORT int cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, si
 PER_THREAD_DEFAULT(cudaMemset2D);
 
 EXPORT int cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height, void *stream) {
-  return stream_valid(stream) ? cudaMemset2D(pointer, pitch, value, width, height) : done(INVALID_HANDLE);
+  return stream_valid(stream) ? IN_STREAM(stream, cudaMemset2D(pointer, pitch, value, width, height))
+                              : done(INVALID_HANDLE);
 }
 PER_THREAD_STREAM(cudaMemset2DAsync);
 
@@ -248,7 +250,7 @@ EXPORT int cudaMemset3D(struct pitched pitched, int value, struct extent extent)
 PER_THREAD_DEFAULT(cudaMemset3D);
 
 EXPORT int cudaMemset3DAsync(struct pitched pitched, int value, struct extent extent, void *stream) {
-  return stream_valid(stream) ? cudaMemset3D(pitched, value, extent) : done(INVALID_HANDLE);
+  return stream_valid(stream) ? IN_STREAM(stream, cudaMemset3D(pitched, value, extent)) : done(INVALID_HANDLE);
 }
 PER_THREAD_STREAM(cudaMemset3DAsync);
 

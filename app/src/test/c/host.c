@@ -29,6 +29,9 @@ extern int cudaMemcpyFromSymbol(void *, const void *, size_t, size_t, int);
 extern int cudaEventCreate(void **);
 extern int cudaFreeHost(void *), cudaMallocHost(void **, size_t), cudaDeviceReset(void);
 extern const char *cudaGetErrorName(int);
+extern int cudaStreamCreate(void **), cudaStreamSynchronize(void *), cudaStreamWaitEvent(void *, void *, unsigned);
+extern int cudaEventCreate(void **), cudaEventRecord(void *, void *);
+extern int cudaMemcpyAsync(void *, const void *, size_t, int, void *);
 
 __asm__(".section .rodata\n.balign 8\nimage: .incbin \"" FATBIN "\"\n.previous\n");
 extern const char image[];
@@ -63,8 +66,32 @@ static void must(int status, const char *what) {
   }
 }
 
-static int run(const void *kernel, void **arguments) {
-  return cudaLaunchKernel(kernel, (dim3){2, 1, 1}, (dim3){32, 1, 1}, arguments, 0, NULL);
+static int run_in(void *stream, const void *kernel, void **arguments) {
+  return cudaLaunchKernel(kernel, (dim3){2, 1, 1}, (dim3){32, 1, 1}, arguments, 0, stream);
+}
+
+static int run(const void *kernel, void **arguments) { return run_in(NULL, kernel, arguments); }
+
+/* Two streams add to the same memory, and it is copied in one of them: in order, or not. */
+static void streams(const char *how, void **arguments, int *pinned) {
+  void *one, *two, *event;
+  must(cudaStreamCreate(&one), "cudaStreamCreate");
+  must(cudaStreamCreate(&two), "cudaStreamCreate");
+  must(cudaEventCreate(&event), "cudaEventCreate");
+  must(run_in(one, (void *)add, arguments), "add");
+  if (strcmp(how, "by event") == 0) {
+    must(cudaEventRecord(event, one), "cudaEventRecord");
+    must(cudaStreamWaitEvent(two, event, 0), "cudaStreamWaitEvent");
+  }
+  if (strcmp(how, "by host") == 0) must(cudaStreamSynchronize(one), "cudaStreamSynchronize");
+  if (strcmp(how, "not read") == 0 || strcmp(how, "read") == 0) {
+    must(cudaMemcpyAsync(pinned, *(int **)arguments[0], 4, 2, one), "cudaMemcpyAsync");
+    if (strcmp(how, "not read") == 0) must(cudaStreamSynchronize(one), "cudaStreamSynchronize");
+    if (pinned[0] != 10) exit(8); /* both launches have added 5 */
+    return;
+  }
+  must(cudaMemcpyAsync(pinned, *(int **)arguments[0], 4, 2, two), "cudaMemcpyAsync");
+  must(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
 }
 
 int main(int count, char **words) {
@@ -138,6 +165,23 @@ int main(int count, char **words) {
     printf("%s\n", cudaGetErrorName(cudaMalloc((void **)&device, 4)));
   }
   if (strcmp(how, "unregistered") == 0) printf("%s\n", cudaGetErrorName(run((void *)absent, arguments)));
+  if (strcmp(how, "streams") == 0) {
+    int *pinned;
+    must(cudaMallocHost((void **)&pinned, 4), "cudaMallocHost");
+    streams(count > 2 ? words[2] : "", arguments, pinned);
+  }
+  if (strcmp(how, "early") == 0 || strcmp(how, "late") == 0) {
+    int *both;
+    must(cudaMallocManaged((void **)&both, 4096, 1), "cudaMallocManaged");
+    for (int i = 0; i < 1024; i++) both[i] = i;
+    arguments[0] = &both;
+    must(run((void *)add, arguments), "launch");
+    if (strcmp(how, "late") == 0) must(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    int sum = both[1000]; /* not the kernel's */
+    both[3] += 7;
+    for (int i = 0; i < 64; i++) sum += both[i];
+    if (sum != 1000 + 63 * 32 + 64 * 5 + 7) return 8;
+  }
   if (strcmp(how, "memory") == 0) {
     char *first, *second, *pinned;
     must(cudaMalloc((void **)&first, 1 << 20), "cudaMalloc");

@@ -98,6 +98,9 @@ public final class ProgramRun {
       ProcessBuilder builder =
           new ProcessBuilder(command).redirectInput(in).redirectOutput(out).redirectError(err);
       environment(builder.environment(), server.socket());
+      if (simulation.streams() != null) {
+        builder.environment().put("SYNCOPATE_CUDA_ORDER", "1");
+      }
       Process started = builder.start();
       process = started;
       OutputCopy copy = printed == null ? null : OutputCopy.start(started, printed);

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.server.Simulation;
+import dev.syncopate.check.Checker;
+import dev.syncopate.check.host.StreamRaces;
+import dev.syncopate.check.report.Check;
+import dev.syncopate.check.report.Finding;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import java.io.File;
@@ -18,7 +22,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Builds programs and runs them on a small machine. */
 public final class Programs {
@@ -130,13 +136,39 @@ public final class Programs {
     return run(new DeviceBuilder("titanv-80sm", "gpu", "hrf"), program, arguments);
   }
 
+  /** Runs a program and tells what is found in it. */
+  static List<Finding> check(Check check, Path program, String... arguments) throws IOException {
+    DeviceBuilder machine = new DeviceBuilder("titanv-80sm", "gpu", "hrf");
+    if (check == Check.MEMORY) {
+      machine.checkMemory();
+    }
+    Checker checker = new Checker(Set.of(check), 80, false, Set.of());
+    Outcome outcome = run(machine, checker, program, arguments);
+    assertThat(outcome.status()).as(outcome.out() + outcome.err()).isZero();
+    return checker.findings();
+  }
+
   static Outcome run(DeviceBuilder machine, Path program, String... arguments) throws IOException {
+    return run(machine, null, program, arguments);
+  }
+
+  private static Outcome run(
+      DeviceBuilder machine, @Nullable Checker checker, Path program, String... arguments)
+      throws IOException {
     Path out = Files.createTempFile("program", ".out");
     Path err = Files.createTempFile("program", ".err");
     StringBuilder printed = new StringBuilder();
     List<String> messages = new ArrayList<>();
     Device device = machine.set("core.units=4").watchdog(20_000).printed(printed::append).open();
     Simulation simulation = new Simulation(device, printed, messages::add, (name, text) -> name);
+    if (checker != null) {
+      checker.watch(device::observe);
+      simulation.tell(checker.host());
+      StreamRaces streams = checker.streams();
+      if (streams != null) {
+        simulation.tell(streams);
+      }
+    }
     List<String> words = new ArrayList<>(List.of(program.toString()));
     words.addAll(List.of(arguments));
     ProgramRun run =

@@ -176,6 +176,7 @@ public final class CudaCommand implements Callable<Integer> {
                 err.flush();
               },
               PtxFolder.of(ptx));
+      Programs.tell(simulation, watchers.checker());
       interruption.arm(); // last: it must be closed
       ProgramEnd end = run.run(simulation, interruption::requested);
       ScopeAdvice advice = null;

@@ -76,6 +76,7 @@ final class PerturbedProgram {
             .open();
     @Nullable Checker checker = watched.watch(device);
     Simulation simulation = new Simulation(device, printed, messages::add, (name, text) -> name);
+    Programs.tell(simulation, checker);
     ProgramEnd end = run.run(simulation, interruption::requested);
     int status = end.status();
     CheckResults found =

@@ -4,11 +4,15 @@ import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.elf.CudaProgram.Kind;
+import dev.syncopate.app.cuda.server.Simulation;
+import dev.syncopate.check.Checker;
+import dev.syncopate.check.host.StreamRaces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Finds a program, and refuses, before it starts, one that could not be run. */
 final class Programs {
@@ -41,6 +45,22 @@ final class Programs {
               + " runtime: link it without -static");
     }
     return program;
+  }
+
+  /**
+   * Has a checker told what a program's host does.
+   *
+   * @param checker null for none
+   */
+  static void tell(Simulation simulation, @Nullable Checker checker) {
+    if (checker == null) {
+      return;
+    }
+    simulation.tell(checker.host());
+    StreamRaces streams = checker.streams();
+    if (streams != null) {
+      simulation.tell(streams);
+    }
   }
 
   /** Refuses a program that asks for functions which its libraries would lack. */

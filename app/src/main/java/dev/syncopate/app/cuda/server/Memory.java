@@ -1,5 +1,6 @@
 package dev.syncopate.app.cuda.server;
 
+import dev.syncopate.check.host.HostMemory;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import java.io.ByteArrayOutputStream;
@@ -25,6 +26,7 @@ final class Memory {
   private static final int CHUNK = 1 << 20;
 
   private final Device device;
+  private final HostMemory watcher;
   private final TreeMap<Long, Buffer> allocations = new TreeMap<>();
   private final TreeMap<Long, Buffer> variables = new TreeMap<>();
 
@@ -33,8 +35,9 @@ final class Memory {
 
   private int count;
 
-  Memory(Device device) {
-    this.device = device;
+  Memory(Simulation simulation) {
+    this.device = simulation.device();
+    this.watcher = simulation.watcher();
   }
 
   /**
@@ -53,6 +56,7 @@ final class Memory {
             ? device.allocateShared(name, size, (int) SHARED_STEP)
             : device.allocateUnwritten(name, size, 256);
     allocations.put(buffer.address(), buffer);
+    watcher.allocated(buffer.address(), bytes, name);
     if (shared) {
       shadows.put(buffer.address(), new byte[Math.toIntExact(bytes)]);
     }
@@ -64,13 +68,16 @@ final class Memory {
     Buffer buffer = allocations.remove(address);
     shadows.remove(address);
     if (buffer == null) {
+      watcher.refusedToFree(address);
       return false;
     }
+    watcher.freed(address);
     device.free(buffer);
     return true;
   }
 
   void freeAll() {
+    allocations.keySet().forEach(watcher::freed);
     allocations.values().forEach(device::free);
     shadows.keySet().removeAll(allocations.keySet());
     allocations.clear();
@@ -83,6 +90,16 @@ final class Memory {
 
   void addVariable(Buffer buffer) {
     variables.put(buffer.address(), buffer);
+    watcher.allocated(buffer.address(), buffer.bytes(), "a variable");
+  }
+
+  /** The same for what the program asks for, which is told of where there is none. */
+  @Nullable Buffer wanted(long address, long bytes) {
+    Buffer part = find(address, bytes);
+    if (part == null) {
+      watcher.refusedToAccess(address, bytes);
+    }
+    return part;
   }
 
   /** Part of an allocation or a variable; null if not all of it is in one. */
@@ -108,7 +125,7 @@ final class Memory {
   }
 
   boolean write(long address, byte[] bytes) {
-    Buffer into = find(address, bytes.length);
+    Buffer into = wanted(address, bytes.length);
     if (into == null) {
       return false;
     }
@@ -122,8 +139,8 @@ final class Memory {
   }
 
   boolean copy(long to, long from, long bytes) {
-    Buffer target = find(to, bytes);
-    Buffer source = find(from, bytes);
+    Buffer target = wanted(to, bytes);
+    Buffer source = wanted(from, bytes);
     if (target == null || source == null) {
       return false;
     }
@@ -137,7 +154,7 @@ final class Memory {
   }
 
   boolean fill(long address, long value, int element, long count) {
-    Buffer into = find(address, Math.multiplyExact(count, element));
+    Buffer into = wanted(address, Math.multiplyExact(count, element));
     if (into == null) {
       return false;
     }

@@ -24,6 +24,8 @@ enum Operation {
   FREE_MEMORY(18),
   LINK(19),
   EXITING(20),
+  REFUSED(21),
+  ORDER(22),
   STACK(30);
 
   private final int number;

@@ -4,6 +4,7 @@ import dev.syncopate.app.cuda.server.Images.Loaded;
 import dev.syncopate.app.cuda.server.Images.RefusedException;
 import dev.syncopate.app.cuda.server.Wire.Reply;
 import dev.syncopate.app.cuda.server.Wire.Request;
+import dev.syncopate.check.host.StreamRaces;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.Kernel;
@@ -33,7 +34,7 @@ final class Session {
     this.simulation = simulation;
     facts = new DeviceFacts(simulation.device());
     images = new Images(simulation.device(), simulation.ptx());
-    memory = new Memory(simulation.device());
+    memory = new Memory(simulation);
     launches = new Launches(simulation);
   }
 
@@ -52,6 +53,17 @@ final class Session {
       case VARIABLE -> variable(request);
       case ALLOCATE -> allocate(request);
       case RELEASE -> done(memory.free(request.word(0)));
+      case ORDER -> {
+        StreamRaces streams = simulation.streams();
+        if (streams != null) {
+          order(streams, request);
+        }
+        yield Reply.of();
+      }
+      case REFUSED -> {
+        simulation.watcher().refusedToFree(request.word(0));
+        yield Reply.of();
+      }
       case WRITE -> done(memory.write(request.word(0), request.bytes()));
       case READ -> read(request);
       case COPY -> done(memory.copy(request.word(0), request.word(1), request.word(2)));
@@ -243,7 +255,7 @@ final class Session {
 
   /** Words: address, bytes. */
   private Reply read(Request request) {
-    Buffer part = memory.find(request.word(0), request.word(1));
+    Buffer part = memory.wanted(request.word(0), request.word(1));
     return part == null ? Reply.error(CudaError.INVALID_VALUE) : Reply.of(part.readBytes());
   }
 
@@ -264,6 +276,25 @@ final class Session {
             Math.toIntExact(request.word(2)),
             Math.toIntExact(request.word(3)));
     return changes == null ? Reply.error(CudaError.INVALID_VALUE) : Reply.of(changes);
+  }
+
+  /** Words: what happens in or with which stream; the numbers are those of {@code order.c}. */
+  private static void order(StreamRaces streams, Request request) {
+    long a = request.word(1);
+    long b = request.word(2);
+    switch ((int) request.word(0)) {
+      case 1 -> streams.created(a, b != 0);
+      case 2 -> streams.begin(b == 0 ? "a launch" : b == 1 ? "a copy" : "a memset", a);
+      case 3 -> streams.touches(a, b, request.word(3) != 0);
+      case 4 -> streams.end();
+      case 5 -> streams.record(a, b);
+      case 6 -> streams.await(a, b);
+      case 7 -> streams.hostAwaits(a);
+      case 8 -> streams.hostAwaitsEvent(a);
+      case 9 -> streams.hostAwaitsAll();
+      case 10 -> streams.hostTouches(a, b != 0);
+      default -> streams.watch();
+    }
   }
 
   /** Word: address. Answer: start and size of what it is in. */

@@ -1,5 +1,7 @@
 package dev.syncopate.app.cuda.server;
 
+import dev.syncopate.check.host.HostMemory;
+import dev.syncopate.check.host.StreamRaces;
 import dev.syncopate.sim.text.KernelName;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Kernel;
@@ -27,6 +29,8 @@ public final class Simulation {
   private final List<String> refusals = new ArrayList<>();
   private final Map<Long, Integer> exits = new HashMap<>();
   private @Nullable Ending worst;
+  private HostMemory watcher = new HostMemory();
+  private @Nullable StreamRaces streams;
 
   /**
    * @param printed where the device puts what kernels print
@@ -39,6 +43,25 @@ public final class Simulation {
     this.printed = printed;
     this.messages = messages;
     this.ptx = ptx;
+  }
+
+  /** Has someone told what programs do with memory. */
+  public void tell(HostMemory who) {
+    watcher = who;
+  }
+
+  /** Has someone told what programs do in which stream. */
+  public void tell(StreamRaces who) {
+    streams = who;
+  }
+
+  /** Who asks for that; null for nobody. */
+  public @Nullable StreamRaces streams() {
+    return streams;
+  }
+
+  HostMemory watcher() {
+    return watcher;
   }
 
   Device device() {
