@@ -149,7 +149,7 @@ public final class StreamRaces implements Observer {
     Key key = new Key(name(earlier), first.pc(), name(later), second.pc());
     if (counts.merge(key, 1L, Long::sum) == 1) {
       Grid grid = later.grid == null ? earlier.grid : later.grid;
-      String name = grid == null ? null : grid.space().names().name(overlap.address(), 1);
+      String name = grid == null ? null : grid.space().names().name(overlap.address() & -4L, 4);
       races.put(key, new StreamRace(first, second, overlap.address(), name, 1));
     }
   }
