@@ -167,7 +167,7 @@ final class RandomProgram {
   }
 
   private String weak(String data, boolean writes) {
-    String[] parts = data.split("\\|");
+    String[] parts = data.split("\\|", -1);
     return writes
         ? "  st%s %s, %d;\n".formatted(parts[0], parts[1], value++)
         : "  ld%s %%r4, %s;\n".formatted(parts[0], parts[1]);

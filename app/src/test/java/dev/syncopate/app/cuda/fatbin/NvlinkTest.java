@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,8 +76,8 @@ class NvlinkTest {
             start(
                 tools.resolve("nvlink"),
                 "-arch=sm_80",
-                objects.get(first).getFirst(),
-                objects.get(second).getLast(),
+                Objects.requireNonNull(objects.get(first)).getFirst(),
+                Objects.requireNonNull(objects.get(second)).getLast(),
                 "-o",
                 folder.resolve("linked"));
         boolean theirs = nvlink.waitFor() == 0;
