@@ -88,7 +88,7 @@ public final class CudaCommand implements Callable<Integer> {
       help = true,
       description =
           "Print the folder of a libcuda.so to link programs of the driver API with where CUDA's own"
-              + " stub is not installed: nvcc program.cu -L$(./syncopate cuda --stubs) -lcuda")
+              + " stub is not installed: nvcc program.cu -L FOLDER -lcuda")
   private boolean stubs;
 
   @Mixin private MachineOptions machine = new MachineOptions();
