@@ -83,7 +83,7 @@ class AtomicsTest {
         .filteredOn(finding -> finding.rule().equals("race"))
         .allSatisfy(finding ->
             assertThat(finding.details().getLast())
-                .contains("the red.exch.relaxed.gpu at ", " needs release at gpu scope")
+                .contains("the atom.exch.relaxed.gpu at ", " needs release at gpu scope")
                 .containsPattern("the atom.cas.relaxed.gpu at \\S+ needs acquire at gpu scope"));
   }
 
