@@ -90,7 +90,7 @@ class InterruptCheckersTest {
     assertThat(out)
         .containsPattern("brsp +no-flush +not finished\n")
         .containsPattern("brsp +answer-early +not begun\n")
-        .contains("0 of 8 mutants are found, 1 not finished, 7 not begun")
+        .contains("0 of 9 mutants are found, 1 not finished, 8 not begun")
         .doesNotContain("NOTHING");
     assertThat(csv).content().contains("brsp,no-flush,not finished,");
   }
@@ -111,7 +111,7 @@ class InterruptCheckersTest {
     String out = interrupted("verify", "--protocol", "brsp", writers(8), "CoRR", "MP-gpu");
     assertThat(out)
         .containsPattern("brsp × hrf → hrf-rsp +1 +0 +0 +0 +0 +1 ")
-        .contains("Interrupted: 1 of 3 tests were begun, 1 of these not finished.");
+        .contains("Interrupted: 1 of 6 tests were begun, 1 of these not finished.");
   }
 
   @Test
