@@ -72,7 +72,7 @@ public final class MachineOptions {
       defaultValue = "2000000",
       description =
           "Stop as hung after so many cycles in which nothing changes and every warp waits or"
-              + " repeats itself; after 500 times as many though warps compute (exit 4). Default:"
+              + " repeats itself; after 500 times as many though warps compute: exit code 4. Default:"
               + " ${DEFAULT-VALUE}")
   String watchdog = "";
 
@@ -82,7 +82,7 @@ public final class MachineOptions {
       defaultValue = "1024",
       description =
           "Stack of a thread, for kernels with functions that call themselves or alloca"
-              + " (cudaLimitStackSize). Default: ${DEFAULT-VALUE}")
+              + "; CUDA's cudaLimitStackSize. Default: ${DEFAULT-VALUE}")
   long stack;
 
   @Option(
