@@ -365,6 +365,15 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     return status;
   }
 
+  /** Warps since the machine was made, by {@link LaneSchedule#warpsOutOfStep}. */
+  public long warpsOutOfStep() {
+    long sum = 0;
+    for (Warp warp : warps) {
+      sum += warp.schedule.warpsOutOfStep();
+    }
+    return sum;
+  }
+
   /** What the warps that are here are known to have written. */
   public List<WarpTraces> traces() {
     List<WarpTraces> traces = new ArrayList<>();

@@ -132,7 +132,7 @@ public final class Its extends LaneSchedule {
       boolean through = j.madeAt >= first && j.madeAt <= last && (j.pc < first || j.pc > last);
       long needed = needs.needed(active, j.arrived, through);
       if (needed != 0) {
-        release(j, through ? j.arrived : needed);
+        letGo(j, through ? j.arrived : needed);
         some = true;
       }
     }

@@ -21,6 +21,7 @@ public abstract class LaneSchedule extends Reconvergence {
 
   /** Puts all lanes at instruction 0. */
   public final void start(long lanes) {
+    beginInStep();
     pc = 0;
     active = lanes;
     live = lanes;

@@ -22,6 +22,11 @@ abstract class Reconvergence {
   long live;
   long progress;
 
+  /** Whether lanes of the present warp ran in an order that a reconvergence stack never gives. */
+  private boolean outOfStep;
+
+  private long warpsOutOfStep;
+
   final Splits others = new Splits();
 
   /** Of a perturbed schedule; null for the machine's own. */
@@ -52,6 +57,21 @@ abstract class Reconvergence {
    */
   public final long[] state() {
     return new ScheduleState(this).numbers();
+  }
+
+  /**
+   * Warps so far, the present one among them, in which one side of a branch gave way to the other
+   * before it reached the reconvergence point, or lanes left that point before the rest arrived. A
+   * reconvergence stack does neither, so code written for lockstep warps may fail in such a warp.
+   */
+  public final long warpsOutOfStep() {
+    return warpsOutOfStep + (outOfStep ? 1 : 0);
+  }
+
+  /** A new warp begins. */
+  final void beginInStep() {
+    warpsOutOfStep = warpsOutOfStep();
+    outOfStep = false;
   }
 
   /** Lanes that can run: those of the current split and of all that wait for their turn. */
@@ -144,9 +164,16 @@ abstract class Reconvergence {
   final void dissolve(@Nullable Join innermost) {
     for (Join j = innermost; j != null; j = j.parent) {
       if (j.arrived != 0) {
+        outOfStep = true;
         release(j);
       }
     }
+  }
+
+  /** As {@link #release(Join, long)}, of lanes that others of the warp are still behind. */
+  final void letGo(Join from, long lanes) {
+    outOfStep = true;
+    release(from, lanes);
   }
 
   final @Nullable Join otherJoin(int index) {
@@ -214,6 +241,7 @@ abstract class Reconvergence {
     if (oldest < 0) {
       return;
     }
+    outOfStep = true;
     if (active != 0) {
       others.add(pc, active, join, frame, LaneSchedule.State.RUNNABLE);
       others.gathering[others.count - 1] = gathering;

@@ -63,6 +63,7 @@ public final class Gpu {
   private @Nullable Observer observer;
   private String stoppedBy = "";
   private volatile boolean interrupted;
+  private long outOfStepBefore;
   private volatile Watch.Progress progress = new Watch.Progress(0, 0, 0, 0);
 
   /**
@@ -227,6 +228,7 @@ public final class Gpu {
     }
     Grid grid = launch == null ? null : checkedGrid(launch);
     long start = engine.now();
+    outOfStepBefore = tiles.warpsOutOfStep();
     faults.clear();
     interrupted = false;
     LaunchObserver watching =
@@ -278,7 +280,8 @@ public final class Gpu {
         launch == null ? new long[0] : tiles.ctaCycles(),
         end.text(),
         end.at(),
-        tiles.takePrinted());
+        tiles.takePrinted(),
+        tiles.warpsOutOfStep() - outOfStepBefore);
   }
 
   private boolean update(Watch.Progress now) {

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param at the instruction of a fault or trap, or at which those wait with whom a hang is
  *     explained; null if there is none
  * @param printed what its threads printed, in the order of (cycle, compute unit)
+ * @param warpsOutOfStep its warps that a reconvergence stack would have run in another order; see
+ *     {@link dev.syncopate.machine.divergence.LaneSchedule#warpsOutOfStep}
  */
 public record KernelRun(
     Outcome outcome,
@@ -29,4 +31,5 @@ public record KernelRun(
     long[] ctaCycles,
     String report,
     @Nullable Position at,
-    List<Printed> printed) {}
+    List<Printed> printed,
+    long warpsOutOfStep) {}

@@ -2,6 +2,7 @@ package dev.syncopate.machine.tile;
 
 import dev.syncopate.machine.config.CoreConfig.CtaPlacement;
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.MemoryMaker;
 import dev.syncopate.machine.device.Printed;
 import dev.syncopate.machine.observer.LaunchObserver;
@@ -155,6 +156,15 @@ public final class Tiles {
     long sum = 0;
     for (Tile tile : tiles) {
       sum += tile.unit().counters.warpInstructions;
+    }
+    return sum;
+  }
+
+  /** Warps since the machine was made, by {@link ComputeUnit#warpsOutOfStep}. */
+  public long warpsOutOfStep() {
+    long sum = 0;
+    for (Tile tile : tiles) {
+      sum += tile.unit().warpsOutOfStep();
     }
     return sum;
   }

@@ -182,6 +182,30 @@ class LaneScheduleTest {
   }
 
   @Test
+  void warpsInWhichASideGaveWayToTheOtherAreCounted() {
+    Its warp = new Its(PATIENCE);
+    turnsUntilAllHaveHadTheLock(warp, 32, 1_000_000);
+    assertThat(warp.warpsOutOfStep()).isEqualTo(1);
+    turnsUntilAllHaveHadTheLock(warp, 32, 1_000_000);
+    assertThat(warp.warpsOutOfStep()).isEqualTo(2);
+    Ipdom stack = new Ipdom();
+    turnsUntilAllHaveHadTheLock(stack, 32, 100_000);
+    assertThat(stack.warpsOutOfStep()).isZero();
+  }
+
+  @Test
+  void sidesThatMeetBeforeEitherGivesWayAreInStep() {
+    Its warp = new Its(PATIENCE);
+    warp.start(FULL);
+    warp.branch(3, 0xffffL, 6, false);
+    while (warp.pc() != 6) {
+      warp.next();
+    }
+    assertThat(warp.active()).isEqualTo(FULL);
+    assertThat(warp.warpsOutOfStep()).isZero();
+  }
+
+  @Test
   void aFlagSetByOneLaneIsSeenByThoseThatSpinOnItFirst() {
     LaneSchedule warp = new Its(PATIENCE);
     warp.start(0b11L);

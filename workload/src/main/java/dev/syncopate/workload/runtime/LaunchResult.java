@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  *     Ending#INTERRUPTED}, or which thread did what, for {@link Ending#FAULT}; else empty
  * @param at the instruction of a fault, or at which those wait with whom the report of a hang
  *     begins; null if there is none
+ * @param warpsOutOfStep warps in which one side of a branch gave way to the other before both met
+ *     again, which lockstep warps ({@code --divergence ipdom}) never do
  */
 public record LaunchResult(
     String kernel,
@@ -36,7 +38,8 @@ public record LaunchResult(
     SortedMap<String, Long> statistics,
     CtaCycles ctas,
     String report,
-    @Nullable CodePlace at) {
+    @Nullable CodePlace at,
+    long warpsOutOfStep) {
 
   /**
    * Where an instruction stands.

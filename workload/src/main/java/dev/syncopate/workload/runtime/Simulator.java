@@ -216,7 +216,8 @@ final class Simulator implements DeviceMemory {
         run.statistics(),
         CtaCycles.of(run.ctaCycles()),
         run.report(),
-        at);
+        at,
+        run.warpsOutOfStep());
   }
 
   private boolean hear(String name, Watch.Progress now) {

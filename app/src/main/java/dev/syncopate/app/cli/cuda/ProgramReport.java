@@ -17,6 +17,7 @@ import dev.syncopate.app.cuda.ProgramEnd;
 import dev.syncopate.app.cuda.server.Simulation;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchTable;
+import dev.syncopate.app.report.LockstepHint;
 import dev.syncopate.app.report.RunReport;
 import dev.syncopate.app.report.ScopeJson;
 import dev.syncopate.app.report.ScopeText;
@@ -151,6 +152,9 @@ final class ProgramReport {
     } else {
       err.print(LaunchTable.of(device.launches()));
       err.print(Summary.of(report));
+    }
+    if (simulation.worst() == Ending.FAULT || (end.signal() == 0 && end.status() != 0)) {
+      err.print(LockstepHint.of(device.launches()));
     }
     err.flush();
   }

@@ -22,6 +22,7 @@ import dev.syncopate.app.cli.watch.Schedules;
 import dev.syncopate.app.cli.watch.Streams;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchProgress;
+import dev.syncopate.app.report.LockstepHint;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.app.report.Reported;
 import dev.syncopate.app.report.RunReport;
@@ -209,6 +210,11 @@ final class Execution implements AutoCloseable {
       if (!launch.report().isEmpty() && !told) {
         err.println(launch.report().stripTrailing());
       }
+    }
+    boolean failed =
+        report.ending() == LaunchResult.Ending.FAULT || Boolean.FALSE.equals(verified);
+    if (failed && !output.quiet) {
+      err.print(LockstepHint.of(device.launches()));
     }
     CheckOutput checks = results == null ? null : new CheckOutput(results, reports);
     if (checker != null && checks != null) {
