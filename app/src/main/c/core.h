@@ -244,6 +244,7 @@ int order_pending(void); /* whether the host does not wait for what is done now 
 void guard_add(const char *from, size_t bytes);
 void guard_close(void);
 void guard_open(void);
+void guard_reach(const void *from, size_t bytes, int writes);
 void guard_forget(void);
 int guard_touch(uint64_t *address, int *writes);
 

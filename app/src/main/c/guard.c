@@ -119,6 +119,19 @@ void guard_close(void) {
   for (int i = 0; i < count; i++) mprotect((void *)pages[i], page_size(), PROT_NONE);
 }
 
+/* The operating system is about to load or store these bytes for the program; their pages stay open until the next
+ * operation on the device. */
+void guard_reach(const void *from, size_t bytes, int writes) {
+  if (!closed || !bytes) return;
+  uintptr_t first = (uintptr_t)from / page_size() * page_size();
+  for (uintptr_t page = first; page < (uintptr_t)from + bytes; page += page_size()) {
+    if (!known(page)) continue;
+    uint64_t address = page > (uintptr_t)from ? page : (uintptr_t)from;
+    if (touched < TOUCHES) touches[touched++] = (struct touch){address, writes};
+    mprotect((void *)page, page_size(), PROT_READ | PROT_WRITE);
+  }
+}
+
 /* The libraries themselves are about to touch memory for both sides. */
 void guard_open(void) {
   if (!closed) return;

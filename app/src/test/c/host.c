@@ -182,6 +182,17 @@ int main(int count, char **words) {
     for (int i = 0; i < 64; i++) sum += both[i];
     if (sum != 1000 + 63 * 32 + 64 * 5 + 7) return 8;
   }
+  if (strcmp(how, "written") == 0 || strcmp(how, "read into") == 0) {
+    int *both;
+    must(cudaMallocManaged((void **)&both, 4096, 1), "cudaMallocManaged");
+    arguments[0] = &both;
+    must(run((void *)add, arguments), "launch");
+    FILE *file = tmpfile();
+    if (!file) return 9;
+    ssize_t moved = strcmp(how, "written") == 0 ? write(fileno(file), both, 4096)
+                                                : pwrite(fileno(file), "seven!!", 8, 0) == 8 ? pread(fileno(file), both, 8, 0) : 0;
+    if (moved != (strcmp(how, "written") == 0 ? 4096 : 8)) return 10;
+  }
   if (strcmp(how, "memory") == 0) {
     char *first, *second, *pinned;
     must(cudaMalloc((void **)&first, 1 << 20), "cudaMalloc");

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is found in a program's own calls, by the way that they take from its libraries. */
@@ -52,6 +53,18 @@ class HostChecksTest {
           assertThat(race.rule()).isEqualTo("host-race");
           assertThat(race.title()).startsWith("host and device race on ");
           assertThat(race.details().getFirst()).startsWith("launch 1, add, in the default stream");
+        });
+  }
+
+  /** Where pages were protected only, the operating system would refuse the buffer. */
+  @ParameterizedTest
+  @CsvSource({"written, reads", "read into, writes"})
+  void soAreThoseThatTheOperatingSystemMakesForIt(String how, String access) throws IOException {
+    assertThat(Programs.check(Check.RACES, program, how))
+        .singleElement()
+        .satisfies(race -> {
+          assertThat(race.rule()).isEqualTo("host-race");
+          assertThat(race.details().get(1)).startsWith("the host").contains(access);
         });
   }
 

@@ -49,6 +49,7 @@ public final class ClientLibraries {
           "runtime_device.c",
           "runtime_launch.c",
           "runtime_memory.c",
+          "system.c",
           "table.c",
           "unsupported.c",
           "wire.c");
