@@ -43,6 +43,11 @@ public final class AddressMap {
   /** Consecutive bytes of one thread's local memory before the next lane's begin. */
   public static final int LOCAL_CHUNK = 16;
 
+  /** Where linkers put a program of a fixed place (x86-64, aarch64). */
+  private static final long FIXED_PROGRAM = 0x40_0000;
+
+  private static final long FIXED_PROGRAM_END = 1L << 31;
+
   /** Addresses that a null pointer and a small index make. */
   private static final long NEAR_NULL = 4096;
 
@@ -62,6 +67,14 @@ public final class AddressMap {
    */
   public static boolean isOfHost(long address) {
     return address >>> 44 != 0 && address >>> 48 == 0;
+  }
+
+  /**
+   * Whether an address is where a host program linked to a fixed place ({@code -no-pie}, small code
+   * model) has its variables, and where a null pointer with a large index points.
+   */
+  public static boolean isOfFixedProgram(long address) {
+    return address >= FIXED_PROGRAM && address < FIXED_PROGRAM_END;
   }
 
   /**

@@ -205,7 +205,21 @@ class AddressSpaceTest {
     TestGpu gpu = TestGpu.with();
     KernelRun run = run(gpu, "", "ld.global.u32 %r3, [%rd1-2097156];\n", 1, 32, gpu.allocate(128));
     assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
-    assertThat(run.report()).contains("address 0xffdffffc is outside device memory (0xffe00000 to");
+    assertThat(run.report())
+        .contains("address 0xffdffffc is outside device memory (0xffe00000 to 0x104000000)")
+        .doesNotContain("host", "null");
+  }
+
+  /** {@code &variable} of a program that is linked with {@code -no-pie}, in place of its value. */
+  @Test
+  void anAddressOfAHostProgramOfAFixedPlaceIsSaidToBeOne() {
+    TestGpu gpu = TestGpu.with();
+    String load = "mov.u64 %rd3, 0x404040;\nld.global.u32 %r3, [%rd3];\n";
+    assertThat(run(gpu, "", load, 1, 32, gpu.allocate(128)).report())
+        .contains(
+            "address 0x404040 is outside device memory (0xffe00000 to 0x104000000): a null pointer"
+                + " with a large index, or a variable of a program on the host that is linked to a"
+                + " fixed place, which threads cannot reach");
   }
 
   @Test

@@ -105,7 +105,10 @@ public final class Addresses {
         : AddressMap.isOfHost(address)
             ? ": it looks like an address of the program's own memory on the host, which threads"
                 + " cannot reach"
-            : "";
+            : AddressMap.isOfFixedProgram(address)
+                ? ": a null pointer with a large index, or a variable of a program on the host that"
+                    + " is linked to a fixed place, which threads cannot reach"
+                : "";
   }
 
   /** Refuses a byte that is in no allocation, where these are told. */
