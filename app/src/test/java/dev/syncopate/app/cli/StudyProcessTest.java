@@ -22,7 +22,7 @@ class StudyProcessTest {
     return new String[] {
       "compare",
       "--workload=sssp",
-      "--size=4000",
+      "--size=1500",
       "--models=hrf,drf0,drfrlx",
       "--jobs=1",
       "--out=" + folder

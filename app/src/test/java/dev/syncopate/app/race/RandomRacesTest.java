@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the race checker finds in runs of random programs, beside what the memory model says. */
 class RandomRacesTest {
-  private static final int PROGRAMS = Integer.getInteger("races.programs", 600);
+  private static final int PROGRAMS = Integer.getInteger("races.programs", 300);
   private static final int FIRST = Integer.getInteger("races.seed", 0);
 
   @Test

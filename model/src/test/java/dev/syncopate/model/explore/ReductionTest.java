@@ -62,7 +62,7 @@ class ReductionTest {
   @Test
   void randomProgramsShowTheSame() {
     int compared = 0;
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 24; round++) {
       Random random = new Random(SEED + round);
       LitmusTest test = LitmusTest.read("random", RandomProgram.of(random));
       Setup setup =
@@ -77,7 +77,7 @@ class ReductionTest {
               .with(Reduction.CHECK);
       compared += explored(test, request).complete() ? 1 : 0;
     }
-    assertThat(compared).isGreaterThan(30);
+    assertThat(compared).isGreaterThan(12);
   }
 
   @Test

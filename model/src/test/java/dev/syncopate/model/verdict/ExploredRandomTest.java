@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  */
 class ExploredRandomTest {
   private static final long SEED = 31_000;
-  private static final int ROUNDS = 63;
+  private static final int ROUNDS = 35;
   private static final String HARDWARE = "hrf";
 
   @Test

@@ -13,11 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The bounded version of {@code verify}: the library on every hardware, as far as some thousand
- * states go.
+ * The bounded version of {@code verify}: the library on every hardware, as far as a thousand states
+ * go.
  */
 class LibraryVerifiedTest {
-  private static final long BOUND = 3000;
+  private static final long BOUND = 1000;
 
   static List<Binding> bindings() {
     return Binding.all();

@@ -42,7 +42,7 @@ class BrspContractTest extends PromotionContract {
                         3_000_000),
                 new Programs(1, 3, 3, true),
                 31_000,
-                200))
+                80))
         .as("a failing program")
         .isEmpty();
   }

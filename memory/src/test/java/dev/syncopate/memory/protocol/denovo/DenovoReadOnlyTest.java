@@ -175,7 +175,7 @@ class DenovoReadOnlyTest {
                           3_000_000),
                   new Programs(1, 3, 3, false),
                   32_000,
-                  40))
+                  15))
           .as("a failing program")
           .isEmpty();
     }
