@@ -17,8 +17,8 @@ template <bool fenced> __device__ void wake(volatile unsigned *memory) {
     memory[64] = 1;
     if (fenced) __threadfence();
     if (memory[0] == 0) {
-      while (memory[128] == 0) {
-      }
+      while (memory[128] == 0) {}
+      if (fenced) __threadfence();
     }
     memory[192] = memory[0];
   }

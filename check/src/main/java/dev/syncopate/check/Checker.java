@@ -11,6 +11,7 @@ import dev.syncopate.check.race.Extent;
 import dev.syncopate.check.race.RaceDetector;
 import dev.syncopate.check.report.Check;
 import dev.syncopate.check.report.Finding;
+import dev.syncopate.check.report.HandOverText;
 import dev.syncopate.check.report.HostText;
 import dev.syncopate.check.report.LostUpdateText;
 import dev.syncopate.check.report.RaceText;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class Checker {
   private final Set<Check> checks;
   private final Set<String> allowed;
+  private Set<String> counted = Set.of();
   private final RaceDetector races;
   private final LostUpdates updates;
   private final InitCheck reads = new InitCheck();
@@ -55,6 +57,11 @@ public final class Checker {
     this.races = new RaceDetector(unitsPerGpu, ctaScopeIsUnit);
     this.updates = new LostUpdates(unitsPerGpu, ctaScopeIsUnit);
     this.recorder = new Recorder(unitsPerGpu, ctaScopeIsUnit);
+  }
+
+  /** Has findings of rules count that are notes otherwise. */
+  public void count(Set<String> rules) {
+    counted = Set.copyOf(rules);
   }
 
   /** What was asked for. */
@@ -97,10 +104,18 @@ public final class Checker {
     races.listen(recorder::launched);
   }
 
-  /** The races among the {@link #findings}, each with what was cut out of a recorded run. */
+  /**
+   * The races and hand-overs without order among the {@link #findings}, which these begin with,
+   * each with what was cut out of a recorded run.
+   */
   public List<Recorded> recorded() {
-    return races.races().stream()
-        .map(race -> new Recorded(new RaceText(race).finding(), recorder.race(race)))
+    return Stream.concat(
+            races.races().stream()
+                .map(race ->
+                    new Recorded(weighed(new RaceText(race).finding()), recorder.race(race))),
+            races.handOvers().stream()
+                .map(each ->
+                    new Recorded(weighed(HandOverText.finding(each)), recorder.unordered(each))))
         .filter(each -> !allowed.contains(each.finding.rule()))
         .toList();
   }
@@ -129,9 +144,14 @@ public final class Checker {
     return counts;
   }
 
+  private Finding weighed(Finding finding) {
+    return counted.contains(finding.rule()) ? finding.counted() : finding;
+  }
+
   private List<Finding> all() {
     return Stream.of(
             races.races().stream().map(race -> new RaceText(race).finding()),
+            races.handOvers().stream().map(HandOverText::finding),
             updates.updates().stream().map(LostUpdateText::finding),
             reads.reads().stream().map(UnwrittenText::finding),
             streams.races().stream().map(StreamText::finding),
@@ -141,6 +161,7 @@ public final class Checker {
             divisions.divisions().stream().map(ZeroDivisionText::finding),
             syncs.errors().stream().map(SyncText::finding))
         .flatMap(each -> each)
+        .map(this::weighed)
         .toList();
   }
 

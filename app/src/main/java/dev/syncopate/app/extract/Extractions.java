@@ -4,6 +4,7 @@ import dev.syncopate.check.Checker;
 import dev.syncopate.check.extract.Cut;
 import dev.syncopate.check.extract.Excerpt;
 import dev.syncopate.check.report.Finding;
+import dev.syncopate.check.report.HandOverText;
 import dev.syncopate.sim.text.KernelName;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -43,7 +44,8 @@ public final class Extractions {
     if (cut.excerpts().isEmpty()) {
       return new OfFinding(finding, null, cut.problem());
     }
-    String name = name(finding.kernel()) + "-race-" + number;
+    boolean unordered = finding.rule().equals(HandOverText.RULE);
+    String name = name(finding.kernel()) + (unordered ? "-unordered-" : "-race-") + number;
     String title = finding.title() + " in " + KernelName.readable(finding.kernel());
     Extraction test = extractor.race(name, title, cut.excerpts());
     String problem =

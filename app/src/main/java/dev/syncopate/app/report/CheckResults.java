@@ -88,18 +88,21 @@ public record CheckResults(
   }
 
   /**
-   * These, of the machine's own schedule, under which nothing was found, with those of others.
+   * These, of the machine's own schedule, under which nothing counted was found, with those of
+   * others.
    *
    * @param others what all of these have shown
    */
   public CheckResults and(CheckResults others) {
+    List<Reported> all = new ArrayList<>(reported);
+    others.reported.stream().filter(one -> reported.stream().noneMatch(one::is)).forEach(all::add);
     SortedMap<String, Long> either = new TreeMap<>(others.allowed);
     either.putAll(allowed);
     Looked here = looked;
     Looked there = others.looked;
     return new CheckResults(
         checks,
-        others.reported,
+        all,
         either,
         unchecked,
         kernels,
@@ -120,8 +123,13 @@ public record CheckResults(
     return seed == 0 ? null : new Seen(1, 1, seed);
   }
 
-  /** Whether nothing was found. */
+  /** What was found and counts, without notes. */
+  public List<Reported> counted() {
+    return reported.stream().filter(Reported::counts).toList();
+  }
+
+  /** Whether nothing was found that counts. */
   public boolean clean() {
-    return reported.isEmpty();
+    return counted().isEmpty();
   }
 }

@@ -22,24 +22,31 @@ public final class CheckText {
         .forEach((rule, count) ->
             out.append(String.format(Locale.ROOT, "allowed: %,d of %s\n", count, rule)));
     results.unchecked().forEach(line -> out.append("not checked: ").append(line).append('\n'));
-    int found = results.reported().size();
+    int found = results.counted().size();
+    int notes = results.reported().size() - found;
+    String noted = notes == 0 ? "" : notes == 1 ? "1 note" : notes + " notes";
     out.append("checked for ")
         .append(
             results.checks().stream().sorted().map(Check::label).collect(Collectors.joining(", ")))
         .append(": ")
-        .append(found == 0 ? nothing(results) : found == 1 ? "1 finding" : found + " findings")
+        .append(
+            found == 0
+                ? nothing(results, noted)
+                : (found == 1 ? "1 finding" : found + " findings")
+                    + (noted.isEmpty() ? "" : ", " + noted))
         .append('\n');
     return out.toString();
   }
 
-  private static String nothing(CheckResults results) {
+  private static String nothing(CheckResults results, String noted) {
     Looked looked = results.looked();
-    return "nothing found" + (looked == null ? "" : " " + looked.text());
+    return (noted.isEmpty() ? "nothing found" : noted + ", nothing else found")
+        + (looked == null ? "" : " " + looked.text());
   }
 
   /** One of them. */
   public static String of(Reported one) {
-    StringBuilder out = new StringBuilder(one.heading());
+    StringBuilder out = new StringBuilder(one.counts() ? "" : "note: ").append(one.heading());
     boolean counted = one.count() != 1 && one.check() != null; // else once a schedule
     if (counted) {
       out.append(String.format(Locale.ROOT, ", seen %,d times", one.count()));
@@ -77,6 +84,7 @@ public final class CheckText {
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("check", finding.check());
       one.put("rule", finding.rule());
+      one.put("severity", finding.severity().name().toLowerCase(Locale.ROOT));
       one.put("kernel", finding.kernel());
       one.put("title", finding.title());
       one.put("details", finding.details());

@@ -9,7 +9,12 @@ public final class GitHubReport {
     StringBuilder out = new StringBuilder();
     for (Reported one : results.reported()) {
       String file = one.file();
-      out.append(one.severe() ? "::error " : "::warning ");
+      out.append(
+          switch (one.severity()) {
+            case ERROR -> "::error ";
+            case WARNING -> "::warning ";
+            case NOTE -> "::notice ";
+          });
       if (file != null) {
         out.append("file=").append(property(file)).append(",line=").append(one.line()).append(',');
       }

@@ -3,6 +3,7 @@ package dev.syncopate.app.report;
 import java.io.StringWriter;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -43,15 +44,24 @@ public final class JUnitReport {
       xml.writeStartElement("testcase");
       xml.writeAttribute("classname", "syncopate");
       xml.writeAttribute("name", kernel.isEmpty() ? "host" : kernel);
-      for (Reported one : results.reported()) {
+      for (Reported one : results.counted()) {
         if (one.kernel().equals(kernel)) {
           xml.writeStartElement("failure");
           xml.writeAttribute("type", one.rule());
           xml.writeAttribute("message", one.title());
-          String place = one.file() == null ? "" : one.file() + ":" + one.line() + "\n";
-          xml.writeCharacters(place + String.join("\n", one.lines()));
+          xml.writeCharacters(text(one));
           xml.writeEndElement();
         }
+      }
+      String notes =
+          results.reported().stream()
+              .filter(one -> !one.counts() && one.kernel().equals(kernel))
+              .map(one -> "note: " + one.title() + "\n" + text(one) + "\n")
+              .collect(Collectors.joining());
+      if (!notes.isEmpty()) {
+        xml.writeStartElement("system-out");
+        xml.writeCharacters(notes);
+        xml.writeEndElement();
       }
       xml.writeEndElement();
     }
@@ -63,7 +73,12 @@ public final class JUnitReport {
     xml.writeEndElement();
   }
 
+  private static String text(Reported one) {
+    String place = one.file() == null ? "" : one.file() + ":" + one.line() + "\n";
+    return place + String.join("\n", one.lines());
+  }
+
   private static boolean any(CheckResults results, String kernel) {
-    return results.reported().stream().anyMatch(one -> one.kernel().equals(kernel));
+    return results.counted().stream().anyMatch(one -> one.kernel().equals(kernel));
   }
 }

@@ -1,6 +1,7 @@
 package dev.syncopate.app.report;
 
 import dev.syncopate.check.report.Finding;
+import dev.syncopate.check.report.Finding.Severity;
 import dev.syncopate.sim.text.KernelName;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param check which has found it; null for a launch that did not end by itself
  * @param rule a short name of the kind of mistake
- * @param severe whether it is an error, not a warning
+ * @param severity how much it weighs
  * @param kernel in which; empty for what the host does
  * @param title what is wrong, in one line
  * @param heading the same for people, who see no other field
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public record Reported(
     @Nullable String check,
     String rule,
-    boolean severe,
+    Severity severity,
     String kernel,
     String title,
     String heading,
@@ -70,7 +71,7 @@ public record Reported(
     return new Reported(
         finding.check().label(),
         finding.rule(),
-        finding.severe(),
+        finding.severity(),
         finding.kernel(),
         finding.title(),
         finding.kernel().isEmpty()
@@ -96,7 +97,7 @@ public record Reported(
     return new Reported(
         null,
         rule,
-        true,
+        Severity.ERROR,
         launch.kernel(),
         rule + " in " + KernelName.readable(launch.kernel()),
         first.startsWith(rule + ": ") ? first : rule + ": " + first,
@@ -128,7 +129,7 @@ public record Reported(
     return new Reported(
         null,
         rule,
-        true,
+        Severity.ERROR,
         kernel,
         what + " of " + kernel,
         what + " of " + kernel + ": " + message,
@@ -146,8 +147,20 @@ public record Reported(
   /** The same with another count, under other schedules. */
   Reported seen(long times, Seen under) {
     return new Reported(
-        check, rule, severe, kernel, title, heading, details, ptx, source, file, line, times,
+        check, rule, severity, kernel, title, heading, details, ptx, source, file, line, times,
         identity, related, under);
+  }
+
+  /** Whether a run with it has failed. */
+  public boolean counts() {
+    return severity != Severity.NOTE;
+  }
+
+  /** Whether it is the same mistake, whatever the schedule. */
+  boolean is(Reported other) {
+    return rule.equals(other.rule)
+        && kernel.equals(other.kernel)
+        && identity.equals(other.identity);
   }
 
   /** Lines below the title, what is to be said of schedules included. */

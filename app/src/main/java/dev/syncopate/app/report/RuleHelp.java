@@ -39,6 +39,11 @@ final class RuleHelp {
       case "lost-update" ->
           "A store of what was computed from a load, and another thread's write between the two."
               + " An atomic does it in one.";
+      case "unordered-hand-over" ->
+          "Data and a flag that one thread writes and another reads in turn, by strong accesses with"
+              + " nothing between them that orders. No data race, and the data may be older than the"
+              + " flag all the same. A release at the flag's write and an acquire at its read, or"
+              + " fences, order it.";
       case "unwritten" ->
           "A read of memory that no copy, no memset and no thread has written. Write it first.";
       case "hang" -> "The launch did not end: its report says who waits for whom.";

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -63,7 +64,7 @@ public final class SarifReport {
   private static Map<String, Object> result(Reported finding, String fingerprint) {
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("ruleId", finding.rule());
-    result.put("level", finding.severe() ? "error" : "warning");
+    result.put("level", finding.severity().name().toLowerCase(Locale.ROOT));
     String text = finding.title() + "\n" + String.join("\n", finding.lines());
     result.put("message", Map.of("text", text));
     result.put("occurrenceCount", finding.count());

@@ -117,7 +117,7 @@ public final class ScheduleResults {
       one.put("exitCode", schedule.code());
       one.put("verified", schedule.verified());
       one.put("cycles", schedule.cycles());
-      one.put("findings", schedule.results().reported().size());
+      one.put("findings", schedule.results().counted().size());
       all.add(one);
     }
     return all;

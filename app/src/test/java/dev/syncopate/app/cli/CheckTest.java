@@ -304,6 +304,51 @@ class CheckTest {
     assertThat(result.code()).isZero();
   }
 
+  private static Shell.Result handOver(String kernel, String... more) {
+    String file = Path.of(TICKET).resolveSibling("handover.ptx").toString();
+    String launch =
+        " --gpu rsp-8cu --grid 8 --block 32 --arg u32[64]=zero --quiet --schedules 2 --kernel ";
+    List<String> words = new ArrayList<>(List.of(("launch " + file + launch + kernel).split(" ")));
+    words.addAll(List.of("--check", "races"));
+    words.addAll(List.of(more));
+    return Shell.run(words.toArray(String[]::new));
+  }
+
+  @Test
+  void aHandOverWithoutOrderIsANoteThatCountsWhereThatIsAsked() {
+    Shell.Result note = handOver("last_adds", "--report", "github");
+    assertThat(note.code()).isZero();
+    assertThat(note.out())
+        .startsWith("note: unordered hand-over of argument 0[32] in last_adds, seen 7 times\n")
+        .contains(
+            "\nchecked for races: 1 note, nothing else found under 3 schedules; ",
+            "\n::notice file=handover.cu,line=");
+    Shell.Result counted = handOver("last_adds", "--fail-on", "unordered-hand-over");
+    assertThat(counted.code()).isEqualTo(1);
+    assertThat(counted.out())
+        .startsWith("unordered hand-over of argument 0[32] in last_adds, seen 7 times\n")
+        .endsWith("\nchecked for races: 1 finding\n");
+    Shell.Result allowed = handOver("last_adds", "--allow", "unordered-hand-over");
+    assertThat(allowed.code()).isZero();
+    assertThat(allowed.out())
+        .startsWith("allowed: 1 of unordered-hand-over\nchecked for races: nothing found under ");
+    assertThat(handOver("last_adds_right").out()).startsWith("checked for races: nothing found ");
+  }
+
+  @Test
+  void reportsHaveItAsANote() throws IOException {
+    Path sarif = folder.resolve("notes.sarif");
+    Path junit = folder.resolve("notes.xml");
+    Shell.Result result =
+        handOver("message", "--report", "sarif=" + sarif, "--report", "junit=" + junit);
+    assertThat(result.code()).isZero();
+    assertThat(Files.readString(sarif))
+        .containsPattern("\"ruleId\": \"unordered-hand-over\",\\s+\"level\": \"note\"")
+        .contains("a release at the flag's write and an acquire at its read".substring(2));
+    assertThat(Files.readString(junit))
+        .contains("failures=\"0\"", "<system-out>note: unordered hand-over of argument 0[0]");
+  }
+
   @Test
   void ctaScopeMayBeAUnits() {
     String run = "run fam-l --size small --gpu rsp-8cu --quiet --check races";
@@ -327,6 +372,11 @@ class CheckTest {
         "--check races --allow lost-updates | did you mean lost-update?",
         "--check races --allow race,lost-update --allow race | --allow: race stands there twice:"
             + " leave one out",
+        "--check races --fail-on race | --fail-on: findings of race count anyway",
+        "--check races --fail-on unordered-handover | --fail-on: there is no rule unordered-handover"
+            + " that does not count anyway; there are unordered-hand-over; did you mean",
+        "--check races --fail-on unordered-hand-over --allow unordered-hand-over | --fail-on:"
+            + " unordered-hand-over is allowed by --allow: leave one out",
         "--check races --report sarif=nowhere/a | --report: there is no folder",
         "--check races --threads 2 | a device that is watched runs on one simulation thread, not on"
             + " 2"

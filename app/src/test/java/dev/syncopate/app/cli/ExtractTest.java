@@ -67,6 +67,24 @@ class ExtractTest {
         .contains("  * P1:r0=1, P1:r1=0  ", "observed: an outcome marked * is as the test's");
   }
 
+  /** What the model says of a hand-over without order: the old data may be read. */
+  @ParameterizedTest
+  @CsvSource({"message, 2", "last_adds, 8"})
+  void aHandOverWithoutOrderIsAllowedToFail(String kernel, int ctas) {
+    Path test = folder.resolve("test.litmus");
+    List<String> words = new ArrayList<>(List.of("extract", "-o", test.toString(), "1", "--"));
+    words.addAll(List.of("launch", RACES.resolve("handover.ptx") + "", "--kernel", kernel));
+    words.addAll(List.of("--grid", ctas + "", "--block", "32", "--arg", "u32[64]=zero"));
+    Shell.Result result = run(words);
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(test)
+        .content()
+        .startsWith("PTX " + kernel + "-unordered-1\n\"unordered hand-over of argument 0[")
+        .contains("The PTX model allows this", " the model forbids it.\"");
+    assertThat(Shell.run("model", test.toString(), "--witness", "none").out())
+        .contains("verdict          yes");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "ticket_right, gpu",

@@ -2,6 +2,7 @@ package dev.syncopate.check.extract;
 
 import dev.syncopate.check.extract.Excerpt.Role;
 import dev.syncopate.check.race.Access;
+import dev.syncopate.check.race.HandOver;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.ThreadIds;
@@ -39,6 +40,10 @@ final class Cutter {
       return Cut.failed("the accesses overlap in part, which a litmus test cannot say");
     }
     return cut(race.shared(), race.address(), race.earlier(), race.later(), false);
+  }
+
+  Cut unordered(HandOver handOver) {
+    return cut(handOver.shared(), handOver.address(), handOver.write(), handOver.read(), false);
   }
 
   /** Excerpts of accesses that were ordered; none if it cannot be told how. */

@@ -1,6 +1,7 @@
 package dev.syncopate.check.extract;
 
 import dev.syncopate.check.race.Access;
+import dev.syncopate.check.race.HandOver;
 import dev.syncopate.check.race.Listener;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.machine.observer.SharedAccess;
@@ -241,6 +242,13 @@ final class LaunchRecorder implements Listener {
   public void raced(Race race) {
     if (recorder.hasRoom()) {
       recorder.raced(race, cutter.race(race));
+    }
+  }
+
+  @Override
+  public void handedOver(HandOver handOver) {
+    if (recorder.hasRoomForUnordered()) {
+      recorder.unordered(handOver, cutter.unordered(handOver));
     }
   }
 

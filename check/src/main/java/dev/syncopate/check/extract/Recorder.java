@@ -1,5 +1,6 @@
 package dev.syncopate.check.extract;
 
+import dev.syncopate.check.race.HandOver;
 import dev.syncopate.check.race.Listener;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.machine.warp.Grid;
@@ -21,6 +22,7 @@ public final class Recorder {
   private final int unitsPerGpu;
   private final boolean ctaScopeIsUnit;
   private final Map<Race, Cut> races = new LinkedHashMap<>();
+  private final Map<HandOver, Cut> unordered = new LinkedHashMap<>();
   private final List<List<Excerpt>> handOvers = new ArrayList<>();
   private final Set<List<Integer>> ways = new HashSet<>();
 
@@ -46,6 +48,14 @@ public final class Recorder {
     races.put(race, cut);
   }
 
+  boolean hasRoomForUnordered() {
+    return unordered.size() < MOST;
+  }
+
+  void unordered(HandOver handOver, Cut cut) {
+    unordered.put(handOver, cut);
+  }
+
   void handedOver(List<Excerpt> excerpts) {
     if (handOvers.size() < MOST && ways.add(excerpts.getFirst().way())) {
       handOvers.add(excerpts);
@@ -61,6 +71,17 @@ public final class Recorder {
     return races.getOrDefault(
         race.counted(1),
         Cut.failed("only the first " + MOST + " races of a run are kept for excerpts"));
+  }
+
+  /**
+   * The excerpts of a hand-over without order, the likeliest first.
+   *
+   * @param handOver as it was found; how often does not matter
+   */
+  public Cut unordered(HandOver handOver) {
+    return unordered.getOrDefault(
+        handOver.counted(1),
+        Cut.failed("only the first " + MOST + " of a run are kept for excerpts"));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.warp.Cta;
+import java.util.ArrayDeque;
 
 /** Where the threads of a CTA stand in the {@link SyncGraph}, and what they did to its memory. */
 final class CtaClock {
@@ -27,6 +28,9 @@ final class CtaClock {
   /** Its last barrier of all threads: what its threads did before that is ordered for all. */
   int floor;
 
+  /** Flags that its threads have read, the latest first, for {@link HandOvers}. */
+  final ArrayDeque<HandOvers.FlagRead> flags = new ArrayDeque<>();
+
   /** The committed transactions of the CTA so far. */
   int committed;
 
@@ -51,5 +55,6 @@ final class CtaClock {
   void left() {
     shared = new Shadow();
     locations = new Location.Locations();
+    flags.clear();
   }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class GlobalSync {
   private final SyncGraph graph;
   private final Synchronisation synchronisation;
+  private final @Nullable HandOvers handOvers;
   private final Shadow memory;
   private final long origin;
   private final Location.Locations locations = new Location.Locations();
@@ -43,12 +44,19 @@ final class GlobalSync {
   private static final @Nullable Written[] NOTHING = new @Nullable Written[0];
 
   /**
+   * @param handOvers hears of strong loads; null for nobody
    * @param memory what was done to it
    * @param origin the address that is its first
    */
-  GlobalSync(SyncGraph graph, Synchronisation synchronisation, Shadow memory, long origin) {
+  GlobalSync(
+      SyncGraph graph,
+      Synchronisation synchronisation,
+      @Nullable HandOvers handOvers,
+      Shadow memory,
+      long origin) {
     this.graph = graph;
     this.synchronisation = synchronisation;
+    this.handOvers = handOvers;
     this.memory = memory;
     this.origin = origin;
   }
@@ -70,11 +78,31 @@ final class GlobalSync {
     if (operation.order().acquires()) {
       warp.await(lanes);
     }
+    if (operation.kind() == Kind.LOAD && handOvers != null && handOvers.watches(pc)) {
+      loads(handOvers, warp, pc, operation, access);
+    }
     switch (operation.kind()) {
       case FENCE, LOAD ->
           pending.put(access, new Pending(warp, pc, operation, lanes, NOTHING, conflicts));
       case STORE -> stored(warp, pc, operation, access);
       case ATOMIC -> updated(warp, pc, operation, access, conflicts);
+    }
+  }
+
+  private void loads(
+      HandOvers watching, WarpClock warp, int pc, MemoryOperation operation, WarpAccess access) {
+    int bytes = operation.type().bytes();
+    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (int e = 0; e < operation.elements(); e++) {
+        long address = access.address[lane] + (long) e * bytes;
+        if (memory.page((address - origin) >> 2).synchronises) {
+          Location location = locations.find(address);
+          if (location != null) {
+            watching.loads(warp, lane, pc, operation, location, false, address);
+          }
+        }
+      }
     }
   }
 
@@ -105,7 +133,8 @@ final class GlobalSync {
       Location location = locations.find(address);
       Written written = synchronisation.written(warp, lane, pc, operation, location);
       boolean releases = written.itsWide != 0 || written.itsOwn != 0;
-      if (location == null && (releases || operation.resultUsed())) {
+      boolean flag = handOvers != null && operation.atomic() == AtomicOp.EXCH;
+      if (location == null && (releases || operation.resultUsed() || flag)) {
         location = create(address);
       }
       if (location != null) {

@@ -38,6 +38,7 @@ final class LaunchCheck implements LaunchObserver {
   private final Consumer<String> unchecked;
   private final Consumer<Extent> extent;
   private final Synchronisation synchronisation;
+  private final @Nullable HandOvers handOvers;
   private long barriers;
   private final byte[] gpus;
   private final int[] domains;
@@ -52,6 +53,7 @@ final class LaunchCheck implements LaunchObserver {
   /**
    * @param ctaScopeIsUnit whether {@code .cta} scope takes in all CTAs of a compute unit
    * @param reading what instructions are taken for
+   * @param handOverLog keeps hand-overs without order; null if none are looked for
    * @param listener null for none
    * @param unchecked hears what could not be checked
    * @param extent hears how much there was to check
@@ -63,6 +65,7 @@ final class LaunchCheck implements LaunchObserver {
       boolean ctaScopeIsUnit,
       SyncGraph graph,
       RaceLog log,
+      @Nullable HandOverLog handOverLog,
       @Nullable Listener listener,
       Consumer<String> unchecked,
       Consumer<Extent> extent) {
@@ -81,9 +84,11 @@ final class LaunchCheck implements LaunchObserver {
     this.conflicts = new Conflicts(graph, instructions, domains, gpus, findings);
     this.accesses = new Accesses(instructions, conflicts);
     this.meetings = new Meetings(graph);
-    this.synchronisation = new Synchronisation(graph, listener);
-    this.globalSync = new GlobalSync(graph, synchronisation, memory, ORIGIN);
-    this.sharedSync = new SharedSync(graph, synchronisation);
+    this.handOvers =
+        handOverLog == null ? null : HandOvers.of(grid, graph, instructions, handOverLog, listener);
+    this.synchronisation = new Synchronisation(graph, listener, handOvers);
+    this.globalSync = new GlobalSync(graph, synchronisation, handOvers, memory, ORIGIN);
+    this.sharedSync = new SharedSync(graph, synchronisation, handOvers);
   }
 
   /** Why a launch cannot be checked; null if it can. */
@@ -101,6 +106,12 @@ final class LaunchCheck implements LaunchObserver {
   public void ended() {
     extent.accept(new Extent(conflicts.handedOver(), synchronisation.acquired() + barriers));
     String name = grid.kernel().program.name();
+    if (handOvers != null && handOvers.full()) {
+      unchecked.accept(
+          name
+              + ": hand-overs without order were looked for in a part of the launch only, for there"
+              + " was too much to keep");
+    }
     if (graph.full()) {
       unchecked.accept(
           name + ": there was too much synchronisation to keep; races after that are not known");
@@ -268,6 +279,9 @@ final class LaunchCheck implements LaunchObserver {
     for (int i = 0; i < count; i++) {
       clocks[i] = clock(unit, warps[i]);
     }
+    if (handOvers != null) {
+      handOvers.met(clocks, lanes, count);
+    }
     switch (reading.barrier(pcs, count)) {
       case CTA -> meetings.barrier(clocks[0].cta, clocks, lanes, pcs, count);
       case WARP -> meetings.inWarps(clocks, lanes, pcs, count);
@@ -279,6 +293,9 @@ final class LaunchCheck implements LaunchObserver {
   public void converged(int unit, Warp warp, int pc, long lanes) {
     if (reading.converges(pc)) {
       meetings.converged(clock(unit, warp), pc, lanes);
+      if (handOvers != null) {
+        handOvers.met(new WarpClock[] {clock(unit, warp)}, new long[] {lanes}, 1);
+      }
     }
   }
 

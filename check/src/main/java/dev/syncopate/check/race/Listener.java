@@ -26,6 +26,9 @@ public interface Listener extends LaunchObserver {
   /** A race between instructions of which none was told before. */
   void raced(Race race);
 
+  /** A hand-over without order, between instructions of which none was told before. */
+  void handedOver(HandOver handOver);
+
   /**
    * Two accesses conflict, and are ordered by synchronisation.
    *

@@ -1,7 +1,9 @@
 package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.graph.SyncGraph;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -115,6 +117,29 @@ final class Location {
       }
     }
     return dropped ? run : null;
+  }
+
+  /**
+   * A write and, if it is of a read-modify-write, those whose values it has updated, as far as they
+   * are kept: back to the store that began with it.
+   */
+  List<Written> chain(Written last) {
+    List<Written> chain = new ArrayList<>(List.of(last));
+    boolean found = false;
+    for (int i = 1; i <= KEPT && chain.getLast().update; i++) {
+      Written written = ring[next - i & KEPT - 1];
+      if (written != null && found) {
+        chain.add(written);
+      }
+      found |= written == last;
+    }
+    return chain;
+  }
+
+  /** All that may have been written last, where it is not known: as {@link #chain}. */
+  List<Written> candidates() {
+    Written latest = latest();
+    return latest == null ? List.of() : chain(latest);
   }
 
   /** The value of a read-modify-write, or of a store, is known. */

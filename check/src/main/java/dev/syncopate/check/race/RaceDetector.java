@@ -27,6 +27,7 @@ public final class RaceDetector implements Observer {
   private final UnaryOperator<Program> as;
   private final SyncGraph graph = new SyncGraph();
   private final RaceLog log = new RaceLog();
+  private final @Nullable HandOverLog handOvers;
   private final Set<String> unchecked = new TreeSet<>();
   private @Nullable Function<Grid, Listener> listeners;
   private Extent extent = Extent.NONE;
@@ -37,7 +38,7 @@ public final class RaceDetector implements Observer {
    *     does (HeteroSync §III), and not a CTA alone
    */
   public RaceDetector(int unitsPerGpu, boolean ctaScopeIsUnit) {
-    this(unitsPerGpu, ctaScopeIsUnit, UnaryOperator.identity());
+    this(unitsPerGpu, ctaScopeIsUnit, UnaryOperator.identity(), new HandOverLog());
   }
 
   /**
@@ -46,6 +47,15 @@ public final class RaceDetector implements Observer {
    * @param as gives of a program one with the same instructions, or others, in each place
    */
   public RaceDetector(int unitsPerGpu, boolean ctaScopeIsUnit, UnaryOperator<Program> as) {
+    this(unitsPerGpu, ctaScopeIsUnit, as, null);
+  }
+
+  private RaceDetector(
+      int unitsPerGpu,
+      boolean ctaScopeIsUnit,
+      UnaryOperator<Program> as,
+      @Nullable HandOverLog handOvers) {
+    this.handOvers = handOvers;
     this.unitsPerGpu = unitsPerGpu;
     this.ctaScopeIsUnit = ctaScopeIsUnit;
     this.as = as;
@@ -59,6 +69,14 @@ public final class RaceDetector implements Observer {
   /** What was found in all launches so far, in the order of finding. */
   public List<Race> races() {
     return log.races();
+  }
+
+  /**
+   * Hand-overs that nothing orders though every access is strong, in the order of finding; none of
+   * a detector that takes instructions for others.
+   */
+  public List<HandOver> handOvers() {
+    return handOvers == null ? List.of() : handOvers.all();
   }
 
   /** What could not be checked, a sentence each; none for most runs. */
@@ -103,6 +121,7 @@ public final class RaceDetector implements Observer {
             ctaScopeIsUnit,
             graph,
             log,
+            handOvers,
             listener,
             unchecked::add,
             this::add);

@@ -9,6 +9,7 @@ import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Synchronisation through a CTA's shared memory, whose accesses happen one after the other: a read
@@ -17,10 +18,15 @@ import dev.syncopate.memory.access.Scope;
 final class SharedSync {
   private final SyncGraph graph;
   private final Synchronisation synchronisation;
+  private final @Nullable HandOvers handOvers;
 
-  SharedSync(SyncGraph graph, Synchronisation synchronisation) {
+  /**
+   * @param handOvers hears of strong loads; null for nobody
+   */
+  SharedSync(SyncGraph graph, Synchronisation synchronisation, @Nullable HandOvers handOvers) {
     this.graph = graph;
     this.synchronisation = synchronisation;
+    this.handOvers = handOvers;
   }
 
   /** Lanes have accessed shared memory. */
@@ -47,6 +53,9 @@ final class SharedSync {
         operation.kind() == Kind.LOAD ? locations.find(address) : locations.at(address);
     if (location == null) {
       return;
+    }
+    if (operation.kind() == Kind.LOAD && handOvers != null) {
+      handOvers.loads(warp, lane, pc, operation, location, true, address);
     }
     Written before = location.latest();
     if (operation.kind() != Kind.STORE && before != null) {

@@ -16,11 +16,16 @@ import org.jspecify.annotations.Nullable;
 final class Synchronisation {
   private final SyncGraph graph;
   private final @Nullable Listener listener;
+  private final @Nullable HandOvers handOvers;
   private long acquired;
 
-  Synchronisation(SyncGraph graph, @Nullable Listener listener) {
+  /**
+   * @param handOvers hears which write each strong read has read; null for nobody
+   */
+  Synchronisation(SyncGraph graph, @Nullable Listener listener, @Nullable HandOvers handOvers) {
     this.graph = graph;
     this.listener = listener;
+    this.handOvers = handOvers;
   }
 
   /** Lanes execute an operation that may release: each has a moment for it. */
@@ -58,6 +63,9 @@ final class Synchronisation {
     written.itsOwn = releases ? warp.now[lane] : warp.anyFence[lane];
     written.system = operation.scope() == Scope.SYS;
     written.publishes = releases && operation.order().acquires();
+    if (handOvers != null) {
+      handOvers.written(written, operation);
+    }
     Written before = at == null || releases ? null : at.latestBy(warp, lane);
     if (before != null) {
       // A release, and then a strong write of the same place, by one thread.
@@ -85,6 +93,9 @@ final class Synchronisation {
       Written told) {
     boolean itsOwn = from.by(warp, lane);
     boolean acquires = operation.order().acquires();
+    if (handOvers != null) {
+      handOvers.read(warp, lane, pc, operation, at, told);
+    }
     if (acquires) {
       take(warp, lane, pc, warp.seenAt(lane, at, operation.scope() != Scope.CTA, graph));
     }
@@ -147,6 +158,9 @@ final class Synchronisation {
       }
       take(warp, lane, pc, seen);
       warp.fenced(lane, pc, fence.scope() != Scope.CTA);
+      if (handOvers != null) {
+        handOvers.fenced(warp, lane, pc, fence.scope() != Scope.CTA);
+      }
       if (order.releases()) {
         released(warp, lane, fence);
       }

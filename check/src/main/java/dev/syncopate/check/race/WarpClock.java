@@ -57,6 +57,9 @@ final class WarpClock {
   /** Synchronisation that was missed lately, for the reports; null for none. */
   @Nullable Missed missed;
 
+  /** By lane, for {@link HandOvers}; null where it looks for nothing. */
+  HandOvers.@Nullable Knowledge knowledge;
+
   /** What it copies asynchronously; null for nothing so far. */
   Copies.@Nullable Agent agent;
 

@@ -57,6 +57,24 @@ final class Written {
   final int anyFence;
   final int wideFence;
 
+  /** Whether it is of a read-modify-write. */
+  boolean update;
+
+  /** Its place among the strong writes of the launch, where {@link HandOvers} looks for some. */
+  long number;
+
+  /** What is behind it if every strong write released to whoever reads it: a node of that order. */
+  int node;
+
+  /** The latest node of that order before it. */
+  int time;
+
+  /** The last strong read that is known to have returned it; null for none so far. */
+  @Nullable Seen seen;
+
+  /** A read: its lane and the latest node of the lane then. */
+  record Seen(WarpClock warp, int lane, int moment) {}
+
   /** What a {@link Listener} knows the write by; null for none. */
   @Nullable Object source;
 

@@ -3,8 +3,6 @@ package dev.syncopate.check.report;
 import dev.syncopate.check.race.Access;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.Race.Passed;
-import dev.syncopate.ptx.ir.Instruction;
-import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;
@@ -14,8 +12,6 @@ import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
-import java.util.ArrayList;
-import java.util.List;
 
 /** What would order the two sides of a race. */
 final class Advice {
@@ -37,13 +33,13 @@ final class Advice {
   private String scopes() {
     int a = race.earlier().pc();
     int b = race.later().pc();
-    boolean narrowA = scope(text.instruction(a)) == MemoryScope.CTA;
-    boolean narrowB = scope(text.instruction(b)) == MemoryScope.CTA;
+    boolean narrowA = MissingOrder.scope(text.instruction(a)) == MemoryScope.CTA;
+    boolean narrowB = MissingOrder.scope(text.instruction(b)) == MemoryScope.CTA;
     if (narrowA && narrowB) {
       return "both need gpu scope: the threads are in different CTAs";
     }
     return narrowA || narrowB
-        ? wider(narrowA ? a : b) + ": the threads are in different CTAs"
+        ? MissingOrder.wider(text, narrowA ? a : b) + ": the threads are in different CTAs"
         : "both need sys scope: the threads are on different GPUs";
   }
 
@@ -57,7 +53,7 @@ final class Advice {
     }
     if (race.kind() == Race.Kind.SAME_VALUE) {
       Passed passed = race.passed();
-      String missing = passed == null ? "" : missing(passed);
+      String missing = passed == null ? "" : MissingOrder.of(passed, text);
       return !missing.isEmpty()
           ? missing
           : "the model allows no two weak writes at once, whatever they write; relaxed ones would do";
@@ -85,7 +81,7 @@ final class Advice {
       return "";
     }
     int other = (first ? race.later() : race.earlier()).pc();
-    boolean cta = sameCta && scope(text.instruction(other)) == MemoryScope.CTA;
+    boolean cta = sameCta && MissingOrder.scope(text.instruction(other)) == MemoryScope.CTA;
     return "the %s at %s must be a relaxed one at %s scope, as the other access is strong, if either order will do; else "
         .formatted(text.what(access.pc()), text.line(access.pc()), cta ? "cta" : "gpu");
   }
@@ -101,7 +97,7 @@ final class Advice {
   private String order(boolean sameCta) {
     Passed passed = race.passed();
     if (passed != null) {
-      String missing = missing(passed);
+      String missing = MissingOrder.of(passed, text);
       if (!missing.isEmpty()) {
         return missing;
       }
@@ -157,96 +153,5 @@ final class Advice {
         ? "the copy may still be in flight: " + waiting + " between the two would wait for it"
         : "the copy may still be in flight: its thread must wait for it by %s, and then meet the other"
             .formatted(waiting);
-  }
-
-  /** What a synchronisation lacked that could have ordered them; empty for nothing. */
-  private String missing(Passed passed) {
-    boolean oneCta = passed.writerCta() == passed.readerCta();
-    List<String> needs = new ArrayList<>();
-    releasing(passed, oneCta, needs);
-    acquiring(passed, oneCta, needs);
-    return String.join("; ", needs);
-  }
-
-  private void releasing(Passed passed, boolean oneCta, List<String> needs) {
-    int pc = passed.write();
-    Instruction write = text.instruction(pc);
-    String scope = scopeFor(oneCta, write);
-    boolean releases = passed.release() >= 0;
-    if (!passed.strong()) {
-      needs.add(
-          "the %s at %s must be %s one at %s scope%s"
-              .formatted(
-                  text.what(pc),
-                  text.line(pc),
-                  releases ? "a relaxed" : "a release",
-                  scope,
-                  releases ? "" : ", or a relaxed one with a fence before it"));
-    } else if (!releases) {
-      needs.add(
-          "the %s at %s needs release at %s scope, or a fence before it"
-              .formatted(text.what(pc), text.line(pc), scope));
-    }
-    if (!oneCta && releases && !passed.releasesWidely()) {
-      needs.add(wider(passed.release()));
-    }
-    if (!oneCta && passed.strong() && scope(write) == MemoryScope.CTA && pc != passed.release()) {
-      needs.add(wider(pc));
-    }
-  }
-
-  private void acquiring(Passed passed, boolean oneCta, List<String> needs) {
-    int pc = passed.read();
-    Instruction read = text.instruction(pc);
-    boolean narrow = !oneCta && scope(read) == MemoryScope.CTA;
-    if (!acquires(read) && passed.fence() < 0) {
-      needs.add(
-          "the %s at %s needs acquire at %s scope, or a fence after it"
-              .formatted(text.what(pc), text.line(pc), scopeFor(oneCta, read)));
-      return;
-    }
-    if (narrow) {
-      needs.add(wider(pc));
-    }
-    if (!acquires(read) && !oneCta && !passed.fencesWidely()) {
-      needs.add(wider(passed.fence()));
-    }
-  }
-
-  private String wider(int pc) {
-    return "the %s at %s needs gpu scope".formatted(text.what(pc), text.line(pc));
-  }
-
-  /** What threads need; no less than an instruction has, which may be for others. */
-  private static String scopeFor(boolean oneCta, Instruction instruction) {
-    boolean strong =
-        switch (instruction) {
-          case Load load -> load.order() != MemoryOrder.WEAK;
-          case Store store -> store.order() != MemoryOrder.WEAK;
-          default -> true;
-        };
-    return oneCta && (!strong || scope(instruction) == MemoryScope.CTA) ? "cta" : "gpu";
-  }
-
-  private static boolean acquires(Instruction instruction) {
-    return switch (instruction) {
-      case Load load -> strongerThanRelaxed(load.order());
-      case Atomic atomic ->
-          strongerThanRelaxed(atomic.order()) && atomic.order() != MemoryOrder.RELEASE;
-      default -> false;
-    };
-  }
-
-  private static boolean strongerThanRelaxed(MemoryOrder order) {
-    return order != MemoryOrder.WEAK && order != MemoryOrder.RELAXED;
-  }
-
-  private static MemoryScope scope(Instruction instruction) {
-    return switch (instruction) {
-      case Store store -> store.scope();
-      case Load load -> load.scope();
-      case Atomic atomic -> atomic.scope();
-      default -> MemoryScope.SYS;
-    };
   }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param identity what tells it from others of its rule in its kernel, whatever the schedule: the
  *     instructions, not the threads
  * @param related other places that take part
+ * @param severity how much it weighs
  */
 public record Finding(
     Check check,
@@ -30,7 +31,21 @@ public record Finding(
     @Nullable Place source,
     long count,
     String identity,
-    List<Related> related) {
+    List<Related> related,
+    Severity severity) {
+  /** Rules whose findings are notes: told, and counted only where that is asked for. */
+  public static final List<String> NOTES = List.of(HandOverText.RULE);
+
+  /** How much a finding weighs. */
+  public enum Severity {
+    /** It may change what the program does on some GPU. */
+    ERROR,
+    /** It is wrong by the model alone. */
+    WARNING,
+    /** It is told, and does not count. */
+    NOTE
+  }
+
   /** All rules of findings. */
   public static final List<String> RULES =
       List.of(
@@ -40,6 +55,7 @@ public record Finding(
           "race-scope",
           "race-size",
           LostUpdateText.RULE,
+          HandOverText.RULE,
           UnwrittenText.RULE,
           "stream-race",
           "host-race",
@@ -82,6 +98,22 @@ public record Finding(
     }
   }
 
+  /** A finding that weighs what its rule does. */
+  public Finding(
+      Check check,
+      String rule,
+      String kernel,
+      String title,
+      List<String> details,
+      @Nullable Position ptx,
+      @Nullable Place source,
+      long count,
+      String identity,
+      List<Related> related) {
+    this(
+        check, rule, kernel, title, details, ptx, source, count, identity, related, severity(rule));
+  }
+
   /** A finding of one place. */
   public Finding(
       Check check,
@@ -116,10 +148,33 @@ public record Finding(
     return source != null ? source.called().line() : ptx == null ? 0 : ptx.line();
   }
 
-  /**
-   * Whether it may change what the program does on some GPU, and is not wrong by the model alone.
-   */
-  public boolean severe() {
-    return !rule.equals("race-same-value");
+  /** Whether a run with it has failed. */
+  public boolean counts() {
+    return severity != Severity.NOTE;
+  }
+
+  /** The same, counted if it is a note. */
+  public Finding counted() {
+    return counts()
+        ? this
+        : new Finding(
+            check,
+            rule,
+            kernel,
+            title,
+            details,
+            ptx,
+            source,
+            count,
+            identity,
+            related,
+            Severity.WARNING);
+  }
+
+  /** How much findings of a rule weigh where nobody asks for more. */
+  private static Severity severity(String rule) {
+    return NOTES.contains(rule)
+        ? Severity.NOTE
+        : rule.equals("race-same-value") ? Severity.WARNING : Severity.ERROR;
   }
 }

@@ -2,7 +2,6 @@ package dev.syncopate.check.report;
 
 import dev.syncopate.check.update.LostUpdate;
 import dev.syncopate.check.update.LostUpdate.Who;
-import dev.syncopate.machine.space.SharedNames;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.ThreadIds;
 import dev.syncopate.ptx.ir.Position;
@@ -41,7 +40,8 @@ public final class LostUpdateText {
         Check.RACES,
         RULE,
         program.name(),
-        "lost update on " + object(lost, program),
+        "lost update on "
+            + ObjectText.of(program, lost.shared(), lost.address(), lost.bytes(), lost.name()),
         List.of(
             update,
             other + "; nothing keeps it from coming between the two, and there it is lost",
@@ -55,15 +55,6 @@ public final class LostUpdateText {
             + Math.min(lost.store(), lost.write())
             + " "
             + Math.max(lost.store(), lost.write()));
-  }
-
-  private static String object(LostUpdate lost, Program program) {
-    if (lost.shared()) {
-      return SharedNames.known(program, lost.address())
-          ? SharedNames.name(program, lost.address(), lost.bytes())
-          : "shared memory, byte " + lost.address();
-    }
-    return lost.name() == null ? "address 0x" + Long.toHexString(lost.address()) : lost.name();
   }
 
   private static String thread(Grid grid, Who who) {

@@ -2,7 +2,6 @@ package dev.syncopate.check.report;
 
 import dev.syncopate.check.race.Access;
 import dev.syncopate.check.race.Race;
-import dev.syncopate.machine.space.SharedNames;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.ThreadIds;
 import dev.syncopate.ptx.ir.Position;
@@ -73,15 +72,7 @@ public final class RaceText {
     Program program = grid.kernel().program;
     int bytes = race.elementBytes();
     long element = race.address() - Math.floorMod(race.address(), bytes);
-    if (race.shared()) {
-      String name =
-          SharedNames.known(program, element)
-              ? SharedNames.name(program, element, bytes)
-              : "shared memory, byte " + element;
-      return name;
-    }
-    String name = race.name();
-    return name == null ? "address 0x" + Long.toHexString(element) : name;
+    return ObjectText.of(program, race.shared(), element, bytes, race.name());
   }
 
   private String kind() {

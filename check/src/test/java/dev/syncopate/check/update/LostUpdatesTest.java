@@ -31,7 +31,7 @@ class LostUpdatesTest {
         .singleElement()
         .satisfies(lost -> {
           assertThat(lost.rule()).isEqualTo("lost-update");
-          assertThat(lost.severe()).isTrue();
+          assertThat(lost.severity()).isEqualTo(Finding.Severity.ERROR);
           assertThat(lost.title()).isEqualTo("lost update on argument 0[0]");
           assertThat(lost.details())
               .satisfiesExactly(

@@ -41,7 +41,7 @@ final class SpinLoops {
     Set<Integer> found = new TreeSet<>();
     for (int i = 0; i < code.size(); i++) {
       if (code.get(i) instanceof Branch branch && branch.target() <= i) {
-        BitSet loop = loop(graph.blockOf(branch.target()), graph.blockOf(i));
+        BitSet loop = loop(graph, graph.blockOf(branch.target()), graph.blockOf(i));
         if (dependsOnOthers(loop)) {
           found.add(i);
         }
@@ -60,7 +60,7 @@ final class SpinLoops {
   }
 
   /** Blocks from which the latch is reached without passing the header. */
-  private BitSet loop(int header, int latch) {
+  static BitSet loop(FlowGraph graph, int header, int latch) {
     BitSet blocks = new BitSet();
     blocks.set(header);
     Deque<Integer> work = new ArrayDeque<>();

@@ -82,6 +82,17 @@ final class ValueFlow {
     return made.get(register);
   }
 
+  /**
+   * Whether a register holds the value, or one computed from it, when an instruction is executed.
+   */
+  boolean reaches(int instruction, int register) {
+    int block = graph.blockOf(instruction);
+    BitSet held = (BitSet) copies[block].clone();
+    BitSet made = (BitSet) computed[block].clone();
+    pass(block, instruction, held, made);
+    return held.get(register) || made.get(register);
+  }
+
   private void pass(int block, int end, BitSet held, BitSet made) {
     for (int i = graph.start(block); i < end; i++) {
       Instruction instruction = program.code().get(i);

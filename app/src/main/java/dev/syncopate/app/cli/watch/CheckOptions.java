@@ -52,6 +52,39 @@ public final class CheckOptions {
           "Do not count findings of a rule, as in race-same-value; how many there are is printed.")
   private List<String> allowed = List.of();
 
+  @Option(
+      names = "--fail-on",
+      paramLabel = "RULE",
+      split = ",",
+      description =
+          "Count findings of a rule that are notes otherwise, and leave the exit code alone:"
+              + " unordered-hand-over.")
+  private List<String> counted = List.of();
+
+  /** The rules whose findings count though they are notes. */
+  private Set<String> counted() {
+    Set<String> rules = new LinkedHashSet<>();
+    for (String rule : counted) {
+      if (!Finding.NOTES.contains(rule)) {
+        throw new UserErrorException(
+            Finding.RULES.contains(rule)
+                ? "--fail-on: findings of %s count anyway".formatted(rule)
+                : "--fail-on: there is no rule %s that does not count anyway; there are %s%s"
+                    .formatted(
+                        rule, String.join(", ", Finding.NOTES), Nearest.hint(rule, Finding.NOTES)));
+      }
+      if (allowed.contains(rule)) {
+        throw new UserErrorException(
+            "--fail-on: %s is allowed by --allow: leave one out".formatted(rule));
+      }
+      if (!rules.add(rule)) {
+        throw new UserErrorException(
+            "--fail-on: %s stands there twice: leave one out".formatted(rule));
+      }
+    }
+    return rules;
+  }
+
   /** The rules whose findings do not count. */
   private Set<String> allowed() {
     Set<String> rules = new LinkedHashSet<>();
@@ -101,6 +134,7 @@ public final class CheckOptions {
   public List<Report> reports() {
     litmus.check();
     allowed();
+    counted();
     if (!reports.isEmpty() && chosen().isEmpty()) {
       throw new UserErrorException("--report tells what --check finds, and there is no --check");
     }
@@ -167,6 +201,7 @@ public final class CheckOptions {
     }
     Checker checker =
         new Checker(chosen(), device.machine().memory().unitsPerGpu(), unitScope, allowed());
+    checker.count(counted());
     if (litmus.wanted()) {
       checker.record();
     }

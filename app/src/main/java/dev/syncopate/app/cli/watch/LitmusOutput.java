@@ -74,7 +74,8 @@ public final class LitmusOutput {
         written++;
       }
     }
-    if (races.isEmpty() || at != null) {
+    boolean ordered = races.stream().noneMatch(race -> race.finding().counts());
+    if (ordered || at != null) {
       for (Extraction test : extractions.handOvers()) {
         if (at == null || takesPart(at, test)) {
           people.printf("litmus test of a hand-over: %s%n", write(folder, test, files));

@@ -1,0 +1,121 @@
+package dev.syncopate.check.report;
+
+import dev.syncopate.check.race.Race.Passed;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
+import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.Store;
+import dev.syncopate.ptx.ir.MemoryOrder;
+import dev.syncopate.ptx.ir.MemoryScope;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a write and a read of it lack to be a release and an acquire. */
+final class MissingOrder {
+  private final InstructionText text;
+
+  private MissingOrder(InstructionText text) {
+    this.text = text;
+  }
+
+  /** What a synchronisation lacked that could have ordered them; empty for nothing. */
+  static String of(Passed passed, InstructionText text) {
+    return new MissingOrder(text).of(passed);
+  }
+
+  private String of(Passed passed) {
+    boolean oneCta = passed.writerCta() == passed.readerCta();
+    List<String> needs = new ArrayList<>();
+    releasing(passed, oneCta, needs);
+    acquiring(passed, oneCta, needs);
+    return String.join("; ", needs);
+  }
+
+  private void releasing(Passed passed, boolean oneCta, List<String> needs) {
+    int pc = passed.write();
+    Instruction write = text.instruction(pc);
+    String scope = scopeFor(oneCta, write);
+    boolean releases = passed.release() >= 0;
+    if (!passed.strong()) {
+      needs.add(
+          "the %s at %s must be %s one at %s scope%s"
+              .formatted(
+                  text.what(pc),
+                  text.line(pc),
+                  releases ? "a relaxed" : "a release",
+                  scope,
+                  releases ? "" : ", or a relaxed one with a fence before it"));
+    } else if (!releases) {
+      needs.add(
+          "the %s at %s needs release at %s scope, or a fence before it"
+              .formatted(text.what(pc), text.line(pc), scope));
+    }
+    if (!oneCta && releases && !passed.releasesWidely()) {
+      needs.add(wider(passed.release()));
+    }
+    if (!oneCta && passed.strong() && scope(write) == MemoryScope.CTA && pc != passed.release()) {
+      needs.add(wider(pc));
+    }
+  }
+
+  private void acquiring(Passed passed, boolean oneCta, List<String> needs) {
+    int pc = passed.read();
+    Instruction read = text.instruction(pc);
+    boolean narrow = !oneCta && scope(read) == MemoryScope.CTA;
+    if (!acquires(read) && passed.fence() < 0) {
+      needs.add(
+          "the %s at %s needs acquire at %s scope, or a fence after it"
+              .formatted(text.what(pc), text.line(pc), scopeFor(oneCta, read)));
+      return;
+    }
+    if (narrow) {
+      needs.add(wider(pc));
+    }
+    if (!acquires(read) && !oneCta && !passed.fencesWidely()) {
+      needs.add(wider(passed.fence()));
+    }
+  }
+
+  private String wider(int pc) {
+    return wider(text, pc);
+  }
+
+  /** That an instruction's scope is too narrow. */
+  static String wider(InstructionText text, int pc) {
+    return "the %s at %s needs gpu scope".formatted(text.what(pc), text.line(pc));
+  }
+
+  /** What threads need; no less than an instruction has, which may be for others. */
+  private static String scopeFor(boolean oneCta, Instruction instruction) {
+    boolean strong =
+        switch (instruction) {
+          case Load load -> load.order() != MemoryOrder.WEAK;
+          case Store store -> store.order() != MemoryOrder.WEAK;
+          default -> true;
+        };
+    return oneCta && (!strong || scope(instruction) == MemoryScope.CTA) ? "cta" : "gpu";
+  }
+
+  private static boolean acquires(Instruction instruction) {
+    return switch (instruction) {
+      case Load load -> strongerThanRelaxed(load.order());
+      case Atomic atomic ->
+          strongerThanRelaxed(atomic.order()) && atomic.order() != MemoryOrder.RELEASE;
+      default -> false;
+    };
+  }
+
+  private static boolean strongerThanRelaxed(MemoryOrder order) {
+    return order != MemoryOrder.WEAK && order != MemoryOrder.RELAXED;
+  }
+
+  /** An access's scope; the widest for anything else. */
+  static MemoryScope scope(Instruction instruction) {
+    return switch (instruction) {
+      case Store store -> store.scope();
+      case Load load -> load.scope();
+      case Atomic atomic -> atomic.scope();
+      default -> MemoryScope.SYS;
+    };
+  }
+}
