@@ -1,4 +1,7 @@
-// Breadth-first search, a launch a level, until a flag that the host copies says that nothing changed.
+// Breadth-first search, a launch a level, until a flag that the host copies says that nothing changed. As in the
+// suites, threads look at levels and at the flag while others write them, by weak accesses: data races by the model
+// (race, race-same-value). The answer does not depend on them: what is written is the same from all, and who reads a
+// level too early writes it once more.
 #include <queue>
 #include <vector>
 

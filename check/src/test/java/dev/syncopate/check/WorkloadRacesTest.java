@@ -6,16 +6,21 @@ import dev.syncopate.check.report.Check;
 import dev.syncopate.check.report.Finding;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The workloads that come along have no races, but for those that are known and said here. */
+/**
+ * Every check is silent about the workloads that come along, faults of {@code --strict} included,
+ * but for what is known and said here.
+ */
 class WorkloadRacesTest {
   private static List<Finding> check(String command, boolean unitScope) {
     String[] words = command.split(" ", -1);
@@ -32,10 +37,10 @@ class WorkloadRacesTest {
         default -> context.option(parts[0], parts[1]);
       }
     }
-    Device device = Device.open(machine, protocol, "hrf");
+    Device device = new DeviceBuilder(machine, protocol, "hrf").strict(true).checkMemory().open();
     Checker checker =
         new Checker(
-            Set.of(Check.RACES, Check.SYNC, Check.MEMORY),
+            EnumSet.allOf(Check.class),
             device.machine().memory().unitsPerGpu(),
             unitScope,
             Set.of());

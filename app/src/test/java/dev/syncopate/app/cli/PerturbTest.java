@@ -258,8 +258,9 @@ class PerturbTest {
     Path json = folder.resolve("a.json");
     Shell.Result result = hidden("sleeper", SLEEPER, "--check", "races", "--json", json.toString());
     assertThat(result.out())
-        .startsWith("hang: ")
+        .startsWith("note: unordered hand-over of argument 0[0] in sleeper\n")
         .contains(
+            "\nhang: ",
             "of 8 schedules, seed 1 the first\n",
             "replay it: ./syncopate launch --perturb-seed 1 " + EXAMPLES + "/hidden.ptx ");
     assertThat(result.code()).isEqualTo(3);

@@ -12,6 +12,7 @@ import dev.syncopate.check.report.Check;
 import dev.syncopate.check.report.Finding;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.LaunchResult;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -145,6 +147,18 @@ public final class Programs {
     Checker checker = new Checker(Set.of(check), 80, false, Set.of());
     Outcome outcome = run(machine, checker, program, arguments);
     assertThat(outcome.status()).as(outcome.out() + outcome.err()).isZero();
+    return checker.findings();
+  }
+
+  /** Runs a program that is right, with everything checked, and tells what is found in it. */
+  static List<Finding> checkAll(Path program, String... arguments) throws IOException {
+    DeviceBuilder machine = new DeviceBuilder("titanv-80sm", "gpu", "hrf");
+    Checker checker = new Checker(EnumSet.allOf(Check.class), 80, false, Set.of());
+    Outcome outcome = run(machine.strict(true).checkMemory(), checker, program, arguments);
+    assertThat(outcome.status()).as(outcome.out() + outcome.err()).isZero();
+    assertThat(outcome.device().launches())
+        .allMatch(launch -> launch.ending() == LaunchResult.Ending.DONE);
+    assertThat(checker.unchecked()).isEmpty();
     return checker.findings();
   }
 

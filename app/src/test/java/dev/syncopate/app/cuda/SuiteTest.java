@@ -6,11 +6,13 @@ import dev.syncopate.app.cuda.Programs.Outcome;
 import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.elf.CudaProgram.Kind;
+import dev.syncopate.check.report.Finding;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +94,36 @@ class SuiteTest {
       strings = {"bfs", "constant", "cooperative", "managed", "properties", "recursion", "streams"})
   void programsWithTheStaticRuntimeAreRight(String name) throws IOException {
     right(name, Programs.run(folder.resolve("static"), name));
+  }
+
+  /** What is known to be found, and why, is said in the program. */
+  @ParameterizedTest
+  @CsvSource({
+    "bfs, race race-same-value",
+    "constant,",
+    "cooperative,",
+    "hash,",
+    "managed,",
+    "print,",
+    "properties,",
+    "recursion,",
+    "reduce,",
+    "scan,",
+    "sort,",
+    "stencil,",
+    "streams,"
+  })
+  void nothingElseIsFoundInThem(String name, @Nullable String known) throws IOException {
+    List<String> rules = known == null ? List.of() : List.of(known.split(" "));
+    List<Finding> found = Programs.checkAll(folder.resolve("shared"), name);
+    assertThat(found.stream().map(Finding::rule).distinct())
+        .containsExactlyInAnyOrderElementsOf(rules);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"driver", "separate", "separate-ptx"})
+  void norInTheOthers(String program) throws IOException {
+    assertThat(Programs.checkAll(folder.resolve(program))).isEmpty();
   }
 
   private static void right(String name, Outcome outcome) {

@@ -1,0 +1,169 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/**
+ * Every kernel of {@code examples} under {@code --strict --check all}: nothing is found but the
+ * mistakes that it shows on purpose, and no mistake is missing.
+ */
+class CheckedExamplesTest {
+  private static final Path FOLDER = Checkout.launcher().resolveSibling("examples");
+  private static final String WORDS = " --arg u32[256]=zero";
+
+  /** The mistake needs another schedule than the machine's own; a test of its own looks for it. */
+  private static final String HIDDEN = "";
+
+  @TempDir private Path folder;
+
+  /**
+   * A launch.
+   *
+   * @param file below the folder, without its ending
+   * @param options of the launch
+   * @param rules of what is found, in any order; empty for nothing
+   */
+  private record Example(String file, String kernel, String options, String rules) {
+    @Override
+    public String toString() {
+      return file + " " + kernel;
+    }
+  }
+
+  static List<Example> examples() {
+    String one = "--grid 1 --block 64" + WORDS;
+    String two = "--grid 2 --block 32" + WORDS;
+    String four = "--grid 4 --block 32" + WORDS;
+    String eight = "--grid 8 --block 32" + WORDS;
+    String queue = four + " --arg u32[128]=zero --arg u32[128]=zero";
+    String copies = "--grid 1 --block 64 --arg u32[512]=iota --arg u32[1]=zero";
+    String message = "--grid 2 --block 1 --arg u32[128]=zero --arg u32[1]=zero";
+    return List.of(
+        new Example(
+            "basic/vecadd",
+            "_Z6vecaddPKfS0_Pfi",
+            "--grid 4 --block 32 --arg f32[128]=iota --arg f32[128]=iota --arg f32[128]=uninit"
+                + " --arg s32=128",
+            ""),
+        new Example("basic/scale", "_Z5scalePf", "--grid 1 --block 32 --arg f32[64]=iota", ""),
+        new Example("locks/ticket_lock", "ticket_lock", four + " --arg u32=2", ""),
+        new Example(
+            "locks/own_locks", "own_locks", four + " --arg u32=2 --arg u32=64 --arg u32=4", ""),
+        new Example("locks/spin_lock", "spin_lock_gpu", four + " --arg u32=2", ""),
+        new Example("locks/spin_lock", "spin_lock_fence", four + " --arg u32=2", ""),
+        new Example("locks/spin_lock", "spin_lock_cta", one + " --arg u32=2", ""),
+        // No order, and order of too narrow a scope, are what the last two show.
+        new Example("locks/message", "message_gpu", message, ""),
+        new Example("locks/message", "message_relaxed", message, "race race"),
+        new Example("locks/message", "message_cta", message, "race race"),
+        new Example("scopes/owned_lock", "owned_lock", four, ""),
+        new Example("races/ticket_lock", "ticket_wrong", four, "race race"),
+        new Example("races/ticket_lock", "ticket_right", four, ""),
+        new Example("races/ticket_lock", "ticket_narrow", four, "race race"),
+        new Example("races/ticket_lock", "ticket_ordered", four, ""),
+        new Example("races/ticket_lock", "warp_sum", one, "race"),
+        new Example("races/barriers", "rounds_right", one, ""),
+        new Example("races/barriers", "rounds_wrong", one, "barrier-count barrier-count"),
+        new Example(
+            "races/barriers",
+            "sides_wrong",
+            one,
+            "barrier-branches race-same-value race-same-value"),
+        new Example("races/barriers", "sum_right", one, ""),
+        new Example("races/barriers", "sum_wrong", one, "fault"),
+        new Example("races/barriers", "meet_right", one, ""),
+        new Example("races/barriers", "meet_wrong", one, "race-mixed-strength race-mixed-strength"),
+        new Example("races/hidden", "sleeper", two, "unordered-hand-over"),
+        new Example("races/hidden", "sleeper_right", two, ""),
+        new Example("races/hidden", "fifo", queue, HIDDEN),
+        new Example("races/hidden", "fifo_right", queue, ""),
+        new Example("races/hidden", "seat", eight, HIDDEN),
+        new Example("races/hidden", "seat_right", eight, ""),
+        // A lane that is late reads an old value, which no rule forbids: strong accesses, no flag.
+        new Example("races/hidden", "lockstep", "--grid 1 --block 32" + WORDS, HIDDEN),
+        new Example("races/hidden", "lockstep_right", "--grid 1 --block 32" + WORDS, ""),
+        new Example("races/schedules", "mailbox", two, "race"),
+        new Example("races/schedules", "mailbox_right", two, ""),
+        new Example("races/schedules", "total", eight, "race race"),
+        new Example("races/schedules", "total_right", eight, ""),
+        new Example("races/counter", "counter_volatile", eight, "lost-update"),
+        new Example("races/counter", "counter_atomic", eight, ""),
+        new Example("races/counter", "counter_locked", eight, ""),
+        new Example("races/counter", "counter_mixed", eight, "lost-update"),
+        new Example("races/counter", "counter_passed", eight, "lost-update"),
+        new Example("races/counter", "enter_once", eight, "lost-update"),
+        new Example("races/counter", "enter_once_right", eight, ""),
+        new Example("races/counter", "greatest", eight, "lost-update"),
+        new Example("races/counter", "greatest_right", eight, ""),
+        new Example("races/pipeline", "pipeline_right", copies, ""),
+        new Example("races/pipeline", "pipeline_early", copies, "race race race race"),
+        new Example("races/pipeline", "pipeline_alone", copies, "race race"),
+        new Example("races/handover", "message", two, "unordered-hand-over"),
+        new Example("races/handover", "message_right", two, ""),
+        new Example("races/handover", "last_adds", eight, "unordered-hand-over"),
+        new Example("races/handover", "last_adds_right", eight, ""));
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void onlyWhatItShowsIsFound(Example example) throws IOException {
+    Path json = folder.resolve("run.json");
+    List<String> words =
+        new ArrayList<>(List.of("launch", FOLDER.resolve(example.file + ".ptx").toString()));
+    words.addAll(List.of("--kernel", example.kernel, "--gpu", "rsp-8cu"));
+    words.addAll(List.of("--set", "core.warpWidth=32", "--set", "core.divergence=its"));
+    words.addAll(List.of("--strict", "--check", "all", "--schedules", "0", "--quiet"));
+    words.addAll(List.of("--json", json.toString()));
+    words.addAll(List.of(example.options.split(" ")));
+    Shell.Result result = Shell.run(words.toArray(String[]::new));
+    assertThat(rules(json)).as(result.out() + result.err()).isEqualTo(example.rules);
+    assertThat(result.err()).isEmpty();
+  }
+
+  private static String rules(Path json) throws IOException {
+    Load reader = new Load(LoadSettings.builder().build());
+    Map<?, ?> document = (Map<?, ?>) reader.loadFromString(Files.readString(json));
+    Map<?, ?> check = (Map<?, ?>) Objects.requireNonNull(document.get("check"));
+    assertThat((Collection<?>) check.get("unchecked")).isEmpty();
+    return String.join(
+        " ",
+        ((Collection<?>) Objects.requireNonNull(check.get("findings")))
+            .stream().map(finding -> (String) ((Map<?, ?>) finding).get("rule")).sorted().toList());
+  }
+
+  @Test
+  void noneIsMissing() throws IOException {
+    SortedSet<String> there = new TreeSet<>();
+    Pattern entry = Pattern.compile("\\.entry (\\w+)");
+    try (Stream<Path> files = Files.walk(FOLDER)) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".ptx")).toList()) {
+        String name = FOLDER.relativize(file).toString().replaceFirst("\\.ptx$", "");
+        Matcher matcher = entry.matcher(Files.readString(file));
+        while (matcher.find()) {
+          there.add(name + " " + matcher.group(1));
+        }
+      }
+    }
+    assertThat(examples().stream().map(Example::toString))
+        .containsExactlyInAnyOrderElementsOf(there);
+  }
+}
