@@ -186,7 +186,7 @@ int main() {
   REQUIRE(found == CU_GET_PROC_ADDRESS_SUCCESS);
   CU(free(x));
   CU(free(y));
-  REQUIRE(free(x) == CUDA_ERROR_INVALID_VALUE);
+  REQUIRE(free(x) == CUDA_ERROR_INVALID_VALUE);  // freed-twice, on purpose
   CU(cuModuleUnload(module));
   link();
   contradict();

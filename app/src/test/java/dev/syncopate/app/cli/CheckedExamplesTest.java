@@ -42,7 +42,7 @@ class CheckedExamplesTest {
    * @param options of the launch
    * @param rules of what is found, in any order; empty for nothing
    */
-  private record Example(String file, String kernel, String options, String rules) {
+  record Example(String file, String kernel, String options, String rules) {
     @Override
     public String toString() {
       return file + " " + kernel;
@@ -75,6 +75,8 @@ class CheckedExamplesTest {
         new Example("locks/message", "message_gpu", message, ""),
         new Example("locks/message", "message_relaxed", message, "race race"),
         new Example("locks/message", "message_cta", message, "race race"),
+        new Example("divergence/lockstep", "lockstep", two, "race race"),
+        new Example("divergence/lockstep", "lockstep_right", two, ""),
         new Example("scopes/owned_lock", "owned_lock", four, ""),
         new Example("races/ticket_lock", "ticket_wrong", four, "race race"),
         new Example("races/ticket_lock", "ticket_right", four, ""),

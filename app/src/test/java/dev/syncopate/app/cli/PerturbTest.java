@@ -271,8 +271,9 @@ class PerturbTest {
     Shell.Result none = hidden("sleeper", SLEEPER, "--check", "races", "--schedules", "0");
     assertThat(none.code()).isZero();
     assertThat(none.out())
-        .startsWith("checked for races: nothing found under 1 schedule; ")
-        .hasLineCount(1);
+        .startsWith("note: unordered hand-over of argument 0[0] in sleeper\n")
+        .contains("\nchecked for races: 1 note, nothing else found under 1 schedule; ")
+        .hasLineCount(5);
     Shell.Result right = hidden("sleeper_right", SLEEPER, "--check", "races");
     assertThat(right.out()).startsWith("checked for races: nothing found under 9 schedules; ");
     Shell.Result two = hidden("sleeper_right", SLEEPER, "--check", "races", "--schedules", "2");

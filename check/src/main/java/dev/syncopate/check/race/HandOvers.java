@@ -267,7 +267,7 @@ final class HandOvers {
       log.independent(kernel, sites.of(pc));
       return;
     }
-    Told told = flag(data, warp, lane, at);
+    Told told = flag(data, warp, lane);
     if (told != null && told.read.sure) {
       found(data, told, warp, lane, pc, operation, shared, address);
     }
@@ -298,10 +298,10 @@ final class HandOvers {
   private record Told(FlagRead read, Written write) {}
 
   /** The latest flag that tells a lane of data; a sure one if there is one. Null for none. */
-  private @Nullable Told flag(Written data, WarpClock warp, int lane, Location at) {
+  private @Nullable Told flag(Written data, WarpClock warp, int lane) {
     Told best = null;
     for (FlagRead read : Knowledge.of(warp).flags.get(lane)) {
-      best = better(best, told(read, data, at));
+      best = better(best, told(read, data));
     }
     if (best != null && best.read.sure) {
       return best;
@@ -309,7 +309,7 @@ final class HandOvers {
     for (FlagRead read : warp.cta.flags) {
       boolean its = read.warp == warp && read.lane == lane;
       if (!its && before(read.warp, read.lane, read.moment, warp, lane)) {
-        best = better(best, told(read, data, at));
+        best = better(best, told(read, data));
       }
     }
     return best;
@@ -320,10 +320,10 @@ final class HandOvers {
     return replaces ? other : best;
   }
 
-  private @Nullable Told told(FlagRead read, Written data, Location at) {
-    if (read.flag == at) {
-      return null;
-    }
+  /**
+   * Which of a flag's writes tells of data: none to the data's own place, where that is the latest.
+   */
+  private @Nullable Told told(FlagRead read, Written data) {
     for (Written write : read.writes) {
       boolean itsOwn = write.by(data.warp, data.lane);
       boolean behind =

@@ -102,11 +102,12 @@ class HandOverTest {
         // the flag and the data are one
         "DATA st.volatile.global.u32 [%rd1], 43; | POLLS LOOK",
         // the value of the flag decides nothing
-        "DATA FLAG | ld.volatile.global.u32 %r6, [%rd2]; LOOK",
+        "DATA FLAG | nanosleep.u32 8000; ld.volatile.global.u32 %r6, [%rd2]; add.u32 %r6, %r6, 1; LOOK",
         // the reader polls the data, too: it takes what comes
         "DATA FLAG | WAIT POLLS",
         // atomics on the data
         "red.global.add.u32 [%rd1], 42; FLAG | WAIT LOOK",
+        "atom.global.exch.b32 %r8, [%rd1], 42; FLAG | WAIT LOOK",
         "DATA FLAG | WAIT atom.global.add.u32 %r7, [%rd1], 0;",
         // the reader looks at what it has seen already
         "DATA nanosleep.u32 4000; FLAG | POLLS WAIT LOOK",
@@ -312,6 +313,43 @@ class HandOverTest {
     assertThat(Kernels.check(8, 32, place + locked(TICKET, "", "", NEXT)))
         .extracting(Finding::rule)
         .contains(RULE);
+  }
+
+  @Test
+  void aFlagThatWasRaisedBeforeTheDataIsNotBlamed() {
+    // The reader has seen a flag of the writer's, but of the data it knows by a third thread.
+    String body =
+        """
+          @!%p2 bra END;
+          setp.eq.u32 %p4, %r1, 1;
+          @%p4 bra PASS;
+          @!%p1 bra READ;
+          st.volatile.global.u32 [%rd2], 1;
+          st.volatile.global.u32 [%rd1], 42;
+          st.volatile.global.u32 [%rd2+64], 1;
+          bra END;
+        PASS:
+          ld.volatile.global.u32 %r6, [%rd2+64];
+          setp.eq.u32 %p3, %r6, 0;
+          @%p3 bra PASS;
+          st.volatile.global.u32 [%rd2+128], 1;
+          bra END;
+        READ:
+          ld.volatile.global.u32 %r6, [%rd2];
+          setp.eq.u32 %p3, %r6, 0;
+          @%p3 bra READ;
+        AGAIN:
+          ld.volatile.global.u32 %r6, [%rd2+128];
+          setp.eq.u32 %p3, %r6, 0;
+          @%p3 bra AGAIN;
+          ld.volatile.global.u32 %r7, [%rd1];
+        END:
+        """;
+    assertThat(Kernels.check(3, 32, body)).isEmpty();
+    String direct =
+        body.replace(
+            "ld.volatile.global.u32 %r6, [%rd2+128]", "ld.volatile.global.u32 %r6, [%rd2+64]");
+    assertThat(Kernels.check(3, 32, direct)).extracting(Finding::rule).containsExactly(RULE);
   }
 
   /** The last CTA to arrive adds up what all have left. */
