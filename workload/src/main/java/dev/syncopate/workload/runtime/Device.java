@@ -7,6 +7,7 @@ import dev.syncopate.machine.observer.Sampler;
 import dev.syncopate.machine.space.Holes;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.warp.CtaSubset;
+import dev.syncopate.ptx.analysis.AtomicOrders;
 import dev.syncopate.ptx.ir.Program;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -62,6 +63,7 @@ public final class Device {
   private int unnamed;
   private final LongSupplier clock;
   private final UnaryOperator<Program> kernels;
+  private final AtomicOrders orders;
   private long simulationNanoseconds;
 
   Device(DeviceBuilder builder) {
@@ -74,6 +76,7 @@ public final class Device {
     simulator = new Simulator(machine, builder);
     clock = builder.clock;
     kernels = builder.kernels;
+    orders = builder.orders;
   }
 
   /**
@@ -337,7 +340,7 @@ public final class Device {
 
   /** What runs in a kernel's place. */
   Program changed(Program kernel) {
-    return kernels.apply(kernel);
+    return kernels.apply(orders.apply(kernel));
   }
 
   LaunchResult launch(

@@ -5,6 +5,7 @@ import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.machine.tile.Fittings;
+import dev.syncopate.ptx.analysis.AtomicOrders;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.sim.config.ConfigOverrides;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ public final class DeviceBuilder {
   Consumer<String> printed = text -> {};
   LongSupplier clock = System::nanoTime;
   UnaryOperator<Program> kernels = UnaryOperator.identity();
+  AtomicOrders orders = AtomicOrders.AS_WRITTEN;
 
   /**
    * @param machine name of a preset, or a YAML file (a name that ends in {@code .yaml} or {@code
@@ -143,6 +145,12 @@ public final class DeviceBuilder {
    */
   public DeviceBuilder kernels(UnaryOperator<Program> change) {
     kernels = change;
+    return this;
+  }
+
+  /** Orders that relaxed atomics of kernels count as, before {@link #kernels} changes anything. */
+  public DeviceBuilder orders(AtomicOrderRules rules) {
+    orders = rules.orders();
     return this;
   }
 

@@ -4,6 +4,7 @@ import dev.syncopate.app.cli.console.EscapedOutput;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.MachineOptions;
+import dev.syncopate.app.cli.console.OrdersOption;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.Terminal;
@@ -91,6 +92,7 @@ public final class CudaCommand implements Callable<Integer> {
               + " stub is not installed: nvcc program.cu -L FOLDER -lcuda")
   private boolean stubs;
 
+  @Mixin private OrdersOption orders = new OrdersOption();
   @Mixin private MachineOptions machine = new MachineOptions();
   @Mixin private OutputOptions output = new OutputOptions();
   @Mixin private MeshOptions mesh = new MeshOptions();
@@ -118,6 +120,7 @@ public final class CudaCommand implements Callable<Integer> {
     Path libraries = new ClientLibraries(System.getenv()).folder();
     Programs.check(program, libraries);
     perturb.check();
+    orders.check();
     if (!perturb.several()) {
       return once(program, libraries, reports, profiling, recording);
     }
@@ -131,9 +134,13 @@ public final class CudaCommand implements Callable<Integer> {
     return all.run(
         false,
         seed -> {
-          DeviceBuilder builder = PerturbOptions.prepare(machine.device(), seed);
+          DeviceBuilder builder = PerturbOptions.prepare(device(), seed);
           perturbed.run(seed, watched.prepare(builder), watched);
         });
+  }
+
+  private DeviceBuilder device() {
+    return orders.prepare(machine.device());
   }
 
   private int once(
@@ -159,7 +166,7 @@ public final class CudaCommand implements Callable<Integer> {
               progress, System::nanoTime, () -> !interruption.requested() && run.isAlive());
       StringBuilder printed = new StringBuilder();
       Supplier<DeviceBuilder> devices =
-          () -> watched.prepare(PerturbOptions.prepare(machine.device(), perturb.first()));
+          () -> watched.prepare(PerturbOptions.prepare(device(), perturb.first()));
       Device device = devices.get().progress(live).printed(printed::append).open();
       mesh.check(device);
       Watchers watchers =

@@ -100,7 +100,10 @@ final class Execution implements AutoCloseable {
     LaunchProgress live =
         new LaunchProgress(progress, System::nanoTime, () -> !interruption.requested());
     Supplier<DeviceBuilder> plain =
-        () -> wanted.prepare(PerturbOptions.prepare(options.machine.device(), schedule.seed()));
+        () ->
+            wanted.prepare(
+                PerturbOptions.prepare(
+                    options.orders.prepare(options.machine.device()), schedule.seed()));
     devices = () -> plain.get().progress(ran -> !interruption.requested());
     others =
         among != null

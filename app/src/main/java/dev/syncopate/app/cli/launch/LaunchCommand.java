@@ -5,6 +5,7 @@ import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.argument.KernelArgument;
 import dev.syncopate.app.argument.Selection;
 import dev.syncopate.app.argument.VariableArgument;
+import dev.syncopate.app.cli.console.OrdersOption;
 import dev.syncopate.app.cli.console.PtxFile;
 import dev.syncopate.app.cli.console.RunFailure;
 import dev.syncopate.app.cli.console.Terminal;
@@ -153,6 +154,7 @@ public final class LaunchCommand implements Callable<Integer> {
       description = "Leave buffer argument K out of --expect same.")
   private List<String> ignores = List.of();
 
+  @Mixin private OrdersOption orders = new OrdersOption();
   @Mixin private SimulationOptions simulation = new SimulationOptions();
 
   @Override
@@ -173,6 +175,8 @@ public final class LaunchCommand implements Callable<Integer> {
     PtxFile.Source source = PtxFile.readOrCompile(file);
     Asked asked = new Asked(parsed, named, checks, shape, source);
     simulation.perturb.check();
+    orders.check();
+    simulation.orders = orders;
     if (checks.same() && !simulation.perturb.several()) {
       throw new UserErrorException(
           "--expect same compares what several schedules leave: it needs --perturb N");

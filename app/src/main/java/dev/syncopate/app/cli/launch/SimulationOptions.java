@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli.launch;
 
 import dev.syncopate.app.cli.console.MachineOptions;
+import dev.syncopate.app.cli.console.OrdersOption;
 import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.recording.RecordingOptions;
 import dev.syncopate.app.cli.watch.CheckOptions;
@@ -22,6 +23,9 @@ final class SimulationOptions {
   @Mixin ProfileOptions profile = new ProfileOptions();
   @Mixin RecordingOptions recording = new RecordingOptions();
   @Mixin PerturbOptions perturb = new PerturbOptions();
+
+  /** Orders that the command's kernels' atomics count as. */
+  OrdersOption orders = new OrdersOption();
 
   /** The only schedule that is asked for. */
   Schedule only() {
