@@ -1,12 +1,11 @@
-// The tree barriers of HeteroSync (section III-A3; Table I). In each phase a CTA works on a region that
-// nobody else touches, and takes over that of the next unit after the barrier. With local exchange it
-// does half of its work, meets the CTAs of its unit, and does the rest on what its neighbour there has
-// just left.
+// The tree barriers of HeteroSync (section III-A3; Table I). In each phase a CTA copies the chains of a
+// region that nobody else touches, and takes over the next CTA's region, one of the next unit, after the
+// barrier. With local exchange it does so twice: once before it meets the CTAs of its unit, and once on
+// the region of its neighbour there.
 //
-// Every word goes x := a x + visitor, so that its last value tells whether each visitor saw what the one
-// before it had stored. Besides, each CTA notes its phase before the barrier and looks after it whether
-// all others have noted theirs; the notes of odd and even phases lie apart, so that nobody looks at a
-// word that may change.
+// Every word goes x := a x + visitor + copy, so that its last value tells whether each visitor saw what
+// the one before it had stored, and each thread keeps a digest of all words that it loaded. Besides, a
+// CTA notes the time before and after each meeting.
 #include "heterosync/barrier.cuh"
 
 using namespace heterosync;
@@ -14,77 +13,71 @@ using namespace heterosync;
 struct Phases {
   Layout layout;
   unsigned *words;    // of the barrier
-  unsigned *data;     // of each CTA, `accesses` rows of one word a thread
-  unsigned *notes;    // two for each CTA
-  uint4 *missed;      // of each CTA: a phase, a CTA that was not there, its note; first 0: none
-  unsigned place;     // words of the barrier from one place to the next
+  unsigned *data;     // of each CTA, a region of one chain a thread
+  unsigned *times;    // of each CTA and phase: before and after the unit's meeting, and everybody's
+  unsigned *digests;  // of each thread
+  unsigned stride;    // words of the barrier from one unit to the next
   unsigned ctas;      // on each unit
   unsigned iterations;
-  unsigned accesses;  // loads and stores of each thread and phase, even with local exchange
-  unsigned first;     // ns
-  unsigned most;      // ns
+  unsigned accesses;  // loads and stores of a thread each time that its CTA copies, at least 2
 };
 
-static __device__ __forceinline__ void work(unsigned *data, unsigned words, unsigned visitor) {
-  for (unsigned j = 0; j < words; j++) {
-    data[j * blockDim.x] = data[j * blockDim.x] * 1664525u + visitor;
+static __device__ __forceinline__ void note(unsigned i) {
+  if (master()) {
+    notes[i] = now();
   }
 }
 
-template <class Barrier, class Coming, bool EXCHANGES>
+template <class Barrier, class Fault, bool EXCHANGES>
 static __device__ __forceinline__ void meet_all(const Phases &p) {
   Place me(p.layout);
   if (me.idle) {
     return;
   }
-  unsigned units = p.layout.units;
-  unsigned all = units * p.ctas;
-  unsigned region = p.accesses * blockDim.x;
-  unsigned neighbour = (me.rank + 1u) % p.ctas;
-  Barrier barrier{{p.words, p.place, units, p.ctas, p.first, p.most}, me};
+  unsigned all = p.layout.units * p.ctas;
+  unsigned region = me.id;
+  Barrier barrier{{p.words, p.stride, p.layout.units, p.ctas}, me};
+  Trace trace{MULTIPLIER, me.id + 1u};
   for (unsigned k = 0; k < p.iterations; k++) {
-    unsigned unit = (me.unit + k) % units;
-    unsigned *data = p.data + threadIdx.x;
+    trace.visit(chain(p.data, region, p.accesses), p.accesses);
     if (EXCHANGES) {
-      work(data + (me.rank * units + unit) * region, p.accesses / 2u, me.id + 1u);
+      note(4u * k);
       barrier.meet_unit();
-      work(data + (neighbour * units + unit) * region, p.accesses / 2u, me.id + 1u);
-    } else {
-      work(data + (me.rank * units + unit) * region, p.accesses, me.id + 1u);
+      note(4u * k + 1u);
+      region = (region + p.layout.units) % all;
+      trace.visit(chain(p.data, region, p.accesses), p.accesses);
     }
-    if (Coming::MISSING != 0u && me.unit == units - 1u) {
-      __nanosleep(5000u);  // comes last, so that the others need not wait for somebody
+    region = (region + 1u) % all;
+    for (unsigned n = 1; Fault::LOOKS && n <= p.accesses; n++) {
+      look(chain(p.data, region, p.accesses) + n * LINE);
     }
-    unsigned *notes = p.notes + k % 2u * all;
-    if (threadIdx.x == 0) {
-      notes[me.id] = k + 1u;
+    if (Fault::EARLY && me.unit == p.layout.units - 1u) {
+      __nanosleep(5000u);
     }
+    note(4u * k + 2u);
     barrier.meet();
-    for (unsigned i = threadIdx.x; i < all; i += blockDim.x) {
-      unsigned note = notes[i];
-      if (note != k + 1u) {
-        p.missed[me.id] = make_uint4(k + 1u, i, note, 0u);
-      }
-    }
+    note(4u * k + 3u);
   }
+  p.digests[me.id * blockDim.x + threadIdx.x] = trace.digest;
+  keep(p.times + me.id * 4u * p.iterations, 4u * p.iterations);
 }
 
-#define BARRIER(name, order, coming)                                                              \
+#define BARRIER(name, order, fault)                                                               \
   extern "C" __global__ void barrier_tb_##name(Phases p) {                                        \
-    meet_all<AtomicTree<order, coming>, coming, false>(p);                                        \
+    meet_all<AtomicTree<order, fault>, fault, false>(p);                                                 \
   }                                                                                               \
   extern "C" __global__ void barrier_tbex_##name(Phases p) {                                      \
-    meet_all<AtomicTree<order, coming>, coming, true>(p);                                         \
+    meet_all<AtomicTree<order, fault>, fault, true>(p);                                                  \
   }                                                                                               \
   extern "C" __global__ void barrier_lftb_##name(Phases p) {                                      \
-    meet_all<LockFreeTree<order, coming>, coming, false>(p);                                      \
+    meet_all<LockFreeTree<order, fault>, fault, false>(p);                                               \
   }                                                                                               \
   extern "C" __global__ void barrier_lftbex_##name(Phases p) {                                    \
-    meet_all<LockFreeTree<order, coming>, coming, true>(p);                                       \
+    meet_all<LockFreeTree<order, fault>, fault, true>(p);                                                \
   }
 
-BARRIER(lg, Ordered, All)
+BARRIER(lg, Ordered, Waits)
 
 // Wrong on purpose; the host's check must say so.
-BARRIER(short, Ordered, AllButOne)
-BARRIER(unordered, Unordered, All)
+BARRIER(early, Ordered, Early)
+BARRIER(unordered, Unordered, Looks)

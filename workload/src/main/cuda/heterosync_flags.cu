@@ -1,6 +1,10 @@
-// Flags (HeteroSync, section III-B, Table II): workers loop until the main thread sets `stop`. Now and
-// then one sets a `dirty` flag, for the main thread to clean up after. When all have met at the lock-free
-// tree barrier, the main thread looks at the flags. All flags are relaxed; the barrier orders.
+// Flags (HeteroSync, section III-B, Table II): workers loop until the main CTA, which is the last one,
+// has set `stop`. In some turns they count something that is dirty, for the main CTA to clean up after.
+// When all have met at the lock-free tree barrier, the main CTA looks whether anything is. Both words are
+// relaxed; the barrier orders.
+//
+// Which turns of a CTA make something dirty is drawn before. The published program runs beyond the end of
+// what is drawn; here it begins again.
 #include "heterosync/barrier.cuh"
 #include "heterosync/relaxed.cuh"
 
@@ -10,67 +14,73 @@ struct Working {
   Layout layout;
   unsigned *barrier;
   unsigned *stop;
-  unsigned *dirty;   // flags
-  unsigned *found;   // what the main thread saw of them
-  unsigned *data;    // of each CTA, `accesses` rows of one word a thread
-  unsigned *turns;   // of each CTA
-  unsigned place;    // words of the barrier from one place to the next
+  unsigned *dirty;
+  const float *drawn;
+  unsigned *turns;   // of each thread
+  unsigned *found;   // of each thread of the main CTA: what it saw of dirty
+  unsigned *result;  // of each thread of the main CTA
+  unsigned stride;   // words of the barrier from one unit to the next
   unsigned ctas;     // on each unit
-  unsigned flags;
-  unsigned every;    // turns of a thread of which one dirties something
-  unsigned turnsOfMain;
+  unsigned n;        // drawn numbers
   unsigned accesses;
-  unsigned first;    // ns
-  unsigned most;     // ns
+  unsigned repeats;
+  unsigned least;  // turns of a worker
+  float cutoff;    // a turn makes dirty if its number is not above
 };
 
 template <bool EARLY>
 static __device__ __forceinline__ void work(const Working &p) {
-  __shared__ unsigned stopped;
   Place me(p.layout);
   if (me.idle) {
     return;
   }
-  LockFreeTree<Ordered, All> barrier{
-      {p.barrier, p.place, p.layout.units, p.ctas, p.first, p.most}, me};
+  unsigned all = p.layout.units * p.ctas;
   unsigned thread = me.id * blockDim.x + threadIdx.x;
-  unsigned *data = p.data + me.id * p.accesses * blockDim.x + threadIdx.x;
-  unsigned turns = 0u;
-  while (true) {
-    __syncthreads();
-    if (threadIdx.x == 0) {
-      if (me.id == 0u && turns == p.turnsOfMain) {
-        put(p.stop, 1u);
+  bool main = me.id == all - 1u;
+  volatile unsigned *mine = notes + threadIdx.x;
+  LockFreeTree<Ordered, Waits> barrier{{p.barrier, p.stride, p.layout.units, p.ctas}, me};
+  *mine = 0u;
+  if (main) {
+    for (unsigned k = 0; k < p.repeats; k++) {
+      for (unsigned j = 0; j < p.accesses; j++) {
+        *mine = *mine + p.accesses;
       }
-      stopped = me.id == 0u ? turns == p.turnsOfMain : get(p.stop);
     }
-    __syncthreads();
-    if (stopped != 0u) {
-      break;
-    }
-    for (unsigned j = 0; j < p.accesses; j++) {
-      data[j * blockDim.x] += 1u;
-    }
-    unsigned drawn = mixed(thread + turns * 0x9E3779B1u);
-    if (me.id != 0u && drawn % p.every == 0u) {
-      put(&p.dirty[drawn / p.every % p.flags], 1u);
-    }
-    turns++;
-  }
-  if (threadIdx.x == 0) {
-    p.turns[me.id] = turns;
+    fetch_add(p.stop, 1u);
+  } else {
+    unsigned turns = 0u;
+    unsigned wait = 2u;
+    unsigned stopped = 0u;
+    do {
+      if (p.drawn[(me.id * blockDim.x + turns * all) % p.n] <= p.cutoff) {
+        for (unsigned j = 0; j < p.accesses / 4u; j++) {
+          *mine = *mine + 1u;
+        }
+        fetch_add(p.dirty, 1u);
+      } else {
+        for (unsigned i = 0; i < wait; i++) {
+          *mine = *mine + i;
+        }
+        wait = 2u * wait & 255u;
+      }
+      turns++;
+      stopped = fetch_add(p.stop, 0u);
+    } while (stopped == 0u || turns < p.least);
+    p.turns[thread] = turns;
   }
   if (!EARLY) {
     barrier.meet();
   }
-  if (me.id == 0u) {
-    for (unsigned i = threadIdx.x; i < p.flags; i += blockDim.x) {
-      p.found[i] = get(&p.dirty[i]);
+  if (main) {
+    unsigned found = fetch_add(p.dirty, 0u);
+    p.found[threadIdx.x] = found;
+    if (found != 0u) {
+      p.result[threadIdx.x] = *mine;
     }
   }
 }
 
 extern "C" __global__ void flags(Working p) { work<false>(p); }
 
-// Wrong on purpose: the main thread does not wait until the workers have stopped.
+// Wrong on purpose: the main CTA does not wait until the workers have stopped.
 extern "C" __global__ void flags_early(Working p) { work<true>(p); }

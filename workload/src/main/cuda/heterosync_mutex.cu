@@ -1,33 +1,31 @@
 // Critical sections behind the mutexes of HeteroSync (Algorithm 1; Table I): every CTA enters as often
-// as there are iterations, and each of its threads then loads and stores some words of the section.
+// as there are iterations, and each of its threads then copies a chain of words from line to line.
 //
-// What the sections leave behind proves that they were one after the other. Word 0 of each thread
-// counts the visits, word 1 names the last visitor, and the others go x := a x + visitor, which is
-// another value for every order of visitors. Each visit also notes the count and the last visitor that
-// its first thread found, from which the host puts the visits in order and computes all words anew.
+// What the sections leave behind proves that they were one after the other. In the second line thread 0
+// counts the visits, thread 1 names the last visitor, and the other words go x := a x + visitor + copy.
+// Each visit notes the count and the last visitor that it found, from which the host puts the visits in
+// order, and each thread keeps a digest of all words that it loaded, which the host computes anew.
 #include "heterosync/mutex.cuh"
 
 using namespace heterosync;
 
 struct Sections {
   Layout layout;
-  unsigned *mutexes;  // of each section, 2 + ring lines
-  unsigned *data;     // of each section, `accesses` rows of one word a thread
-  uint2 *visits;      // of each CTA and iteration: count and last visitor found
-  unsigned ring;
-  unsigned local;       // 1: a section for each unit
+  unsigned *heads;    // of all kinds of mutexes, `units` words each
+  unsigned *tails;    // likewise
+  unsigned *rings;    // likewise, `stride` words each
+  unsigned *data;     // of each section, a region of one chain a thread
+  unsigned *visits;   // of each CTA and iteration: count and last visitor found
+  unsigned *digests;  // of each thread
+  unsigned mutex;     // number of the kind of mutex
+  unsigned stride;
+  unsigned last;        // slot of a ring
+  unsigned local;       // 1: a mutex and a section for each unit
   unsigned iterations;  // of each CTA
   unsigned accesses;    // loads and stores of each thread and iteration, at least 2
-  unsigned first;       // ns
-  unsigned most;        // ns
+  unsigned first;       // backoff: turns of the first wait
+  unsigned step;        // backoff: more turns each time
 };
-
-// Reads a word of which nothing is made: a copy of it may stay in the L1.
-static __device__ __forceinline__ unsigned look(const unsigned *word) {
-  unsigned value;
-  asm volatile("ld.u32 %0, [%1];" : "=r"(value) : "l"(word) : "memory");
-  return value;
-}
 
 // Visitors that look at the section before they enter keep what they have seen unless the mutex makes
 // them drop it.
@@ -38,33 +36,26 @@ static __device__ __forceinline__ void visit_all(const Sections &p) {
     return;
   }
   unsigned section = p.local ? me.unit : 0u;
-  Mutex mutex{{p.mutexes + section * (2u + p.ring) * LINE, p.ring, p.first, p.most}};
-  unsigned row = blockDim.x;
-  unsigned *data = p.data + section * p.accesses * row + threadIdx.x;
+  unsigned at = p.mutex * p.layout.units + section;
+  Mutex mutex{{p.heads + at, p.tails + at, p.rings + at * p.stride, p.last, p.first, p.step}};
+  unsigned *words = chain(p.data, section, p.accesses);
   unsigned visitor = me.id + 1u;
+  Trace trace{threadIdx.x == 0u ? 1u : threadIdx.x == 1u ? 0u : MULTIPLIER,
+              threadIdx.x == 0u ? 1u : visitor};
   for (unsigned k = 0; k < p.iterations; k++) {
     if (looks) {
-      look(data);
-      look(data + row);
-      __syncthreads();
+      look(words);
+      look(words + LINE);
     }
-    if (threadIdx.x == 0) {
-      mutex.enter();
+    mutex.enter();
+    unsigned found = trace.visit(words, p.accesses);
+    if (threadIdx.x < 2u) {
+      notes[2u * k + threadIdx.x] = found;
     }
-    __syncthreads();
-    unsigned count = data[0];
-    data[0] = count + 1u;
-    unsigned last = data[row];
-    data[row] = visitor;
-    for (unsigned j = 2; j < p.accesses; j++) {
-      data[j * row] = data[j * row] * 1664525u + visitor;
-    }
-    __syncthreads();
-    if (threadIdx.x == 0) {
-      mutex.leave();
-      p.visits[me.id * p.iterations + k] = make_uint2(count, last);
-    }
+    mutex.leave();
   }
+  p.digests[me.id * blockDim.x + threadIdx.x] = trace.digest;
+  keep(p.visits + me.id * 2u * p.iterations, 2u * p.iterations);
 }
 
 using syncopate::cta_t;

@@ -4,17 +4,44 @@
 
 using namespace heterosync;
 
-// Reference counters. A thread takes an object, looks at it, and lets go; who lets go last marks it.
+// Reference counters. The CTAs of a group share two objects: each thread takes both, works, and lets go of
+// them; who lets go last marks the object.
 struct References {
   Layout layout;
-  unsigned *counts;
-  unsigned *marks;
-  const unsigned *objects;  // one word each
-  unsigned *looks;          // of each thread, the sum of what it has seen
+  unsigned *counts;  // two of each group
+  unsigned *marks;   // of each thread: whether it marked the first object, the second
+  unsigned *found;   // of each thread and object: differences of what was found, and of the squares
   unsigned ctas;
-  unsigned n;           // objects
-  unsigned iterations;  // of each thread
+  unsigned sharers;  // CTAs of a group
+  unsigned repeats;
 };
+
+// What a thread finds in a counter. All threads together find each value as often when they take as they
+// leave it behind when they let go, so that over all of them both differences are zero.
+struct Balance {
+  unsigned sum = 0u;
+  unsigned squares = 0u;
+
+  __device__ __forceinline__ void took(unsigned before) {
+    sum += before;
+    squares += before * before;
+  }
+  __device__ __forceinline__ void let_go(unsigned before) {
+    sum -= before - 1u;
+    squares -= (before - 1u) * (before - 1u);
+  }
+};
+
+template <bool TEARS>
+static __device__ __forceinline__ unsigned take(unsigned *count) {
+  return TEARS ? fetch_then_put(count, 1u) : fetch_add(count, 1u);
+}
+
+template <bool TEARS>
+static __device__ __forceinline__ unsigned let_go(unsigned *count) {
+  return TEARS ? fetch_then_put(count, ~0u)
+               : decrement(count, 1000000000u, syncopate::release, syncopate::gpu);
+}
 
 template <bool TEARS>
 static __device__ __forceinline__ void count_references(const References &p) {
@@ -23,22 +50,36 @@ static __device__ __forceinline__ void count_references(const References &p) {
     return;
   }
   unsigned thread = me.id * blockDim.x + threadIdx.x;
-  unsigned sum = 0u;
-  for (unsigned k = 0; k < p.iterations; k++) {
-    unsigned object = mixed(thread * p.iterations + k) % p.n;
-    if (TEARS) {
-      fetch_then_put(&p.counts[object], 1u);
-    } else {
-      fetch_add(&p.counts[object], 1u);
+  unsigned *counts = p.counts + me.id / p.sharers * 2u;
+  volatile unsigned *mine = notes + threadIdx.x;
+  Balance first;
+  Balance second;
+  *mine = 0u;
+  for (unsigned k = 0; k < p.repeats; k++) {
+    unsigned a = take<TEARS>(counts);
+    unsigned b = take<TEARS>(counts + 1);
+    first.took(a);
+    second.took(b);
+    for (unsigned j = 0; j < 2u * p.repeats; j++) {
+      *mine = *mine + 1u;
+      __syncthreads();
     }
-    sum += p.objects[object];
-    unsigned before = TEARS ? fetch_then_put(&p.counts[object], ~0u)
-                            : fetch_add(&p.counts[object], ~0u);
-    if (before == 1u) {
-      put(&p.marks[object], 1u);
+    a = let_go<TEARS>(counts);
+    b = let_go<TEARS>(counts + 1);
+    first.let_go(a);
+    second.let_go(b);
+    if (a <= 1u) {
+      p.marks[2u * thread] = 1u;
+    }
+    if (b <= 1u) {
+      p.marks[2u * thread + 1u] = 1u;
     }
   }
-  p.looks[thread] = sum;
+  unsigned *found = p.found + 4u * thread;
+  found[0] = first.sum;
+  found[1] = first.squares;
+  found[2] = second.sum;
+  found[3] = second.squares;
 }
 
 extern "C" __global__ void references(References p) { count_references<false>(p); }
@@ -46,17 +87,39 @@ extern "C" __global__ void references(References p) { count_references<false>(p)
 // Wrong on purpose: counting in two halves.
 extern "C" __global__ void references_torn(References p) { count_references<true>(p); }
 
-// Split counters. Every thread of half of the CTAs adds to a counter of its own; each CTA of the other
-// half adds up all counters, again and again, its threads sharing the counters.
+// Split counters. Of every 32 threads the first 16 add to a counter of their own; the others add all
+// counters up, 16 of them in flight at a time, and the CTA adds up their sums. The published program
+// returns a sum of which one part is never set; here all are.
 struct Split {
   Layout layout;
   unsigned *counters;
-  unsigned *sums;    // of each reading CTA's threads and readings
+  unsigned *sums;  // of each CTA and round
   unsigned ctas;
-  unsigned writers;  // CTAs; the others read
-  unsigned adds;     // of each writing thread
-  unsigned reads;    // of each reading CTA
+  unsigned rounds;
 };
+
+static constexpr unsigned FLIGHT = 16u;
+
+static __device__ __forceinline__ unsigned sum_up(unsigned *counters, unsigned from, unsigned step,
+                                                  unsigned n) {
+  unsigned sum = 0u;
+  unsigned i = from;
+  for (; i + (FLIGHT - 1u) * step < n; i += FLIGHT * step) {
+    unsigned parts[FLIGHT];
+#pragma unroll
+    for (unsigned j = 0; j < FLIGHT; j++) {
+      parts[j] = fetch_add(&counters[i + j * step], 0u);
+    }
+#pragma unroll
+    for (unsigned j = 0; j < FLIGHT; j++) {
+      sum += parts[j];
+    }
+  }
+  for (; i < n; i += step) {
+    sum += fetch_add(&counters[i], 0u);
+  }
+  return sum;
+}
 
 template <bool SHARES>
 static __device__ __forceinline__ void split(const Split &p) {
@@ -64,25 +127,31 @@ static __device__ __forceinline__ void split(const Split &p) {
   if (me.idle || me.id >= p.ctas) {
     return;
   }
-  unsigned n = p.writers * blockDim.x;
-  if (me.id < p.writers) {
-    unsigned mine = me.id * blockDim.x + threadIdx.x;
-    for (unsigned k = 0; k < p.adds; k++) {
+  unsigned half = blockDim.x / 2u;
+  unsigned index = threadIdx.x / 32u * 16u + threadIdx.x % 16u;
+  for (unsigned k = 0; k < p.rounds; k++) {
+    if (threadIdx.x % 32u < 16u) {
       if (SHARES) {
-        fetch_then_put(&p.counters[mine % blockDim.x], 1u);
+        fetch_then_put(&p.counters[index], 1u);
       } else {
-        fetch_add(&p.counters[mine], 1u);
+        fetch_add(&p.counters[me.id * half + index], 1u);
       }
+    } else {
+      notes[index] = sum_up(p.counters, index, half, p.ctas * half);
     }
-    return;
-  }
-  unsigned thread = (me.id - p.writers) * blockDim.x + threadIdx.x;
-  for (unsigned k = 0; k < p.reads; k++) {
-    unsigned sum = 0u;
-    for (unsigned i = threadIdx.x; i < n; i += blockDim.x) {
-      sum += get(&p.counters[i]);
+    __syncthreads();
+    for (unsigned n = half; n > 1u;) {
+      unsigned rest = (n + 1u) / 2u;
+      if (threadIdx.x < n - rest) {
+        notes[threadIdx.x] += notes[threadIdx.x + rest];
+      }
+      n = rest;
+      __syncthreads();
     }
-    p.sums[thread * p.reads + k] = sum;
+    if (master()) {
+      p.sums[me.id * p.rounds + k] = notes[0];
+    }
+    __syncthreads();
   }
 }
 
@@ -92,59 +161,81 @@ extern "C" __global__ void split_counters(Split p) { split<false>(p); }
 extern "C" __global__ void split_counters_shared(Split p) { split<true>(p); }
 
 // Seqlocks (Boehm: Can seqlocks get along with programming language memory models? MSPC 2012). The
-// sequence number is odd while somebody writes; a reader that finds it changed throws away what it read.
+// sequence number is odd while a CTA writes. Thread 0 reads it for a CTA of readers, before and after the
+// threads have read two words each; if it changed, what they read is thrown away.
 struct Sequence {
   Layout layout;
-  unsigned *number;  // writes x 2
-  unsigned *words;
-  uint4 *seen;       // of each thread: torn snapshots, tries, last number, 1 if numbers ran backwards
+  unsigned *numbers;  // of each lock, writes x 2
+  unsigned *first;    // of each lock and thread of a CTA, a word
+  unsigned *second;   // another
+  uint4 *seen;        // of each thread: torn snapshots, tries, last number, 1 if numbers ran backwards
   unsigned ctas;
-  unsigned every;    // CTAs of which one writes, by its first thread
-  unsigned n;        // words
+  unsigned every;  // CTAs of which one writes
+  unsigned locks;
   unsigned iterations;
-  unsigned pause;    // ns between two writes
 };
 
 static __device__ __forceinline__ unsigned snapshot(unsigned number, unsigned i) {
   return mixed(number + (i + 1u) * 0x9E3779B1u);
 }
 
-static __device__ void write(const Sequence &p) {
+__device__ inline void write(const Sequence &p, unsigned lock, unsigned *first, unsigned *second) {
   using namespace syncopate;
+  __shared__ unsigned taken;
   for (unsigned k = 0; k < p.iterations; k++) {
-    unsigned number = load(p.number, relaxed, gpu);
-    while ((number & 1u) != 0u
-           || compare_exchange(p.number, number, number + 1u, acquire, gpu) != number) {
-      number = load(p.number, relaxed, gpu);
+    if (master()) {
+      BackingOff waiting(1u, 0u);
+      unsigned number = fetch_add(&p.numbers[lock], 0u);
+      while ((number & 1u) != 0u
+             || compare_exchange(&p.numbers[lock], number, number + 1u, acquire, gpu) != number) {
+        waiting.turns &= 31u;
+        waiting.pause();
+        number = fetch_add(&p.numbers[lock], 0u);
+      }
+      taken = number;
     }
+    __syncthreads();
     fence(acq_rel, gpu);  // no word is seen before the odd number
-    for (unsigned i = 0; i < p.n; i++) {
-      put(&p.words[i], snapshot(number + 2u, i));
+    exchange(first, snapshot(taken + 2u, 2u * threadIdx.x), relaxed, gpu);
+    exchange(second, snapshot(taken + 2u, 2u * threadIdx.x + 1u), relaxed, gpu);
+    __syncthreads();
+    if (master()) {
+      exchange(&p.numbers[lock], taken + 2u, release, gpu);
     }
-    store(p.number, number + 2u, release, gpu);
-    __nanosleep(p.pause);
+    __syncthreads();
   }
 }
 
 template <bool CARELESS>
-static __device__ __forceinline__ void read(const Sequence &p, unsigned thread) {
+__device__ __forceinline__ void read(const Sequence &p, unsigned lock, unsigned *first,
+                                            unsigned *second, unsigned thread) {
   using namespace syncopate;
+  __shared__ unsigned before;
+  __shared__ unsigned after;
   uint4 seen = make_uint4(0u, 0u, 0u, 0u);
   for (unsigned k = 0; k < p.iterations; k++) {
     unsigned number;
     unsigned wrong;
     bool again;
     do {
-      number = load(p.number, acquire, gpu);
-      wrong = 0u;
-      for (unsigned i = 0; i < p.n; i++) {
-        wrong += get(&p.words[i]) != snapshot(number, i);
+      if (master()) {
+        before = load(&p.numbers[lock], acquire, gpu);
       }
-      fence(acq_rel, gpu);  // the number is not looked at again before the words
-      again = (number & 1u) != 0u || load(p.number, relaxed, gpu) != number;
+      __syncthreads();
+      number = before;
+      unsigned a = fetch_or(first, 0u, relaxed, gpu);
+      unsigned b = fetch_or(second, 0u, relaxed, gpu);
+      wrong = a != snapshot(number, 2u * threadIdx.x) || b != snapshot(number, 2u * threadIdx.x + 1u);
+      fence(acq_rel, gpu);  // the number is not read again before the words
+      __syncthreads();
+      if (master()) {
+        after = fetch_add(&p.numbers[lock], 0u);
+      }
+      __syncthreads();
+      again = (number & 1u) != 0u || after != number;
       seen.y++;
     } while (again && !CARELESS);
-    seen.x += wrong != 0u;
+    seen.x += wrong;
     seen.w |= number < seen.z;
     seen.z = number;
   }
@@ -157,12 +248,12 @@ static __device__ __forceinline__ void sequence(const Sequence &p) {
   if (me.idle || me.id >= p.ctas) {
     return;
   }
+  unsigned lock = me.id % p.locks;
+  unsigned word = lock * blockDim.x + threadIdx.x;
   if (me.id % p.every == 0u) {
-    if (threadIdx.x == 0) {
-      write(p);
-    }
+    write(p, lock, p.first + word, p.second + word);
   } else {
-    read<CARELESS>(p, me.id * blockDim.x + threadIdx.x);
+    read<CARELESS>(p, lock, p.first + word, p.second + word, me.id * blockDim.x + threadIdx.x);
   }
 }
 

@@ -1,42 +1,31 @@
 // The reader-writer semaphores of HeteroSync (section III-A2; Table I): of the CTAs of each unit one
 // writes and the others read. A reader takes one place, a writer all of them, and a flag that a waiting
-// writer raises keeps further readers out. Places taken and flag are one word behind a spin mutex.
+// writer raises keeps further readers out. Count and flag are words behind a test-and-set lock, which is
+// tried once for each try of the semaphore.
 //
-// Who finds no room polls that word until there is some before it takes the mutex again. If it tried the
-// mutex itself, it would compete with those that want to leave; on a machine without noise they may
-// lose every time, for ever.
+// The maximum has a word of its own. The published program reads it from the count when a CTA starts,
+// which is wrong where another CTA has entered before, and a writer may then wait for ever.
 //
-// A reader loads `accesses` words a thread, its part of the data, the writer stores all parts. Every
-// word that a writer stores names its write, so that a reader can tell words of one write from a
-// mixture. Under the mutex each entry and each departure also notes its number, from which the host
-// knows who was inside at every moment.
+// A writer stores the name of the write to all lines. A reader loads its part of them; each of its
+// threads keeps a digest of all that it loaded, from which the host sees mixtures and stale words. Each
+// visit notes the time after entering and before leaving, so that the host knows who was inside when.
 #include "heterosync/mutex.cuh"
 
 using namespace heterosync;
 
-static constexpr unsigned WAITING = 1u << 31;  // a writer waits
-
-// What a semaphore is made of: two lines.
-struct Semaphore {
-  unsigned mutex[LINE];
-  unsigned state;   // places taken, and WAITING
-  unsigned events;  // entries and departures so far
-  unsigned writes;  // writers that have left
-  unsigned pad[LINE - 3];
-};
-
 struct Shared {
   Layout layout;
-  Semaphore *semaphores;
-  unsigned *data;        // of each semaphore, (ctas - 1) * accesses rows of one word a thread
-  uint4 *visits;         // of each CTA and iteration: numbers of entry and departure, write seen, torn
+  unsigned *semaphores;  // of each, four words
+  unsigned *data;        // of each semaphore and reader of a unit, a region of one chain a thread
+  unsigned *visits;      // of each CTA and iteration: times of entry and departure, write seen
+  unsigned *digests;     // of each thread
   unsigned local;        // 1: a semaphore for each unit
-  unsigned ctas;         // on each unit; that of rank 0 writes
-  unsigned places;
+  unsigned ctas;         // on each unit
   unsigned iterations;
   unsigned accesses;
-  unsigned first;  // ns
-  unsigned most;   // ns
+  unsigned first;       // backoff: turns of the first wait
+  unsigned writerStep;  // backoff: more turns each time; without: failed tries from noise to noise
+  unsigned readerStep;
 };
 
 // How a semaphore goes wrong on purpose.
@@ -55,113 +44,149 @@ struct Hurrying : Sound {  // a writer leaves before it has written
   static constexpr bool hurries = true;
 };
 
-template <class Scope, class Waiting, class Fault>
-struct ReaderWriter {
-  Semaphore *at;
-  const Shared &p;
+// Without backoff: up to seven turns of waiting, drawn, after so many failed tries. Who tries takes the
+// lock in vain again and again. On a machine without noise of its own several may do so at such times that
+// one that wants to leave loses for ever.
+struct Noise {
+  unsigned state;
+  unsigned period;
+  unsigned failures = 0u;
 
-  __device__ __forceinline__ SpinMutex<Scope, Ordered, Waiting> mutex() const {
-    return {{at->mutex, 1u, p.first, p.most}};
-  }
+  __device__ __forceinline__ Noise(unsigned, unsigned tries) : state(blockIdx.x), period(tries) {}
 
-  __device__ __forceinline__ bool room(bool writer, unsigned state) const {
-    return writer ? (state & ~WAITING) == 0u || Fault::barges : state < p.places || Fault::crowds;
-  }
-
-  __device__ __forceinline__ void put(unsigned state) const {
-    syncopate::store(&at->state, state, syncopate::release, Scope());
-  }
-
-  // Waits for a place, or for all; the number of the entry.
-  __device__ __forceinline__ unsigned enter(bool writer) {
-    Waiting waiting(p.first, p.most);
-    while (true) {
-      auto lock = mutex();
-      lock.enter();
-      unsigned state = at->state;
-      bool fits = room(writer, state);
-      unsigned number = at->events;
-      if (fits) {
-        at->events = number + 1u;
-        put(writer ? (state & ~WAITING) + p.places : state + 1u);
-      } else if (writer && (state & WAITING) == 0u) {
-        put(state | WAITING);
-      }
-      lock.leave();
-      if (fits) {
-        return number;
-      }
-      do {
-        waiting.pause();
-      } while (!room(writer, syncopate::load(&at->state, syncopate::acquire, Scope())));
+  __device__ __forceinline__ void pause() {
+    if (++failures == period) {
+      failures = 0u;
+      state = state * MULTIPLIER + 1013904223u;
+      BackingOff(state >> 29, 0u).pause();
     }
-  }
-
-  __device__ __forceinline__ unsigned leave(bool writer) {
-    auto lock = mutex();
-    lock.enter();
-    unsigned number = at->events;
-    at->events = number + 1u;
-    if (writer) {
-      at->writes++;
-    }
-    put(at->state - (writer ? p.places : 1u));
-    lock.leave();
-    return number;
   }
 };
 
-// The word at an index of the data after so many writes.
-static __device__ __forceinline__ unsigned word(unsigned write, unsigned index) {
-  return (write * 0x9E3779B1u) ^ (index * 0x85EBCA77u);
-}
+template <class Scope, class Fault>
+struct ReaderWriter {
+  int *count;  // free places and one more
+  unsigned *lock;
+  unsigned *waiting;  // whether a writer waits
+  int all;            // the most that count can be
+
+  __device__ __forceinline__ explicit ReaderWriter(unsigned *words)
+      : count(reinterpret_cast<int *>(words)),
+        lock(words + 1),
+        waiting(words + 2),
+        all(static_cast<int>(words[3])) {}
+
+  // Whether thread 0 took the lock.
+  __device__ __forceinline__ bool try_lock() const {
+    __shared__ unsigned taken;
+    __syncthreads();
+    if (master()) {
+      taken = syncopate::compare_exchange(lock, 0u, 1u, syncopate::acquire, Scope()) == 0u;
+    }
+    __syncthreads();
+    return taken != 0u;
+  }
+
+  __device__ __forceinline__ void unlock() const {
+    __syncthreads();
+    if (master()) {
+      syncopate::exchange(lock, 0u, syncopate::release, Scope());
+    }
+    __syncthreads();
+  }
+
+  __device__ __forceinline__ bool room(bool writer, int free) const {
+    return writer ? free == all || Fault::barges : (*waiting == 0u && free > 1) || Fault::crowds;
+  }
+
+  // Tries once to take a place, or all.
+  __device__ __forceinline__ bool try_enter(bool writer) const {
+    if (!try_lock()) {
+      return false;
+    }
+    int free = *count;
+    bool fits = room(writer, free);
+    __syncthreads();
+    if (master()) {
+      if (fits) {
+        *count = free - (writer ? all : 1);
+      }
+      if (writer) {
+        *waiting = fits ? 0u : 1u;
+      }
+    }
+    unlock();
+    return fits;
+  }
+
+  __device__ __forceinline__ void leave(bool writer) const {
+    while (!try_lock()) {}
+    if (master()) {
+      *count += writer ? all : 1;
+    }
+    unlock();
+  }
+};
 
 template <class Scope, class Waiting, class Fault>
 static __device__ __forceinline__ void visit_all(const Shared &p) {
-  __shared__ unsigned write;
   Place me(p.layout);
   if (me.idle) {
     return;
   }
   unsigned which = p.local ? me.unit : 0u;
-  ReaderWriter<Scope, Waiting, Fault> semaphore{p.semaphores + which, p};
-  bool writer = me.rank == 0u;
-  unsigned rows = (p.ctas - 1u) * p.accesses;
-  unsigned begin = writer ? 0u : (me.rank - 1u) * p.accesses;
-  unsigned end = writer ? rows : begin + p.accesses;
-  unsigned *data = p.data + which * rows * blockDim.x;
+  ReaderWriter<Scope, Fault> semaphore(p.semaphores + 4u * which);
+  unsigned writing = me.unit % p.ctas;  // rank of the unit's writer
+  bool writer = me.rank == writing;
+  unsigned readers = p.ctas - 1u;
+  unsigned part = me.rank - (me.rank > writing ? 1u : 0u);
+  volatile unsigned *sink = notes + 3u * p.iterations;
+  Trace trace{0u, 0u};
   for (unsigned k = 0; k < p.iterations; k++) {
-    unsigned entered = 0u;
-    if (threadIdx.x == 0) {
-      entered = semaphore.enter(writer);
-      write = semaphore.at->writes + (writer ? 1u : 0u);
-    }
-    __syncthreads();
-    unsigned left = 0u;
-    if (Fault::hurries && writer) {
-      if (threadIdx.x == 0) {
-        left = semaphore.leave(writer);
+    Waiting waiting(p.first, writer ? p.writerStep : p.readerStep);
+    while (!semaphore.try_enter(writer)) {
+      if (master()) {
+        waiting.pause();
       }
-      __syncthreads();
     }
-    int torn = 0;
+    if (master()) {
+      notes[3u * k] = now();
+    }
+    if (Fault::hurries && writer) {
+      if (master()) {
+        notes[3u * k + 1u] = now();
+      }
+      semaphore.leave(writer);
+    }
+    unsigned name = writer ? me.id * p.iterations + k + 1u : 0u;
     if (writer) {
-      for (unsigned j = begin; j < end; j++) {
-        unsigned index = j * blockDim.x + threadIdx.x;
-        data[index] = word(write, index);
+      for (unsigned r = 0; r < readers; r++) {
+        unsigned *words = chain(p.data, which * readers + r, p.accesses);
+        for (int n = static_cast<int>(p.accesses); n > 0; n--) {
+          words[n * LINE] = name;
+        }
       }
     } else {
-      for (unsigned j = begin; j < end; j++) {
-        unsigned index = j * blockDim.x + threadIdx.x;
-        torn |= data[index] != word(write, index);
+      unsigned *words = chain(p.data, which * readers + part, p.accesses);
+      for (int n = static_cast<int>(p.accesses); n > 0; n--) {
+        name = words[n * LINE];
+        sink[threadIdx.x] = name;
+        trace.note(name);
+        __syncthreads();
       }
     }
-    torn = __syncthreads_or(torn);
-    if (threadIdx.x == 0) {
-      left = Fault::hurries && writer ? left : semaphore.leave(writer);
-      p.visits[me.id * p.iterations + k] = make_uint4(entered, left, write, torn);
+    if (master()) {
+      if (!Fault::hurries || !writer) {
+        notes[3u * k + 1u] = now();
+      }
+      notes[3u * k + 2u] = name;
+    }
+    if (!Fault::hurries || !writer) {
+      semaphore.leave(writer);
     }
   }
+  p.digests[me.id * blockDim.x + threadIdx.x] = trace.digest;
+  keep(p.visits + me.id * 3u * p.iterations, 3u * p.iterations);
 }
 
 using syncopate::cta_t;
@@ -170,7 +195,7 @@ using syncopate::gpu_t;
 #define SEMAPHORE(name, ...) \
   extern "C" __global__ void semaphore_##name(Shared p) { visit_all<__VA_ARGS__>(p); }
 #define SEMAPHORES(scope, suffix, fault)                    \
-  SEMAPHORE(sps_##suffix, scope, Spinning, fault)           \
+  SEMAPHORE(sps_##suffix, scope, Noise, fault)           \
   SEMAPHORE(spsbo_##suffix, scope, BackingOff, fault)
 
 SEMAPHORES(cta_t, l, Sound)

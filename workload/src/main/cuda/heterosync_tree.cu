@@ -1,135 +1,149 @@
-// Unbalanced tree search (Olivier, Huan, Liu, Prins, Dinan, Sadayappan, Tseng: UTS, LCPC 2006): counts
-// the nodes of a binomial tree, whose shape nobody knows before. A node is 64 bits that decide how many
-// children it has, either `arity` or none, and what they are: the mixing of SplitMix64 (Steele, Lea,
-// Flood: OOPSLA 2014) in place of UTS's SHA-1.
+// Unbalanced tree search: CTAs go through a tree whose shape they do not know before, from stacks of nodes
+// behind test-and-set locks. Each CTA has one of some local stacks, which are small; a global one takes
+// what these cannot hold. A CTA takes as many nodes as it has threads from its local stack, which first
+// gets some from the global one if it is empty. Each thread then goes through one node: a leaf's value is
+// added up, children get their depth; thread 0 pushes the children. Who finds no node backs off.
 //
-// Each unit has a queue of nodes, last in, first out, behind a spin mutex. A CTA takes as many nodes as it
-// has threads from the queue of its unit, or else from the next one that has some; each thread expands
-// one node; the children go to the queue of the CTA's unit. One counter has the nodes that are not
-// yet expanded: at 0 all is done.
+// The published program relies on the threads of a warp going in step without saying so, and takes nodes
+// twice or loses them where they do not. Here barriers of the CTA, of as many threads as a warp, say so.
 #include "heterosync/mutex.cuh"
 #include "heterosync/relaxed.cuh"
 
 using namespace heterosync;
 
-typedef unsigned long long Node;
-
 struct Search {
   Layout layout;
-  unsigned *queues;    // of each unit: a line with the mutex, one with the number of nodes
-  Node *nodes;         // of each unit, `capacity`
-  Node *visited;       // `capacity`, in any order
-  unsigned *pending;   // a line with the nodes not yet expanded, one with the number of those visited
-  unsigned capacity;
+  unsigned *locks;          // of each local stack, and of the global one
+  unsigned *lengths;        // likewise
+  unsigned *stacks;         // of each local stack `capacity` nodes, then of the global one
+  const unsigned *children; // of each node, the first of its children, 0 if it has none
+  const unsigned *values;   // of each node
+  unsigned *depths;         // of each node
+  unsigned *sums;           // nodes done, leaves, sum of the leaves' values, a line each
   unsigned ctas;
-  unsigned arity;
-  unsigned threshold;  // a node whose upper half is below has children
-  unsigned first;      // ns
-  unsigned most;       // ns
+  unsigned local;     // local stacks
+  unsigned capacity;  // of a local stack
+  unsigned arity;     // children of a node that has any
+  unsigned total;     // nodes
 };
 
-static __device__ __forceinline__ Node child(Node parent, unsigned i) {
-  Node z = parent + (i + 1u) * 0x9E3779B97F4A7C15ull;
-  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
-  z = (z ^ z >> 27) * 0x94D049BB133111EBull;
-  return z ^ z >> 31;
+struct Stack {
+  unsigned *lock;
+  unsigned *length;
+  unsigned *nodes;
+
+  __device__ __forceinline__ Stack(const Search &p, unsigned i)
+      : lock(p.locks + i), length(p.lengths + i), nodes(p.stacks + i * p.capacity) {}
+
+  __device__ __forceinline__ bool try_take() const {
+    return syncopate::compare_exchange(lock, 0u, 1u, syncopate::acquire, syncopate::gpu) == 0u;
+  }
+  __device__ __forceinline__ void take() const {
+    while (!try_take()) {}
+  }
+  __device__ __forceinline__ void give() const {
+    syncopate::exchange(lock, 0u, syncopate::release, syncopate::gpu);
+  }
+};
+
+// Moves nodes from the top of a stack to another; both locks are taken.
+static __device__ __forceinline__ void move(const Stack &from, const Stack &to, unsigned n) {
+  unsigned source = *from.length;
+  unsigned target = *to.length;
+  for (unsigned i = 0; i < n; i++) {
+    to.nodes[target + i] = from.nodes[source - 1u - i];
+  }
+  *from.length = source - n;
+  *to.length = target + n;
 }
 
-struct Queue {
-  SpinMutex<syncopate::gpu_t, Ordered, Spinning> mutex;
-  unsigned *length;
-  Node *nodes;
+// TEARS is wrong on purpose: it adds up leaves in two halves.
+template <bool TEARS>
+static __device__ __forceinline__ void count(unsigned *sum, unsigned value) {
+  if (TEARS) {
+    fetch_then_put(sum, value);
+  } else {
+    fetch_add(sum, value);
+  }
+}
 
-  __device__ __forceinline__ Queue(const Search &p, unsigned unit)
-      : mutex{{p.queues + unit * 2u * LINE, 1u, 0u, 0u}},
-        length(p.queues + (unit * 2u + 1u) * LINE),
-        nodes(p.nodes + static_cast<size_t>(unit) * p.capacity) {}
-};
-
-// HASTY is wrong on purpose: it gives the queue free before it has read what it takes.
-template <bool HASTY>
-static __device__ __forceinline__ void search(const Search &p) {
-  __shared__ unsigned from;      // the queue
-  __shared__ unsigned taken;     // nodes
-  __shared__ unsigned rest;      // nodes that stay in the queue
-  __shared__ unsigned place;     // in the log, and then in the own queue
-  __shared__ unsigned children;  // of all nodes taken
+template <bool TEARS>
+__device__ __forceinline__ void search(const Search &p) {
   __shared__ unsigned done;
+  __shared__ unsigned taken;  // nodes
+  __shared__ unsigned rest;   // nodes that stay in the stack
   Place me(p.layout);
   if (me.idle || me.id >= p.ctas) {
     return;
   }
-  BackingOff waiting(p.first, p.most);
+  BackingOff waiting(1u, 0u);
+  Stack own(p, me.id % p.local);
+  Stack global(p, p.local);
   while (true) {
     __syncthreads();
-    if (threadIdx.x == 0) {
-      taken = 0u;
-      children = 0u;
-      for (unsigned k = 0; k < p.layout.units && taken == 0u; k++) {
-        from = (me.unit + k) % p.layout.units;
-        Queue queue(p, from);
-        if (get(queue.length) != 0u) {
-          queue.mutex.enter();
-          unsigned length = get(queue.length);
-          taken = min(length, blockDim.x);
-          rest = length - taken;
-          if (HASTY || taken == 0u) {
-            put(queue.length, rest);
-            queue.mutex.leave();
-          }
+    if (master()) {
+      done = get(p.sums) >= p.total;
+      if (done == 0u) {
+        own.take();
+        if (*own.length == 0u && global.try_take()) {
+          move(global, own, min(*global.length, p.capacity / 2u));
+          global.give();
         }
+        unsigned length = *own.length;
+        taken = min(length, blockDim.x);
+        rest = length - taken;
+        *own.length = rest;
       }
-      if (taken != 0u) {
-        place = fetch_add(p.pending + LINE, taken);
-        waiting = BackingOff(p.first, p.most);
-      }
-      done = taken == 0u && syncopate::load(p.pending, syncopate::acquire, syncopate::gpu) == 0u;
     }
     __syncthreads();
     if (done != 0u) {
       return;
     }
-    if (taken == 0u) {
-      if (threadIdx.x == 0) {
+    waiting = taken != 0u ? BackingOff(1u, 0u) : waiting;
+    bool mine = threadIdx.x < taken;
+    unsigned node = mine ? own.nodes[rest + threadIdx.x] : 0u;
+    unsigned first = mine ? p.children[node] : 0u;
+    __syncthreads();
+    if (master()) {
+      own.give();
+      if (taken == 0u) {
         waiting.pause();
       }
-      continue;
     }
-    Queue queue(p, from);
-    bool mine = threadIdx.x < taken;
-    Node node = mine ? queue.nodes[rest + threadIdx.x] : 0ull;
-    unsigned number = mine && static_cast<unsigned>(node >> 32) < p.threshold ? p.arity : 0u;
-    unsigned offset = number != 0u ? atomicAdd(&children, number) : 0u;
-    if (mine && place + threadIdx.x < p.capacity) {
-      p.visited[place + threadIdx.x] = node;
+    if (mine && first == 0u) {
+      count<TEARS>(p.sums + LINE, 1u);
+      count<TEARS>(p.sums + 2u * LINE, p.values[node]);
     }
-    __syncthreads();
-    Queue own(p, me.unit);
-    if (threadIdx.x == 0) {
-      if (!HASTY) {
-        put(queue.length, rest);
-        queue.mutex.leave();
-      }
-      syncopate::fetch_add(p.pending, children - taken, syncopate::acq_rel, syncopate::gpu);
-      if (children != 0u) {
-        own.mutex.enter();
-        place = get(own.length);
+    if (mine && first != 0u) {
+      unsigned depth = p.depths[node] + 1u;
+      for (unsigned i = 0; i < p.arity; i++) {
+        p.depths[first + i] = depth;
       }
     }
+    notes[threadIdx.x] = first;
     __syncthreads();
-    for (unsigned i = 0; i < number; i++) {
-      if (place + offset + i < p.capacity) {
-        own.nodes[place + offset + i] = child(node, i);
+    if (master() && taken != 0u) {
+      own.take();
+      for (unsigned t = 0; t < taken; t++) {
+        for (unsigned i = 0; notes[t] != 0u && i < p.arity; i++) {
+          if (*own.length == p.capacity) {
+            do {
+              while (get(global.lock) != 0u) {}
+            } while (!global.try_take());
+            move(own, global, p.capacity / 2u);
+            global.give();
+          }
+          unsigned length = *own.length;
+          own.nodes[length] = notes[t] + i;
+          *own.length = length + 1u;
+        }
       }
-    }
-    __syncthreads();
-    if (threadIdx.x == 0 && children != 0u) {
-      put(own.length, place + children);
-      own.mutex.leave();
+      own.give();
+      fetch_add(p.sums, taken);
     }
   }
 }
 
 extern "C" __global__ void tree_search(Search p) { search<false>(p); }
 
-extern "C" __global__ void tree_search_hasty(Search p) { search<true>(p); }
+extern "C" __global__ void tree_search_torn(Search p) { search<true>(p); }

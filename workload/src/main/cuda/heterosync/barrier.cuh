@@ -1,163 +1,167 @@
-// Two-level barriers over a grid (HeteroSync, section III-A3): CTAs of a unit meet at cta scope, one of
-// them meets those of the other units at gpu scope, and lets its unit go on.
-//
-//   line 0 + 4 u       of unit u: CTAs that have come, or slots, one word a CTA
-//   line 1 + 4 u       of unit u: the phase that may go on
-//   line 2 + 4 u, 3    the same for meetings of the unit alone
-//   line 4 units       units that have come; or slots, one word a unit
-//   line 4 units + 1   the phase that may go on
-//
-// A slot array may reach over several lines; then each of these places is so many lines long. Phases
-// count from 1, where a sense would turn round.
+// Two-level barriers over a grid (HeteroSync, section III-A3): the CTAs of a unit meet at cta scope, the
+// one of rank 0 meets those of the other units at gpu scope, then the unit's CTAs may go on. The whole
+// CTA calls a barrier.
 #pragma once
 
 #include "heterosync/mutex.cuh"
 
 namespace heterosync {
 
-// What a barrier is made of.
+// Words of a barrier: of all units, then of each unit, `stride` words each, all zero at first. A
+// counter barrier has its two counters in the first two of them, a lock-free one an array of arrivals
+// in the lower half and one of departures in the upper half.
 struct BarrierWords {
   unsigned *words;
-  unsigned place;  // words from one place to the next
+  unsigned stride;
   unsigned units;
-  unsigned ctas;   // on each unit
-  unsigned first;  // ns of the first wait after a failed try
-  unsigned most;   // ns of the longest
+  unsigned ctas;  // on each unit
 };
 
-// How many have to come: all, or, wrong on purpose, all but one.
-struct All {
-  static constexpr unsigned MISSING = 0u;
+// Whether the CTAs of a unit wait for the other units, and whether the last unit comes late; whether a
+// CTA looks at what it visits next before the barrier, and so has stale copies unless it is ordered. Both
+// are there for barriers that are wrong on purpose.
+struct Waits {
+  static constexpr bool EARLY = false;
+  static constexpr bool LOOKS = false;
 };
-struct AllButOne {
-  static constexpr unsigned MISSING = 1u;
+struct Early : Waits {
+  static constexpr bool EARLY = true;
+};
+struct Looks : Waits {
+  static constexpr bool LOOKS = true;
 };
 
-// Whether a phase may go on where `now` may.
-static __device__ __forceinline__ bool reached(unsigned now, unsigned phase) {
-  return static_cast<int>(now - phase) >= 0;
-}
-
-// An atomic counter for each unit and one for all; who comes last goes up, and down again. Every thread
-// of a CTA calls meet; the first one acts for it.
-template <class Order, class Coming>
+// Counters: who comes adds one, and whoever finds all there sets the counter to 0, which lets all go
+// on. A second counter, passed likewise, keeps the fast ones from coming again too early, where other
+// barriers turn round a sense.
+template <class Order, class Fault>
 struct AtomicTree {
-  using In = typename Order::In;
-  using Both = typename Order::Both;
-  using Out = typename Order::Out;
+  static constexpr unsigned WRAP = 0x7FFFFFFFu;
 
   BarrierWords at;
   Place me;
-  unsigned phases = 0u;
-  unsigned exchanges = 0u;
 
-  template <class Scope, class Missing>
-  static __device__ __forceinline__ bool last(unsigned *count, unsigned phase, unsigned n) {
-    unsigned before = syncopate::fetch_add(count, 1u, Both(), Scope());
-    return reached(before + 1u + Missing::MISSING, phase * n);
-  }
-
-  template <class Scope>
-  static __device__ __forceinline__ void wait(unsigned *sense, unsigned phase) {
-    while (!reached(syncopate::load(sense, In(), Scope()), phase)) {}
-  }
-
-  __device__ __forceinline__ void meet() {
-    phases++;
+  template <class Scope, class Waiting>
+  static __device__ __forceinline__ void pass(unsigned *counter, unsigned n) {
+    __shared__ unsigned passed;
+    Waiting waiting(1u, 0u);
     __syncthreads();
-    if (threadIdx.x == 0) {
-      unsigned *mine = at.words + 4u * me.unit * at.place;
-      unsigned *all = at.words + 4u * at.units * at.place;
-      if (last<syncopate::cta_t, All>(mine, phases, at.ctas)) {
-        if (last<syncopate::gpu_t, Coming>(all, phases, at.units)) {
-          syncopate::store(all + at.place, phases, Out(), syncopate::gpu);
-        } else {
-          wait<syncopate::gpu_t>(all + at.place, phases);
-        }
-        syncopate::store(mine + at.place, phases, Out(), syncopate::cta);
-      } else {
-        wait<syncopate::cta_t>(mine + at.place, phases);
-      }
+    if (master()) {
+      passed = 0u;
+      increment(counter, WRAP, typename Order::Out(), Scope());
     }
-    __syncthreads();
+    do {
+      __syncthreads();
+      if (master()) {
+        if (syncopate::compare_exchange(counter, n, 0u, typename Order::In(), Scope()) == 0u) {
+          passed = 1u;
+        } else {
+          waiting.pause();
+        }
+      }
+      __syncthreads();
+    } while (passed == 0u);
+  }
+
+  template <class Scope, class Waiting>
+  static __device__ __forceinline__ void meet_at(unsigned *counters, unsigned n) {
+    pass<Scope, Waiting>(counters, n);
+    pass<Scope, Waiting>(counters + 1, n);
   }
 
   // Meets the CTAs of the unit alone.
   __device__ __forceinline__ void meet_unit() {
-    exchanges++;
-    __syncthreads();
-    if (threadIdx.x == 0) {
-      unsigned *mine = at.words + (4u * me.unit + 2u) * at.place;
-      if (last<syncopate::cta_t, All>(mine, exchanges, at.ctas)) {
-        syncopate::store(mine + at.place, exchanges, Out(), syncopate::cta);
-      } else {
-        wait<syncopate::cta_t>(mine + at.place, exchanges);
-      }
+    if (at.ctas > 1u) {
+      meet_at<syncopate::cta_t, Spinning>(at.words + (me.unit + 1u) * at.stride, at.ctas);
     }
-    __syncthreads();
+  }
+
+  __device__ __forceinline__ void meet() {
+    meet_unit();
+    if (me.rank == 0u) {
+      meet_at<syncopate::gpu_t, BackingOff>(at.words, at.units);
+    }
+    if (!Fault::EARLY) {
+      meet_unit();
+    }
   }
 };
 
-// Nothing but loads and stores: each sets a slot of its own. The CTA of rank 0 looks at the slots of
-// its unit, one a thread, then sets the unit's slot, looks at those of all units, and lets its unit go on.
-template <class Order, class Coming>
+// Arrays: each CTA sets an arrival of its own. The leader's threads share the arrivals that they wait
+// for, then clear these and set the departures. No word is counted by several.
+template <class Order, class Fault>
 struct LockFreeTree {
   using In = typename Order::In;
   using Out = typename Order::Out;
 
   BarrierWords at;
   Place me;
-  unsigned phases = 0u;
-  unsigned exchanges = 0u;
 
   template <class Scope>
-  __device__ __forceinline__ void wait(const unsigned *word, unsigned phase) const {
-    BackingOff waiting(at.first, at.most);
-    while (!reached(syncopate::load(word, In(), Scope()), phase)) {
-      waiting.pause();
+  static __device__ __forceinline__ void arrive(unsigned *arrivals, unsigned i) {
+    __syncthreads();
+    if (master()) {
+      syncopate::exchange(arrivals + i, 1u, Out(), Scope());
     }
+    __syncthreads();
   }
 
-  // Waits until all slots have reached a phase; every thread of the CTA calls it.
   template <class Scope>
-  __device__ __forceinline__ void gather(const unsigned *slots, unsigned n, unsigned phase) const {
+  static __device__ __forceinline__ void collect(const unsigned *arrivals, unsigned n) {
     for (unsigned i = threadIdx.x; i < n; i += blockDim.x) {
-      wait<Scope>(slots + i, phase);
+      while (syncopate::load(arrivals + i, In(), Scope()) != 1u) {}
     }
     __syncthreads();
   }
 
-  __device__ __forceinline__ void meet_at(unsigned *mine, unsigned phase, bool up) const {
-    __syncthreads();
-    if (threadIdx.x == 0) {
-      syncopate::store(mine + me.rank, phase, Out(), syncopate::cta);
+  template <class Scope>
+  __device__ __forceinline__ void release(unsigned *arrivals, unsigned n) const {
+    for (unsigned i = threadIdx.x; i < n; i += blockDim.x) {
+      syncopate::store(arrivals + i, 0u, syncopate::relaxed, Scope());
+      syncopate::store(arrivals + at.stride / 2u + i, 1u, Out(), Scope());
     }
+    __syncthreads();
+  }
+
+  template <class Scope>
+  __device__ __forceinline__ void depart(unsigned *arrivals, unsigned i) const {
+    if (master()) {
+      unsigned *departure = arrivals + at.stride / 2u + i;
+      while (syncopate::load(departure, In(), Scope()) != 1u) {}
+      syncopate::store(arrivals + i, 0u, syncopate::relaxed, Scope());
+      syncopate::store(departure, 0u, syncopate::relaxed, Scope());
+    }
+    __syncthreads();
+  }
+
+  __device__ __forceinline__ void meet_others() const {
+    arrive<syncopate::gpu_t>(at.words, me.unit);
+    if (me.unit == 0u) {
+      collect<syncopate::gpu_t>(at.words, at.units);
+      release<syncopate::gpu_t>(at.words, at.units);
+    }
+    depart<syncopate::gpu_t>(at.words, me.unit);
+  }
+
+  // Meets the CTAs of the unit; its leader then those of the other units, unless only the unit is meant.
+  __device__ __forceinline__ void meet_at(bool others) const {
+    unsigned *mine = at.words + (me.unit + 1u) * at.stride;
+    arrive<syncopate::cta_t>(mine, me.rank);
     if (me.rank == 0u) {
-      gather<syncopate::cta_t>(mine, at.ctas, phase);
-      if (up) {
-        unsigned *all = at.words + 4u * at.units * at.place;
-        if (threadIdx.x == 0) {
-          syncopate::store(all + me.unit, phase, Out(), syncopate::gpu);
-        }
-        gather<syncopate::gpu_t>(all, at.units - Coming::MISSING, phase);
+      collect<syncopate::cta_t>(mine, at.ctas);
+      if (others && !Fault::EARLY) {
+        meet_others();
       }
-      if (threadIdx.x == 0) {
-        syncopate::store(mine + at.place, phase, Out(), syncopate::cta);
+      release<syncopate::cta_t>(mine, at.ctas);
+      if (others && Fault::EARLY) {
+        meet_others();
       }
-    } else if (threadIdx.x == 0) {
-      wait<syncopate::cta_t>(mine + at.place, phase);
     }
-    __syncthreads();
+    depart<syncopate::cta_t>(mine, me.rank);
   }
 
-  __device__ __forceinline__ void meet() {
-    meet_at(at.words + 4u * me.unit * at.place, ++phases, true);
-  }
-
-  // Meets the CTAs of the unit alone.
-  __device__ __forceinline__ void meet_unit() {
-    meet_at(at.words + (4u * me.unit + 2u) * at.place, ++exchanges, false);
-  }
+  __device__ __forceinline__ void meet_unit() { meet_at(false); }
+  __device__ __forceinline__ void meet() { meet_at(true); }
 };
 
 }  // namespace heterosync

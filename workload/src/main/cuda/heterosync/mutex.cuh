@@ -1,24 +1,19 @@
-// Four mutexes over one layout of words, as templates over scope and order (HeteroSync, section III-A1).
-//
-//   line 0       SPM, SPMBO: 1 while somebody is inside    FAM, SLM: the next ticket
-//   line 1                                                 FAM: the ticket that is served
-//   line 2 + s   SLM: the last ticket that slot s was given, the ring of slots
-//
-// One thread of a CTA enters and leaves. Lines are 128 bytes, so that no two words share one.
+// Four mutexes of HeteroSync (section III-A1), as templates over scope and order. The whole CTA enters
+// and leaves; thread 0 acts for it.
 #pragma once
 
 #include "heterosync/place.cuh"
 
 namespace heterosync {
 
-static constexpr unsigned LINE = 32;  // words
-
-// What a mutex is made of.
+// Words of one mutex.
 struct MutexWords {
-  unsigned *words;
-  unsigned ring;   // slots of SLM, at least as many as contend
-  unsigned first;  // ns of the first wait after a failed try
-  unsigned most;   // ns of the longest
+  unsigned *head;  // SPM, SPMBO: 1 while taken; FAM: next ticket
+  unsigned *tail;  // FAM: ticket that is served; SLM: next slot
+  unsigned *ring;  // SLM: slots 0 to last, 1 for who may enter
+  unsigned last;   // SLM: highest slot; at least as many as contend, less one
+  unsigned first;  // backoff: turns of the first wait
+  unsigned step;   // backoff: more turns each time
 };
 
 // Test and set, with or without backoff.
@@ -27,51 +22,103 @@ struct SpinMutex {
   MutexWords at;
 
   __device__ __forceinline__ void enter() {
-    Waiting waiting(at.first, at.most);
-    while (syncopate::compare_exchange(at.words, 0u, 1u, typename Order::In(), Scope()) != 0u) {
-      waiting.pause();
+    __shared__ unsigned taken;
+    Waiting waiting(at.first, at.step);
+    if (master()) {
+      taken = 0u;
     }
+    do {
+      __syncthreads();
+      if (master()) {
+        if (syncopate::compare_exchange(at.head, 0u, 1u, typename Order::In(), Scope()) == 0u) {
+          taken = 1u;
+        } else {
+          waiting.pause();
+        }
+      }
+      __syncthreads();
+    } while (taken == 0u);
   }
 
   __device__ __forceinline__ void leave() {
-    syncopate::store(at.words, 0u, typename Order::Out(), Scope());
+    __syncthreads();
+    if (master()) {
+      syncopate::exchange(at.head, 0u, typename Order::Out(), Scope());
+    }
+    __syncthreads();
   }
 };
 
-// A ticket lock: everybody polls the one counter of who is served.
+// Waits at a word until it has a value; the whole CTA calls it.
+template <class Scope, class Order>
+__device__ __forceinline__ void poll(const unsigned *word, unsigned value) {
+  __shared__ unsigned reached;
+  if (master()) {
+    reached = 0u;
+  }
+  do {
+    __syncthreads();
+    if (master() && syncopate::load(word, typename Order::In(), Scope()) == value) {
+      reached = 1u;
+    }
+    __syncthreads();
+  } while (reached == 0u);
+}
+
+// A ticket lock of two counters: everybody polls the one that is served.
 template <class Scope, class Order>
 struct TicketMutex {
+  static constexpr unsigned WRAP = 1000000000u;
+
   MutexWords at;
 
   __device__ __forceinline__ void enter() {
-    unsigned mine = syncopate::fetch_add(at.words, 1u, typename Order::In(), Scope());
-    while (syncopate::load(at.words + LINE, typename Order::In(), Scope()) != mine) {}
+    __shared__ unsigned ticket;
+    __syncthreads();
+    if (master()) {
+      ticket = increment(at.head, WRAP, syncopate::relaxed, Scope());
+    }
+    __syncthreads();
+    poll<Scope, Order>(at.tail, ticket);
   }
 
   __device__ __forceinline__ void leave() {
-    syncopate::fetch_add(at.words + LINE, 1u, typename Order::Out(), Scope());
+    __syncthreads();
+    if (master()) {
+      increment(at.tail, WRAP, typename Order::Out(), Scope());
+    }
+    __syncthreads();
   }
 };
 
-// A decentralised ticket lock: each polls a slot of its own, and who leaves gives the next slot its
-// ticket. Tickets only grow, so a slot need not be cleared; slot 0 starts with ticket 0, the others
-// with none of theirs.
+// A decentralised ticket lock: each polls a slot of its own, adjacent words of a ring, and who leaves
+// clears its slot and sets the next one.
 template <class Scope, class Order>
 struct RingMutex {
-  MutexWords at;
-  unsigned mine;
+  static constexpr unsigned NOT_YET = ~0u;
 
-  __device__ __forceinline__ unsigned *slot(unsigned ticket) const {
-    return at.words + (2u + ticket % at.ring) * LINE;
-  }
+  MutexWords at;
+  unsigned slot;
 
   __device__ __forceinline__ void enter() {
-    mine = syncopate::fetch_add(at.words, 1u, typename Order::In(), Scope());
-    while (syncopate::load(slot(mine), typename Order::In(), Scope()) != mine) {}
+    __shared__ unsigned mine;
+    __syncthreads();
+    if (master()) {
+      mine = increment(at.tail, at.last, syncopate::relaxed, Scope());
+    }
+    __syncthreads();
+    slot = mine;
+    poll<Scope, Order>(at.ring + slot, 1u);
   }
 
   __device__ __forceinline__ void leave() {
-    syncopate::store(slot(mine + 1u), mine + 1u, typename Order::Out(), Scope());
+    __syncthreads();
+    if (master()) {
+      unsigned next = slot == at.last ? 0u : slot + 1u;
+      syncopate::exchange(at.ring + slot, NOT_YET, syncopate::relaxed, Scope());
+      syncopate::exchange(at.ring + next, 1u, typename Order::Out(), Scope());
+    }
+    __syncthreads();
   }
 };
 
@@ -79,8 +126,8 @@ struct RingMutex {
 struct OpenMutex {
   MutexWords at;
 
-  __device__ __forceinline__ void enter() {}
-  __device__ __forceinline__ void leave() {}
+  __device__ __forceinline__ void enter() { __syncthreads(); }
+  __device__ __forceinline__ void leave() { __syncthreads(); }
 };
 
 }  // namespace heterosync

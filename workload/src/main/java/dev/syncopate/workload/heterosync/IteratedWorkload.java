@@ -1,6 +1,7 @@
 package dev.syncopate.workload.heterosync;
 
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Size;
 import java.util.List;
@@ -18,8 +19,24 @@ public abstract class IteratedWorkload extends UnitWorkload {
   protected static final Option.Whole BLOCK =
       new Option.Whole(UnitGrid.BLOCK, "Threads of a CTA.", 32, 1, 1024);
 
+  /** Most iterations: what a CTA notes of each stays in shared memory until the kernel's end. */
+  protected static final int MOST_ITERATIONS = 1024;
+
+  /** Turns of waiting that {@code BackingOff} adds after each failed try. */
+  protected static final Option.Choice BACKOFF =
+      new Option.Choice(
+          "backoff",
+          "How much longer each wait is: by a constant, beginning again after 25 failures, as in the"
+              + " program for the paper's simulator; or twice as long, as the paper's text has it.",
+          List.of("additive", "exponential"));
+
   protected IteratedWorkload(KernelLibrary kernels, String name, String description) {
     super(kernels, name, description);
+  }
+
+  /** Whether {@link #BACKOFF} says that waits double. */
+  protected static boolean doubles(Context context) {
+    return context.word(BACKOFF.name()).equals("exponential");
   }
 
   @Override

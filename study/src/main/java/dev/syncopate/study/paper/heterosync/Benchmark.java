@@ -77,7 +77,7 @@ enum Benchmark {
    * The workload's size: that of the paper's table, or at quick scale fewer iterations of the same.
    * Weak scaling: ten of the table's hundred, and five where all compute units want one variable
    * and most of the simulation is failing tries. Strong scaling: all of it, since the number of
-   * CTAs is the point; the loops of {@code flags} and {@code sl}, which are long, at half.
+   * CTAs is the point; {@code sl}, which is long, at half.
    */
   String size(Scale scale) {
     if (scale == Scale.FULL) {
@@ -86,7 +86,7 @@ enum Benchmark {
     return switch (kind) {
       case LOCAL_MUTEX, LOCAL_SEMAPHORE, BARRIER -> "10";
       case GLOBAL_MUTEX, GLOBAL_SEMAPHORE -> "5";
-      case RELAXED -> this == FLAGS ? "3000" : this == SL ? "5" : "table";
+      case RELAXED -> this == SL ? "5" : "table";
     };
   }
 

@@ -176,8 +176,8 @@ public final class HeteroSyncPaper implements Paper {
         switch (setup.scale()) {
           case FULL -> "Scale full: the sizes of Tables I and II.";
           case QUICK ->
-              "Scale quick: 10 iterations in place of 100, 5 where the scope is global; of Flags and"
-                  + " SL half of the turns; the other uses of relaxed atomics are as in Table II."
+              "Scale quick: 10 iterations in place of 100, 5 where the scope is global; of SL half"
+                  + " of the reads; the other uses of relaxed atomics are as in Table II."
                   + " Loading data for the first time weighs more than at full scale.";
         },
         "Less time by p means that the time is 1 - p of the other one's. Growth is the time over that"

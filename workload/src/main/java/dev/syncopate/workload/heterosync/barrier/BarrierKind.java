@@ -5,22 +5,20 @@ import java.util.Locale;
 /** The barriers of heterosync §III-A3, under the names of its Table I. */
 public enum BarrierKind {
   /** Tree barrier. */
-  TB("A two-level barrier of atomic counters", false, false),
+  TB("A two-level barrier of atomic counters", false),
   /** Tree barrier with local exchange. */
-  TBEX("A two-level barrier of atomic counters, with local exchange", true, false),
+  TBEX("A two-level barrier of atomic counters, with local exchange", true),
   /** Lock-free tree barrier. */
-  LFTB("A two-level barrier of loads and stores alone", false, true),
+  LFTB("A two-level barrier of arrays of flags", false),
   /** Lock-free tree barrier with local exchange. */
-  LFTBEX("A two-level barrier of loads and stores alone, with local exchange", true, true);
+  LFTBEX("A two-level barrier of arrays of flags, with local exchange", true);
 
   private final String description;
   private final boolean exchanges;
-  private final boolean lockFree;
 
-  BarrierKind(String description, boolean exchanges, boolean lockFree) {
+  BarrierKind(String description, boolean exchanges) {
     this.description = description;
     this.exchanges = exchanges;
-    this.lockFree = lockFree;
   }
 
   /** For example {@code A two-level barrier of atomic counters}. */
@@ -31,11 +29,6 @@ public enum BarrierKind {
   /** Whether the CTAs of a unit meet and exchange data before they join the others. */
   public boolean exchanges() {
     return exchanges;
-  }
-
-  /** Whether it does without read-modify-writes, and backs off. */
-  public boolean lockFree() {
-    return lockFree;
   }
 
   /** In lower case. */

@@ -3,24 +3,24 @@ package dev.syncopate.workload.heterosync.barrier;
 import dev.syncopate.workload.heterosync.UnitGrid;
 
 /**
- * Room for the words of a barrier in the layout of {@code barrier.cuh}: four places a unit and two
- * for all, each whole lines of 128 bytes that hold a slot for every CTA of a unit and for every
- * unit.
+ * Size of a barrier's words in the layout of {@code barrier.cuh}: a part for all units and one for
+ * each unit, which has room for twice as many CTAs as the machine can hold, or as there are.
  *
- * @param place words from one place to the next
- * @param places number of places
+ * @param stride words of a part
+ * @param parts number of parts
  */
-public record BarrierWords(int place, int places) {
-  private static final int LINE_WORDS = 32;
+public record BarrierWords(int stride, int parts) {
+  /** CTAs of 32 threads that a unit of 1,024 threads holds. */
+  private static final int RESIDENT = 32;
 
   /** For the CTAs of a grid. */
   public static BarrierWords of(UnitGrid grid) {
-    int slots = Math.max(grid.ctas(), grid.units());
-    return new BarrierWords(Math.ceilDiv(slots, LINE_WORDS) * LINE_WORDS, 4 * grid.units() + 2);
+    int most = grid.units() * Math.max(RESIDENT, grid.ctas());
+    return new BarrierWords(2 * most, grid.units() + 1);
   }
 
   /** Size in bytes; all zero before the first phase. */
   public long bytes() {
-    return (long) place * places * Integer.BYTES;
+    return (long) stride * parts * Integer.BYTES;
   }
 }

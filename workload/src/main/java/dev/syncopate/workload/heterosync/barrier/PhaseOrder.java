@@ -1,5 +1,6 @@
 package dev.syncopate.workload.heterosync.barrier;
 
+import dev.syncopate.workload.heterosync.LineLayout;
 import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.host.Comparison;
 import java.util.Locale;
@@ -8,71 +9,77 @@ import java.util.Locale;
  * Whether a barrier kept phases apart, by what CTAs left behind in the layout of {@code
  * heterosync_barrier.cu}.
  *
- * <p>Before each barrier a CTA notes its phase; after it, it has looked at the notes of all CTAs
- * and put down one that was not there. Besides, every word of data went x := a x + visitor through
- * the hands of one CTA of each unit after the other, whose order is known: one that read an older
- * value leaves another last one.
+ * <p>Each CTA noted the time before and after each meeting: nobody may have gone on before the last
+ * one came. Besides, every region of data went through the hands of one CTA after the other, in an
+ * order that is known; each left x := a x + visitor + copy, and each thread kept a digest of all
+ * that it loaded. Whoever read an older value has another digest or left another word.
  *
- * @param data words after the launch, {@code accesses} rows of one word a thread for each CTA
- * @param missed of each CTA: a phase counted from 1, a CTA that it missed, what that had noted
+ * @param data words after the launch, a region for each CTA
+ * @param times of each CTA and phase: before and after the meeting of its unit, and of all
+ * @param digests of each CTA's threads
  */
-record PhaseOrder(int[] data, int[] missed, UnitGrid grid, int phases, int accesses) {
-  static final int MISSED_BYTES = 16;
-
-  private static final int MISSED_WORDS = MISSED_BYTES / Integer.BYTES;
-  private static final int MULTIPLIER = 1_664_525;
-  private static final int ODD = 0x9E37_79B9;
-
-  /** Every word different. */
-  static int[] freshData(int words) {
-    int[] data = new int[words];
-    for (int i = 0; i < words; i++) {
-      data[i] = i * ODD;
-    }
-    return data;
-  }
+record PhaseOrder(
+    int[] data, int[] times, int[] digests, UnitGrid grid, int phases, LineLayout layout) {
+  static final int TIMES = 4;
+  private static final int UNIT = 0;
+  private static final int ALL = 2;
 
   /**
    * Whether it proves the barrier; if not, what contradicts it first.
    *
-   * @param exchanges whether half of the work is done on what a neighbour on the unit has left
+   * @param exchanges whether each phase has a meeting of the unit's CTAs, and a second visit
    */
   Comparison check(boolean exchanges) {
-    for (int cta = 0; cta < grid.active(); cta++) {
-      int at = cta * MISSED_WORDS;
-      if (missed[at] != 0) {
-        return Comparison.wrong(
-            "CTA %d went on after phase %d while CTA %d had noted phase %d, or read stale data"
-                .formatted(cta, missed[at], missed[at + 1], missed[at + 2]));
-      }
-    }
-    Comparison words = Comparison.unsigned("data", data, replay(exchanges));
-    return words.equal()
-        ? new Comparison(
-            true,
-            String.format(
-                Locale.ROOT,
-                "%,d CTAs saw each other's work after each of %,d barriers",
-                grid.active(),
-                phases))
-        : words;
-  }
-
-  private int[] replay(boolean exchanges) {
-    int[] words = freshData(data.length);
     for (int phase = 0; phase < phases; phase++) {
-      for (int step = 0; step < (exchanges ? 2 : 1); step++) {
-        for (int cta = 0; cta < grid.active(); cta++) {
-          int rank = (cta / grid.units() + step) % grid.ctas();
-          int region = rank * grid.units() + (grid.unit(cta) + phase) % grid.units();
-          int begin = region * accesses * grid.block();
-          int count = (exchanges ? accesses / 2 : accesses) * grid.block();
-          for (int i = begin; i < begin + count; i++) {
-            words[i] = words[i] * MULTIPLIER + cta + 1;
+      for (int cta = 0; cta < grid.active(); cta++) {
+        for (int other = 0; other < grid.active(); other++) {
+          boolean neighbour = exchanges && grid.unit(cta) == grid.unit(other);
+          if (early(phase, cta, other, ALL) || (neighbour && early(phase, cta, other, UNIT))) {
+            return Comparison.wrong(
+                "CTA %d went on after phase %d before CTA %d had come"
+                    .formatted(cta, phase + 1, other));
           }
         }
       }
     }
-    return words;
+    int[] words = layout.freshData(grid.active());
+    int[] noted = new int[digests.length];
+    replay(exchanges, words, noted);
+    return Comparison.unsigned("data", data, words)
+        .and(Comparison.unsigned("digest of loads", digests, noted))
+        .saying(
+            String.format(
+                Locale.ROOT,
+                "%,d CTAs saw each other's work after each of %,d barriers",
+                grid.active(),
+                phases));
+  }
+
+  private boolean early(int phase, int cta, int other, int meeting) {
+    return time(phase, cta, meeting + 1) - time(phase, other, meeting) < 0;
+  }
+
+  private int time(int phase, int cta, int index) {
+    return times[(cta * phases + phase) * TIMES + index];
+  }
+
+  private void replay(boolean exchanges, int[] words, int[] noted) {
+    for (int phase = 0; phase < phases; phase++) {
+      for (int step = 0; step <= (exchanges ? 1 : 0); step++) {
+        for (int cta = 0; cta < grid.active(); cta++) {
+          int region = region(cta, phase, step, exchanges);
+          for (int thread = 0; thread < layout.block(); thread++) {
+            int at = cta * layout.block() + thread;
+            noted[at] = layout.visit(words, region, thread, cta + 1, noted[at]);
+          }
+        }
+      }
+    }
+  }
+
+  /** A CTA's region is the next one's after each phase, and the next rank's after each exchange. */
+  private int region(int cta, int phase, int step, boolean exchanges) {
+    int exchanged = exchanges ? phase + step : 0;
+    return (int) ((cta + phase + (long) exchanged * grid.units()) % grid.active());
   }
 }

@@ -1,6 +1,7 @@
 package dev.syncopate.workload.heterosync.barrier;
 
 import dev.syncopate.workload.heterosync.IteratedWorkload;
+import dev.syncopate.workload.heterosync.LineLayout;
 import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.Sizes;
@@ -9,7 +10,6 @@ import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.WorkloadInputException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,18 +22,12 @@ import java.util.Map;
  */
 public final class TreeBarrier extends IteratedWorkload {
   private static final Option.Whole ACCESSES =
-      new Option.Whole("accesses", "Loads and stores of each thread in a phase.", 10, 1, 1 << 10);
-  private static final Option.Whole BACKOFF =
       new Option.Whole(
-          "backoff",
-          "First wait after a failed look in ns; the next ones are twice as long.",
-          32,
-          1,
-          1 << 16);
-  private static final Option.Whole LONGEST =
-      new Option.Whole("longest", "Longest wait after a failed look in ns.", 128, 1, 1 << 20);
-
-  private static final int MOST_PHASES = 1 << 20;
+          "accesses",
+          "Loads and stores of each thread in a phase; with local exchange, before and after it.",
+          10,
+          2,
+          1 << 10);
   private static final int MOST_WORDS = 1 << 26;
 
   private final BarrierKind kind;
@@ -53,38 +47,34 @@ public final class TreeBarrier extends IteratedWorkload {
 
   @Override
   protected List<Option> ownOptions() {
-    return kind.lockFree()
-        ? List.of(CTAS, BLOCK, ACCESSES, BACKOFF, LONGEST)
-        : List.of(CTAS, BLOCK, ACCESSES);
+    return List.of(CTAS, BLOCK, ACCESSES);
   }
 
   @Override
   protected List<String> faults() {
-    return List.of("short", "unordered");
+    return List.of("early", "unordered");
   }
 
   @Override
   protected String faultMeaning() {
-    return "a barrier that lets all go on when one unit has yet to come, or one that orders nothing.";
+    return "a barrier that lets a unit's CTAs go on before the other units have come, or one that orders"
+        + " nothing.";
   }
 
   @Override
   public Outcome run(Context context) {
     UnitGrid grid = UnitGrid.of(this, context, (int) context.number(CTAS.name()));
-    int phases = Sizes.elements(this, context, MOST_PHASES);
-    int accesses = (int) context.number(ACCESSES.name());
-    if (kind.exchanges() && accesses % 2 != 0) {
-      throw new WorkloadInputException(
-          "accesses of %s must be even, half of them before the local exchange, not %d"
-              .formatted(name(), accesses));
-    }
-    long words = (long) grid.active() * accesses * grid.block();
+    int phases = Sizes.elements(this, context, MOST_ITERATIONS);
+    LineLayout layout = new LineLayout(grid.block(), (int) context.number(ACCESSES.name()));
+    long words = (long) grid.active() * layout.regionWords();
     Sizes.atMost(this, "words of data", words, MOST_WORDS);
+    int timesBytes = phases * PhaseOrder.TIMES * Integer.BYTES;
 
     Device device = context.device();
     BarrierWords barrier = BarrierWords.of(grid);
-    Buffer data = device.copyOf(PhaseOrder.freshData((int) words));
-    Buffer missed = device.allocate((long) grid.active() * PhaseOrder.MISSED_BYTES);
+    Buffer data = device.copyOf(layout.freshData(grid.active()));
+    Buffer times = device.allocate((long) grid.active() * timesBytes);
+    Buffer digests = device.allocate((long) grid.active() * grid.block() * Integer.BYTES);
     kernels()
         .load(device, "heterosync_barrier")
         .kernel(
@@ -93,24 +83,23 @@ public final class TreeBarrier extends IteratedWorkload {
                 "barrier_%s_lg".formatted(kind.label()),
                 fault -> "barrier_%s_%s".formatted(kind.label(), fault)))
         .launch(
-            grid.shape().asCooperative(),
+            grid.shape().asCooperative().withDynamicShared(timesBytes),
             grid.parameter()
                 .pointer(device.allocate(barrier.bytes()))
                 .pointer(data)
-                .pointer(device.allocate(2L * grid.active() * Integer.BYTES))
-                .pointer(missed)
-                .word(barrier.place())
+                .pointer(times)
+                .pointer(digests)
+                .word(barrier.stride())
                 .word(grid.ctas())
                 .word(phases)
-                .word(accesses)
-                .word(kind.lockFree() ? (int) context.number(BACKOFF.name()) : 0)
-                .word(kind.lockFree() ? (int) context.number(LONGEST.name()) : 0)
+                .word(layout.accesses())
                 .bytes());
 
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("ctas", (long) grid.active());
     figures.put("phases", (long) phases);
-    return new PhaseOrder(data.readInts(), missed.readInts(), grid, phases, accesses)
+    return new PhaseOrder(
+            data.readInts(), times.readInts(), digests.readInts(), grid, phases, layout)
         .check(kind.exchanges())
         .outcome(figures);
   }

@@ -1,6 +1,7 @@
 package dev.syncopate.workload.heterosync.mutex;
 
 import dev.syncopate.workload.heterosync.IteratedWorkload;
+import dev.syncopate.workload.heterosync.LineLayout;
 import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.Sizes;
@@ -29,12 +30,6 @@ public final class CpuGpuLock extends IteratedWorkload {
       new Option.Whole(
           "accesses", "Loads and stores of each thread in a critical section.", 10, 2, 1 << 10);
 
-  /** Of the spin lock, in ns: without one, units that poll keep the CPU out for long. */
-  private static final int FIRST_WAIT = 64;
-
-  private static final int LONGEST_WAIT = 1024;
-  private static final int LINE_WORDS = 32;
-  private static final int MOST_VISITS = 1 << 20;
   private static final int MOST_WORDS = 1 << 20;
 
   public CpuGpuLock() {
@@ -74,27 +69,30 @@ public final class CpuGpuLock extends IteratedWorkload {
               .formatted(name(), device.machine().name()));
     }
     UnitGrid grid = UnitGrid.of(this, context, (int) context.number(CTAS.name()));
-    int iterations = Sizes.elements(this, context, MOST_VISITS);
-    int accesses = (int) context.number(ACCESSES.name());
+    int iterations = Sizes.elements(this, context, MOST_ITERATIONS);
+    LineLayout layout = new LineLayout(grid.block(), (int) context.number(ACCESSES.name()));
     boolean ticket = context.word(LOCK.name()).equals("ticket");
     int visitors = grid.active() + 1;
-    Sizes.atMost(this, "number of visits", (long) visitors * iterations, MOST_VISITS);
-    Sizes.atMost(this, "words of data", (long) accesses * grid.block(), MOST_WORDS);
+    int logBytes = iterations * VisitOrder.VISIT_BYTES;
+    Sizes.atMost(this, "words of data", layout.regionWords(), MOST_WORDS);
 
-    Buffer mutex = device.allocate("mutex", 2 * LINE_WORDS * Integer.BYTES);
-    Buffer data = device.copyOf(VisitOrder.freshData(1, accesses, grid.block()));
-    Buffer log = device.allocate((long) visitors * iterations * VisitOrder.VISIT_BYTES);
+    Buffer heads = device.allocate("heads", Integer.BYTES);
+    Buffer tails = device.allocate("tails", Integer.BYTES);
+    Buffer data = device.copyOf(VisitOrder.freshData(1, layout));
+    Buffer log = device.allocate((long) visitors * logBytes);
+    Buffer digests = device.allocate((long) visitors * grid.block() * Integer.BYTES);
     CpuVisits host =
         new CpuVisits(
             ticket,
             !context.word(FAULT).equals("unordered-cpu"),
-            mutex.address(),
+            heads.address(),
+            tails.address(),
             data.address(),
-            log.address() + (long) grid.active() * iterations * VisitOrder.VISIT_BYTES,
+            log.address() + (long) grid.active() * logBytes,
+            digests.address() + (long) grid.active() * grid.block() * Integer.BYTES,
             visitors,
             iterations,
-            accesses,
-            grid.block());
+            layout);
     String kernel = ticket ? "mutex_fam_s" : "mutex_spm_s";
     kernels()
         .load(device, "heterosync_mutex")
@@ -110,23 +108,29 @@ public final class CpuGpuLock extends IteratedWorkload {
                     }))
         .launchBeside(
             host,
-            grid.shape(),
+            grid.shape().withDynamicShared(logBytes),
             grid.parameter()
-                .pointer(mutex)
+                .pointer(heads)
+                .pointer(tails)
+                .pointer(tails) // of rings there are none
                 .pointer(data)
                 .pointer(log)
+                .pointer(digests)
+                .word(0)
+                .word(0)
                 .word(0)
                 .word(0)
                 .word(iterations)
-                .word(accesses)
-                .word(FIRST_WAIT)
-                .word(LONGEST_WAIT)
+                .word(layout.accesses())
+                .word(1)
+                .word(0)
                 .bytes());
 
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("visits", (long) visitors * iterations);
     figures.put("visits.cpu", (long) iterations);
-    return new VisitOrder(data.readInts(), log.readInts(), 1, accesses, iterations)
+    return new VisitOrder(
+            data.readInts(), log.readInts(), digests.readInts(), 1, iterations, layout)
         .check()
         .outcome(figures);
   }

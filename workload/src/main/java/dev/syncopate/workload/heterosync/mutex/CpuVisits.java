@@ -3,6 +3,7 @@ package dev.syncopate.workload.heterosync.mutex;
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.agent.HostThread;
 import dev.syncopate.memory.access.Order;
+import dev.syncopate.workload.heterosync.LineLayout;
 
 /**
  * The CPU's visits to the section of {@code heterosync_mutex.cu}, as those of a CTA: it takes the
@@ -10,49 +11,56 @@ import dev.syncopate.memory.access.Order;
  *
  * @param ticket whether the mutex is a ticket lock; else it is a spin lock
  * @param ordered whether it orders anything, as it has to
- * @param mutex address of its words
+ * @param head address of the word that is taken, or of the next ticket
+ * @param tail address of the ticket that is served
  * @param data address of the section's words
  * @param log address of this visitor's part of the log
+ * @param digests address of its threads' digests of what they load
  * @param visitor its number
- * @param block threads of a CTA
  */
 record CpuVisits(
     boolean ticket,
     boolean ordered,
-    long mutex,
+    long head,
+    long tail,
     long data,
     long log,
+    long digests,
     int visitor,
     int iterations,
-    int accesses,
-    int block)
+    LineLayout layout)
     implements HostProgram {
   /** Cycles between two looks at a mutex that another has. */
   private static final int PATIENCE = 20;
 
   private static final int WORD = Integer.BYTES;
-  private static final int LINE = 32 * WORD;
 
   @Override
   public void run(HostThread cpu) {
+    int[] digest = new int[layout.block()];
     for (int k = 0; k < iterations; k++) {
       int mine = enter(cpu);
-      int count = 0;
-      int last = 0;
-      for (int thread = block - 1; thread >= 0; thread--) {
-        long words = data + (long) thread * WORD;
-        count = cpu.load32(words);
-        cpu.store32(words, count + 1);
-        last = cpu.load32(row(words, 1));
-        cpu.store32(row(words, 1), visitor);
-        for (int j = 2; j < accesses; j++) {
-          int x = cpu.load32(row(words, j));
-          cpu.store32(row(words, j), x * VisitOrder.MULTIPLIER + visitor);
+      int[] found = new int[layout.block()];
+      for (int thread = layout.block() - 1; thread >= 0; thread--) {
+        int[] region = new int[layout.regionWords()];
+        for (int line = 0; line < layout.accesses(); line++) {
+          int word = layout.word(0, thread, line);
+          region[word] = cpu.load32(data + (long) word * WORD);
+        }
+        found[thread] = region[layout.word(0, thread, 1)];
+        digest[thread] = VisitOrder.visit(region, layout, 0, thread, visitor, digest[thread]);
+        for (int line = layout.accesses(); line > 0; line--) {
+          int word = layout.word(0, thread, line);
+          cpu.store32(data + (long) word * WORD, region[word]);
         }
       }
       leave(cpu, mine);
-      cpu.store32(log + (long) k * VisitOrder.VISIT_BYTES, count);
-      cpu.store32(log + (long) k * VisitOrder.VISIT_BYTES + WORD, last);
+      for (int i = 0; i < Math.min(VisitOrder.VISIT_WORDS, found.length); i++) {
+        cpu.store32(log + (long) (VisitOrder.VISIT_WORDS * k + i) * WORD, found[i]);
+      }
+    }
+    for (int thread = 0; thread < digest.length; thread++) {
+      cpu.store32(digests + (long) thread * WORD, digest[thread]);
     }
   }
 
@@ -62,24 +70,20 @@ record CpuVisits(
    */
   private void await(HostThread cpu) {
     cpu.load32(data);
-    cpu.load32(row(data, 1));
+    cpu.load32(data + (long) layout.word(0, 0, 1) * WORD);
     cpu.pause(PATIENCE);
-  }
-
-  private long row(long words, int row) {
-    return words + (long) row * block * WORD;
   }
 
   private int enter(HostThread cpu) {
     Order in = ordered ? Order.ACQUIRE : Order.RELAXED;
     if (!ticket) {
-      while (cpu.compareAndSwap32(mutex, 0, 1, in) != 0) {
+      while (cpu.compareAndSwap32(head, 0, 1, in) != 0) {
         await(cpu);
       }
       return 0;
     }
-    int mine = cpu.add32(mutex, 1, in);
-    while (cpu.load32(mutex + LINE, in) != mine) {
+    int mine = cpu.add32(head, 1, in);
+    while (cpu.load32(tail, in) != mine) {
       await(cpu);
     }
     return mine;
@@ -88,9 +92,9 @@ record CpuVisits(
   private void leave(HostThread cpu, int mine) {
     Order out = ordered ? Order.RELEASE : Order.RELAXED;
     if (ticket) {
-      cpu.store32(mutex + LINE, mine + 1, out);
+      cpu.store32(tail, mine + 1, out);
     } else {
-      cpu.store32(mutex, 0, out);
+      cpu.store32(head, 0, out);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.syncopate.workload.heterosync.mutex;
 
 import dev.syncopate.workload.heterosync.IteratedWorkload;
+import dev.syncopate.workload.heterosync.LineLayout;
 import dev.syncopate.workload.heterosync.Sharing;
 import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.host.KernelLibrary;
@@ -22,22 +23,12 @@ public final class Mutex extends IteratedWorkload {
   private static final Option.Whole ACCESSES =
       new Option.Whole(
           "accesses", "Loads and stores of each thread in a critical section.", 10, 2, 1 << 10);
-  private static final Option.Whole BACKOFF =
-      new Option.Whole(
-          "backoff",
-          "First wait after a failed try in ns; the next ones are twice as long.",
-          64,
-          1,
-          1 << 16);
-  private static final Option.Whole LONGEST =
-      new Option.Whole("longest", "Longest wait after a failed try in ns.", 1024, 1, 1 << 20);
 
-  private static final int LINE_WORDS = 32;
+  /** Turns of the first wait, and how many more the next one has. */
+  private static final int FIRST_TURNS = 10;
 
-  /** Slot 0 of the ring starts with ticket 0; the others with one that is none of theirs. */
-  private static final int NO_TICKET = -1;
+  private static final int MORE_TURNS = 5;
 
-  private static final int MOST_VISITS = 1 << 22;
   private static final int MOST_WORDS = 1 << 26;
 
   private final MutexKind kind;
@@ -59,9 +50,7 @@ public final class Mutex extends IteratedWorkload {
 
   @Override
   protected List<Option> ownOptions() {
-    return backsOff()
-        ? List.of(CTAS, BLOCK, ACCESSES, BACKOFF, LONGEST)
-        : List.of(CTAS, BLOCK, ACCESSES);
+    return backsOff() ? List.of(CTAS, BLOCK, ACCESSES, BACKOFF) : List.of(CTAS, BLOCK, ACCESSES);
   }
 
   @Override
@@ -77,19 +66,20 @@ public final class Mutex extends IteratedWorkload {
   @Override
   public Outcome run(Context context) {
     UnitGrid grid = UnitGrid.of(this, context, (int) context.number(CTAS.name()));
-    int iterations = Sizes.elements(this, context, MOST_VISITS);
-    int accesses = (int) context.number(ACCESSES.name());
+    int iterations = Sizes.elements(this, context, MOST_ITERATIONS);
+    LineLayout layout = new LineLayout(grid.block(), (int) context.number(ACCESSES.name()));
     boolean local = sharing == Sharing.LOCAL;
     int sections = local ? grid.units() : 1;
-    int ring = local ? grid.ctas() : grid.active();
+    MutexWords words = MutexWords.of(grid);
     long visits = (long) grid.active() * iterations;
-    Sizes.atMost(this, "number of visits", visits, MOST_VISITS);
-    Sizes.atMost(this, "words of data", (long) sections * accesses * grid.block(), MOST_WORDS);
+    Sizes.atMost(this, "words of rings", words.ringWords(), MOST_WORDS);
+    Sizes.atMost(this, "words of data", (long) sections * layout.regionWords(), MOST_WORDS);
+    boolean doubles = backsOff() && doubles(context);
 
     Device device = context.device();
-    Buffer mutexes = device.copyOf(freshMutexes(sections, ring));
-    Buffer data = device.copyOf(VisitOrder.freshData(sections, accesses, grid.block()));
+    Buffer data = device.copyOf(VisitOrder.freshData(sections, layout));
     Buffer log = device.allocate(visits * VisitOrder.VISIT_BYTES);
+    Buffer digests = device.allocate((long) grid.active() * grid.block() * Integer.BYTES);
     kernels()
         .load(device, "heterosync_mutex")
         .kernel(
@@ -101,39 +91,34 @@ public final class Mutex extends IteratedWorkload {
                         ? "mutex_open"
                         : "mutex_%s_%s".formatted(kind.label(), fault)))
         .launch(
-            grid.shape(),
+            grid.shape().withDynamicShared(iterations * VisitOrder.VISIT_BYTES),
             grid.parameter()
-                .pointer(mutexes)
+                .pointer(device.copyOf(new int[words.words()]))
+                .pointer(device.copyOf(new int[words.words()]))
+                .pointer(device.copyOf(words.freshRings()))
                 .pointer(data)
                 .pointer(log)
-                .word(ring)
+                .pointer(digests)
+                .word(kind.number(sharing))
+                .word(words.slots())
+                .word(words.slots() - 1)
                 .word(local ? 1 : 0)
                 .word(iterations)
-                .word(accesses)
-                .word(backsOff() ? (int) context.number(BACKOFF.name()) : 0)
-                .word(backsOff() ? (int) context.number(LONGEST.name()) : 0)
+                .word(layout.accesses())
+                .word(doubles ? 1 : FIRST_TURNS)
+                .word(doubles ? 0 : MORE_TURNS)
                 .bytes());
 
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("visits", visits);
     figures.put("sections", (long) sections);
-    return new VisitOrder(data.readInts(), log.readInts(), sections, accesses, iterations)
+    return new VisitOrder(
+            data.readInts(), log.readInts(), digests.readInts(), sections, iterations, layout)
         .check()
         .outcome(figures);
   }
 
   private boolean backsOff() {
     return kind == MutexKind.SPMBO;
-  }
-
-  private static int[] freshMutexes(int sections, int ring) {
-    int lines = 2 + ring;
-    int[] words = new int[sections * lines * LINE_WORDS];
-    for (int section = 0; section < sections; section++) {
-      for (int slot = 1; slot < ring; slot++) {
-        words[(section * lines + 2 + slot) * LINE_WORDS] = NO_TICKET;
-      }
-    }
-    return words;
   }
 }

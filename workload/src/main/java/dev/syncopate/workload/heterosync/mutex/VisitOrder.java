@@ -1,5 +1,6 @@
 package dev.syncopate.workload.heterosync.mutex;
 
+import dev.syncopate.workload.heterosync.LineLayout;
 import dev.syncopate.workload.host.Comparison;
 import java.util.Arrays;
 import java.util.Locale;
@@ -9,40 +10,56 @@ import java.util.Locale;
  * {@code heterosync_mutex.cu}.
  *
  * <p>CTA i is visitor i + 1 and belongs to section i mod sections; visit k of it is number i ×
- * iterations + k in the log. Each visit notes the count and the last visitor that it found. The
- * counts put the visits of a section in order; each must have found its predecessor to be the last,
- * and a visitor its own visits in their order. The section's words must then be, to the last bit,
- * what the visits in this order make of them: count + 1, the visitor, and for the rest x := a x +
- * visitor, whose value depends on the order. A visit that overlapped another one, or read a stale
- * word, leaves another value in some word of some thread.
+ * iterations + k in the log. Each visit notes the count that its first thread found, and the last
+ * visitor that its second thread found. The counts put the visits of a section in order; each must
+ * have found its predecessor to be the last, and a visitor its own visits in their order. The
+ * section's words must then be, to the last bit, what the visits in this order make of them, and so
+ * must each thread's digest of all words that it loaded. A visit that overlapped another one, or
+ * read a stale word, leaves another word or another digest.
  *
- * @param data words of the sections after the launch, {@code accesses} rows each
+ * @param data words of the sections after the launch
  * @param log words of the visits
+ * @param digests of each visitor's threads
  * @param iterations visits of each visitor
  */
-record VisitOrder(int[] data, int[] log, int sections, int accesses, int iterations) {
-  static final int VISIT_BYTES = 8;
+record VisitOrder(
+    int[] data, int[] log, int[] digests, int sections, int iterations, LineLayout layout) {
+  static final int VISIT_WORDS = 2;
+  static final int VISIT_BYTES = VISIT_WORDS * Integer.BYTES;
 
-  private static final int VISIT_WORDS = VISIT_BYTES / Integer.BYTES;
+  /** Threads whose words of the second line have a meaning of their own. */
+  private static final int COUNTS = 0;
 
-  /** Of what a visit makes of words: x := a x + visitor. */
-  static final int MULTIPLIER = 1_664_525;
-
-  private static final int ODD = 0x9E37_79B9;
+  private static final int NAMES = 1;
 
   /** Sections that nobody has entered: nothing counted, nobody last, every other word different. */
-  static int[] freshData(int sections, int accesses, int block) {
-    int[] words = new int[sections * accesses * block];
-    for (int i = 0; i < words.length; i++) {
-      words[i] = i / block % accesses < 2 ? 0 : i * ODD;
+  static int[] freshData(int sections, LineLayout layout) {
+    int[] words = layout.freshData(sections);
+    for (int section = 0; section < sections; section++) {
+      for (int line = 0; line <= 1; line++) {
+        for (int thread = COUNTS; thread <= NAMES && thread < layout.block(); thread++) {
+          words[layout.word(section, thread, line)] = 0;
+        }
+      }
     }
     return words;
+  }
+
+  /** What a visitor's thread does with a section; the digest with what it loads. */
+  static int visit(
+      int[] words, LineLayout layout, int section, int thread, int visitor, int digest) {
+    return switch (thread) {
+      case COUNTS -> layout.visit(words, section, thread, 1, 1, digest);
+      case NAMES -> layout.visit(words, section, thread, 0, visitor, digest);
+      default -> layout.visit(words, section, thread, visitor, digest);
+    };
   }
 
   /** Whether it proves mutual exclusion; if not, what contradicts it first. */
   Comparison check() {
     int visitors = log.length / VISIT_WORDS / iterations;
-    int[] expected = freshData(sections, accesses, data.length / sections / accesses);
+    int[] words = freshData(sections, layout);
+    int[] noted = new int[digests.length];
     for (int section = 0; section < sections; section++) {
       int[] order = new int[visitors / sections * iterations];
       Arrays.fill(order, -1);
@@ -67,18 +84,16 @@ record VisitOrder(int[] data, int[] log, int sections, int accesses, int iterati
       if (!chain.equal()) {
         return chain;
       }
-      replay(section, order, expected);
+      replay(section, order, words, noted);
     }
-    Comparison words = Comparison.unsigned("data", data, expected);
-    return words.equal()
-        ? new Comparison(
-            true,
+    return Comparison.unsigned("data", data, words)
+        .and(Comparison.unsigned("digest of loads", digests, noted))
+        .saying(
             String.format(
                 Locale.ROOT,
                 "%,d visits to %,d sections were one after the other",
                 visitors * iterations,
-                sections))
-        : words;
+                sections));
   }
 
   private Comparison chain(int section, int[] order) {
@@ -86,7 +101,7 @@ record VisitOrder(int[] data, int[] log, int sections, int accesses, int iterati
     for (int k = 0; k < order.length; k++) {
       int last = log[order[k] * VISIT_WORDS + 1];
       int before = k == 0 ? 0 : order[k - 1] / iterations + 1;
-      if (last != before) {
+      if (last != before && layout.block() > NAMES) {
         return Comparison.wrong(
             "%s, number %d in section %d, found visitor %d to be the last, expected %d"
                 .formatted(name(order[k]), k, section, last, before));
@@ -99,23 +114,13 @@ record VisitOrder(int[] data, int[] log, int sections, int accesses, int iterati
     return new Comparison(true, "");
   }
 
-  private void replay(int section, int[] order, int[] words) {
-    int multiplier = 1;
-    int sum = 0;
+  private void replay(int section, int[] order, int[] words, int[] noted) {
     for (int visit : order) {
-      multiplier *= MULTIPLIER;
-      sum = sum * MULTIPLIER + visit / iterations + 1;
-    }
-    int length = words.length / sections;
-    int block = length / accesses;
-    for (int i = 0; i < length; i++) {
-      int at = section * length + i;
-      words[at] =
-          switch (i / block) {
-            case 0 -> order.length;
-            case 1 -> order.length == 0 ? 0 : order[order.length - 1] / iterations + 1;
-            default -> words[at] * multiplier + sum;
-          };
+      int visitor = visit / iterations;
+      for (int thread = 0; thread < layout.block(); thread++) {
+        int at = visitor * layout.block() + thread;
+        noted[at] = visit(words, layout, section, thread, visitor + 1, noted[at]);
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.heterosync.UnitWorkload;
 import dev.syncopate.workload.heterosync.barrier.BarrierWords;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
@@ -18,49 +19,53 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * HeteroSync's {@code flags}: workers loop until the main thread sets a flag to stop, and now and
- * then set one of those that say what is dirty; after the lock-free tree barrier the main thread
- * looks at these. It must see exactly those that the workers' turns, of which each notes how many
- * it did, have set. All CTAs must be resident at once, so there are 4 on each unit, 60 on the
- * paper's 15, and fewer units have fewer; the work is divided among them.
+ * HeteroSync's {@code flags}: workers loop until the main CTA, the last one, sets a flag to stop,
+ * and in some turns count something dirty; after the lock-free tree barrier the main CTA looks
+ * whether anything is. What it saw must be what the workers' turns, of which each thread notes how
+ * many it did, come to. All CTAs must be resident at once, so there are 4 on each unit, 60 on the
+ * paper's 15, and fewer units have fewer.
  */
 public final class Flags extends UnitWorkload {
   private static final Option.Whole CTAS =
       new Option.Whole("ctas", "CTAs on each compute unit.", 4, 1, 64);
   private static final Option.Whole BLOCK =
       new Option.Whole("block", "Threads of a CTA.", 32, 1, 1024);
-  private static final Option.Whole FLAGS =
-      new Option.Whole("flags", "Flags that say what is dirty.", 1024, 1, 1 << 20);
-  private static final Option.Whole EVERY =
-      new Option.Whole(
-          "every", "Turns of a thread of which one sets a flag, on average.", 64, 1, 1 << 20);
   private static final Option.Whole ACCESSES =
-      new Option.Whole("accesses", "Loads and stores of each thread in a turn.", 10, 0, 1 << 10);
-  private static final int FIRST_WAIT = 32;
-  private static final int LONGEST_WAIT = 128;
-  private static final int ODD = 0x9E37_79B1;
-  private static final int MOST = 1 << 24;
+      new Option.Whole(
+          "accesses",
+          "Additions in shared memory of the main CTA's threads in each repetition; a worker's do a"
+              + " quarter as many in a turn.",
+          16,
+          1,
+          1 << 10);
+  private static final Option.Whole CHANCE =
+      new Option.Whole("chance", "Of 100 turns how many make dirty.", 33, 0, 100);
+  private static final Option.Whole LEAST =
+      new Option.Whole("least", "Turns that every worker does at least.", 1, 1, 1 << 16);
+  private static final int MOST = 1 << 16;
+  private static final float PER_CENT = 100;
 
   public Flags(KernelLibrary kernels) {
     super(
         kernels,
         "flags",
-        "Works until told to stop, sets flags by relaxed stores, and meets at lftb's barrier.");
+        "Works until told to stop, counts what is dirty by relaxed additions, and meets at lftb's"
+            + " barrier.");
   }
 
   @Override
   public String sizeMeaning() {
-    return "turns that the main thread's CTA and all others would do together";
+    return "repetitions of the main CTA's work";
   }
 
   @Override
   public List<Size> sizes() {
-    return sizes(6000, 96, 1200);
+    return sizes(4, 1, 2);
   }
 
   @Override
   protected List<Option> ownOptions() {
-    return List.of(CTAS, BLOCK, FLAGS, EVERY, ACCESSES);
+    return List.of(CTAS, BLOCK, ACCESSES, CHANCE, LEAST);
   }
 
   @Override
@@ -70,76 +75,72 @@ public final class Flags extends UnitWorkload {
 
   @Override
   protected String faultMeaning() {
-    return "a main thread that does not wait until the workers have stopped.";
+    return "a main CTA that does not wait until the workers have stopped.";
   }
 
   @Override
   public Outcome run(Context context) {
-    int work = Sizes.elements(this, context, MOST);
+    int repeats = Sizes.elements(this, context, MOST);
     UnitGrid grid = UnitGrid.of(this, context, (int) context.number(CTAS.name()));
-    int flags = (int) context.number(FLAGS.name());
-    int every = (int) context.number(EVERY.name());
     int accesses = (int) context.number(ACCESSES.name());
-    int mainTurns = Math.ceilDiv(work, grid.active());
+    int least = (int) context.number(LEAST.name());
+    float cutoff = context.number(CHANCE.name()) / PER_CENT;
+    int block = grid.block();
+    float[] drawn = Inputs.floats(Inputs.random(context.seed()), grid.active() * block);
+    for (int i = 0; i < drawn.length; i++) {
+      drawn[i] = Math.abs(drawn[i]);
+    }
     BarrierWords barrier = BarrierWords.of(grid);
-    int words = Math.max(1, grid.active() * accesses * grid.block());
     Device device = context.device();
-    Buffer found = device.copyOf(new int[flags]);
-    Buffer dirty = device.copyOf(new int[flags]);
-    Buffer data = device.copyOf(new int[words]);
-    Buffer turns = device.copyOf(new int[grid.active()]);
+    Buffer dirty = device.copyOf(new int[1]);
+    Buffer turns = device.copyOf(new int[grid.active() * block]);
+    Buffer found = device.copyOf(new int[block]);
+    Buffer result = device.copyOf(new int[block]);
     kernels()
         .load(device, "heterosync_flags")
         .kernel(kernel(context, "flags", fault -> "flags_" + fault))
         .launch(
-            grid.shape().asCooperative(),
+            grid.shape().asCooperative().withDynamicShared(block * Integer.BYTES),
             grid.parameter()
                 .pointer(device.allocate(barrier.bytes()))
                 .pointer(device.copyOf(new int[1]))
                 .pointer(dirty)
-                .pointer(found)
-                .pointer(data)
+                .pointer(device.copyOf(drawn))
                 .pointer(turns)
-                .word(barrier.place())
+                .pointer(found)
+                .pointer(result)
+                .word(barrier.stride())
                 .word(grid.ctas())
-                .word(flags)
-                .word(every)
-                .word(mainTurns)
+                .word(drawn.length)
                 .word(accesses)
-                .word(FIRST_WAIT)
-                .word(LONGEST_WAIT)
+                .word(repeats)
+                .word(least)
+                .real(cutoff)
                 .bytes());
     int[] done = turns.readInts();
-    int[] expected = new int[flags];
-    int[] counted = new int[words];
-    for (int cta = 0; cta < done.length; cta++) {
-      int region = accesses * grid.block();
-      Arrays.fill(counted, cta * region, (cta + 1) * region, done[cta]);
-      for (int t = 0; cta > 0 && t < grid.block(); t++) {
-        for (int turn = 0; turn < done[cta]; turn++) {
-          int drawn = Mixing.mixed(cta * grid.block() + t + turn * ODD);
-          if (Integer.remainderUnsigned(drawn, every) == 0) {
-            expected[Integer.remainderUnsigned(Integer.divideUnsigned(drawn, every), flags)] = 1;
-          }
+    int[] counted = new int[1];
+    int most = 0;
+    for (int cta = 0; cta < grid.active() - 1; cta++) {
+      for (int thread = cta * block; thread < (cta + 1) * block; thread++) {
+        most = Math.max(most, done[thread]);
+        for (int turn = 0; turn < done[thread]; turn++) {
+          long at = (long) cta * block + (long) turn * grid.active();
+          counted[0] += drawn[(int) (at % drawn.length)] <= cutoff ? 1 : 0;
         }
       }
     }
+    int[] seen = new int[block];
+    Arrays.fill(seen, counted[0]);
+    int[] expected = new int[block];
+    Arrays.fill(expected, counted[0] == 0 ? 0 : repeats * accesses * accesses);
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("ctas", (long) grid.active());
-    figures.put("turns", Arrays.stream(done).asLongStream().sum());
-    figures.put("dirty", Arrays.stream(expected).asLongStream().sum());
-    for (Comparison comparison :
-        List.of(
-            Comparison.unsigned(
-                "turns of the main CTA", Arrays.copyOf(done, 1), new int[] {mainTurns}),
-            Comparison.unsigned("data", data.readInts(), counted),
-            Comparison.unsigned("flags", dirty.readInts(), expected))) {
-      if (!comparison.equal()) {
-        return comparison.outcome(figures);
-      }
-    }
-    return Comparison.unsigned("flags seen", found.readInts(), expected)
-        .saying("the main thread saw all flags that the workers' turns have set, and no other")
+    figures.put("turns", (long) most);
+    figures.put("dirty", (long) counted[0]);
+    return Comparison.unsigned("dirty", dirty.readInts(), counted)
+        .and(Comparison.unsigned("dirty as the main CTA saw it", found.readInts(), seen))
+        .and(Comparison.unsigned("result", result.readInts(), expected))
+        .saying("the main CTA saw all that the workers' turns have made dirty")
         .outcome(figures);
   }
 }

@@ -3,7 +3,6 @@ package dev.syncopate.workload.heterosync.relaxed;
 import dev.syncopate.workload.heterosync.DividedWorkload;
 import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
@@ -12,21 +11,28 @@ import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Size;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * HeteroSync's {@code rc}: threads take shared objects, look at them and let go; who lets go last
- * marks the object. At the end every counter is zero, every object that anybody took is marked and
- * no other, and each thread has seen what its objects hold.
+ * HeteroSync's {@code rc}: the CTAs of a group share two objects, whose counters every thread
+ * raises, then lowers; who lets go last marks the object. At the end every counter is zero and
+ * every object is marked. Over all threads, each value was found as often when taking as it was
+ * left behind when letting go: sums and sums of squares tell.
  */
 public final class ReferenceCounters extends DividedWorkload {
   private static final Option.Whole CTAS = ctas(64);
   private static final Option.Whole BLOCK = block(32);
-  private static final Option.Whole OBJECTS =
-      new Option.Whole("objects", "Objects that are shared.", 64, 1, 1 << 20);
-  private static final int MOST = 1 << 16;
+  private static final Option.Whole SHARERS =
+      new Option.Whole("sharers", "CTAs that share two objects.", 32, 1, 1 << 14);
+  private static final int MOST = 1 << 12;
+
+  /** Objects of a group, and for each what a thread notes of it. */
+  private static final int OBJECTS = 2;
+
+  private static final int NOTES = 2;
 
   public ReferenceCounters(KernelLibrary kernels) {
     super(kernels, "rc", "Counts references to shared objects by relaxed atomics.");
@@ -34,17 +40,17 @@ public final class ReferenceCounters extends DividedWorkload {
 
   @Override
   public String sizeMeaning() {
-    return "objects that each thread takes, one after the other";
+    return "times that each thread takes its objects";
   }
 
   @Override
   public List<Size> sizes() {
-    return sizes(32, 3, 10);
+    return sizes(4, 1, 2);
   }
 
   @Override
   protected List<Option> ownOptions() {
-    return List.of(CTAS, BLOCK, OBJECTS);
+    return List.of(CTAS, BLOCK, SHARERS);
   }
 
   @Override
@@ -59,50 +65,52 @@ public final class ReferenceCounters extends DividedWorkload {
 
   @Override
   public Outcome run(Context context) {
-    int iterations = Sizes.elements(this, context, MOST);
+    int repeats = Sizes.elements(this, context, MOST);
     int ctas = (int) context.number(CTAS.name());
-    int n = (int) context.number(OBJECTS.name());
+    int sharers = (int) context.number(SHARERS.name());
     UnitGrid grid = UnitGrid.dealt(this, context, ctas);
     int threads = ctas * grid.block();
-    Sizes.atMost(this, "number of references", (long) threads * iterations, Integer.MAX_VALUE);
-    int[] objects = Inputs.integers(Inputs.random(context.seed()), n);
-    int[] marks = new int[n];
-    int[] looks = new int[threads];
-    for (int thread = 0; thread < threads; thread++) {
-      for (int k = 0; k < iterations; k++) {
-        int object = Integer.remainderUnsigned(Mixing.mixed(thread * iterations + k), n);
-        marks[object] = 1;
-        looks[thread] += objects[object];
-      }
-    }
+    int objects = OBJECTS * Math.ceilDiv(ctas, sharers);
     Device device = context.device();
-    Buffer counts = device.copyOf(new int[n]);
-    Buffer marked = device.copyOf(new int[n]);
-    Buffer looked = device.copyOf(new int[threads]);
+    Buffer counts = device.copyOf(new int[objects]);
+    Buffer marks = device.copyOf(new int[OBJECTS * threads]);
+    Buffer found = device.copyOf(new int[OBJECTS * NOTES * threads]);
     kernels()
         .load(device, "heterosync_relaxed")
         .kernel(kernel(context, "references", fault -> "references_" + fault))
         .launch(
-            grid.shape(),
+            grid.shape().withDynamicShared(grid.block() * Integer.BYTES),
             grid.parameter()
                 .pointer(counts)
-                .pointer(marked)
-                .pointer(device.copyOf(objects))
-                .pointer(looked)
+                .pointer(marks)
+                .pointer(found)
                 .word(ctas)
-                .word(n)
-                .word(iterations)
+                .word(sharers)
+                .word(repeats)
                 .bytes());
-    Map<String, Long> figures = new LinkedHashMap<>();
-    figures.put("references", (long) threads * iterations);
-    figures.put("objects", (long) n);
-    Comparison zero = Comparison.unsigned("counters", counts.readInts(), new int[n]);
-    if (!zero.equal()) {
-      return zero.outcome(figures);
+    int[] marked = new int[objects];
+    int[] balances = new int[NOTES * objects];
+    int[] marksOfThreads = marks.readInts();
+    int[] notes = found.readInts();
+    for (int thread = 0; thread < threads; thread++) {
+      int group = thread / grid.block() / sharers;
+      for (int i = 0; i < OBJECTS; i++) {
+        marked[OBJECTS * group + i] |= marksOfThreads[OBJECTS * thread + i];
+        for (int note = 0; note < NOTES; note++) {
+          balances[(OBJECTS * group + i) * NOTES + note] +=
+              notes[(OBJECTS * thread + i) * NOTES + note];
+        }
+      }
     }
-    Comparison right = Comparison.unsigned("marks", marked.readInts(), marks);
-    return (right.equal() ? Comparison.unsigned("looks", looked.readInts(), looks) : right)
-        .saying("all counters zero, whatever was taken marked, all seen as it was")
+    int[] all = new int[objects];
+    Arrays.fill(all, 1);
+    Map<String, Long> figures = new LinkedHashMap<>();
+    figures.put("references", (long) OBJECTS * threads * repeats);
+    figures.put("objects", (long) objects);
+    return Comparison.unsigned("counters", counts.readInts(), new int[objects])
+        .and(Comparison.unsigned("balances", balances, new int[balances.length]))
+        .and(Comparison.unsigned("marks", marked, all))
+        .saying("all counters zero, every value found as often as left, every object marked")
         .outcome(figures);
   }
 }

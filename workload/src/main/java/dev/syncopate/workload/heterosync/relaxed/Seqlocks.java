@@ -16,40 +16,38 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * HeteroSync's {@code sl}: few threads write some words under a sequence number, many read them and
+ * HeteroSync's {@code sl}: some CTAs write words under a sequence number, the others read them and
  * try again if the number changed meanwhile. Words are a function of the number, by which readers
  * tell a torn snapshot; numbers never run backwards, and at the end every write has been counted.
  */
 public final class Seqlocks extends DividedWorkload {
   private static final Option.Whole CTAS = ctas(512);
-  private static final Option.Whole BLOCK = block(32);
+  private static final Option.Whole BLOCK = block(128);
   private static final Option.Whole EVERY =
-      new Option.Whole("every", "CTAs of which one writes, by one thread.", 128, 1, 1 << 14);
-  private static final Option.Whole WORDS =
-      new Option.Whole("words", "Words under the sequence number.", 4, 1, 1 << 10);
-  private static final Option.Whole PAUSE =
-      new Option.Whole("pause", "Time between two writes of a thread in ns.", 2000, 0, 1_000_000);
+      new Option.Whole("every", "CTAs of which one writes.", 16, 1, 1 << 14);
+  private static final Option.Whole LOCKS =
+      new Option.Whole("locks", "Sequence numbers; CTA i uses number i mod locks.", 4, 1, 1 << 10);
   private static final int SEEN_WORDS = 4;
   private static final int ODD = 0x9E37_79B1;
   private static final int MOST = 1 << 16;
 
   public Seqlocks(KernelLibrary kernels) {
-    super(kernels, "sl", "Reads words under a sequence number while few threads write them.");
+    super(kernels, "sl", "Reads words under sequence numbers while few CTAs write them.");
   }
 
   @Override
   public String sizeMeaning() {
-    return "reads or writes of each thread";
+    return "reads or writes of each CTA";
   }
 
   @Override
   public List<Size> sizes() {
-    return sizes(10, 2, 5);
+    return sizes(10, 1, 2);
   }
 
   @Override
   protected List<Option> ownOptions() {
-    return List.of(CTAS, BLOCK, EVERY, WORDS, PAUSE);
+    return List.of(CTAS, BLOCK, EVERY, LOCKS);
   }
 
   @Override
@@ -67,13 +65,18 @@ public final class Seqlocks extends DividedWorkload {
     int iterations = Sizes.elements(this, context, MOST);
     int ctas = (int) context.number(CTAS.name());
     int every = (int) context.number(EVERY.name());
-    int n = (int) context.number(WORDS.name());
+    int locks = (int) context.number(LOCKS.name());
     UnitGrid grid = UnitGrid.dealt(this, context, ctas);
-    int threads = ctas * grid.block();
+    int block = grid.block();
+    int[] numbers = new int[locks];
+    for (int cta = 0; cta < ctas; cta += every) {
+      numbers[cta % locks] += 2 * iterations;
+    }
     Device device = context.device();
-    Buffer number = device.copyOf(new int[1]);
-    Buffer words = device.copyOf(snapshot(0, n));
-    Buffer seen = device.copyOf(new int[SEEN_WORDS * threads]);
+    Buffer number = device.copyOf(new int[locks]);
+    Buffer first = device.copyOf(snapshots(new int[locks], block, 0));
+    Buffer second = device.copyOf(snapshots(new int[locks], block, 1));
+    Buffer seen = device.copyOf(new int[SEEN_WORDS * ctas * block]);
     kernels()
         .load(device, "heterosync_relaxed")
         .kernel(kernel(context, "seqlocks", fault -> "seqlocks_" + fault))
@@ -81,35 +84,32 @@ public final class Seqlocks extends DividedWorkload {
             grid.shape(),
             grid.parameter()
                 .pointer(number)
-                .pointer(words)
+                .pointer(first)
+                .pointer(second)
                 .pointer(seen)
                 .word(ctas)
                 .word(every)
-                .word(n)
+                .word(locks)
                 .word(iterations)
-                .word((int) context.number(PAUSE.name()))
                 .bytes());
-    int writes = Math.ceilDiv(ctas, every) * iterations;
     int[] saw = seen.readInts();
     long tries = 0;
+    long readers = 0;
     Comparison torn = new Comparison(true, "");
-    for (int thread = 0; thread < threads; thread++) {
-      tries += saw[SEEN_WORDS * thread + 1];
-      torn = torn.equal() ? untorn(thread, saw, 2 * writes) : torn;
+    for (int cta = 0; cta < ctas; cta++) {
+      readers += cta % every == 0 ? 0 : 1;
+      tries += saw[SEEN_WORDS * cta * block + 1];
+      for (int thread = cta * block; thread < (cta + 1) * block && torn.equal(); thread++) {
+        torn = untorn(thread, saw, numbers[cta % locks]);
+      }
     }
-    long reads = (long) (ctas - Math.ceilDiv(ctas, every)) * grid.block() * iterations;
     Map<String, Long> figures = new LinkedHashMap<>();
-    figures.put("reads", reads);
-    figures.put("retries", tries - reads);
-    figures.put("writes", (long) writes);
-    if (!torn.equal()) {
-      return torn.outcome(figures);
-    }
-    Comparison counted =
-        Comparison.unsigned("sequence number", number.readInts(), new int[] {2 * writes});
-    return (counted.equal()
-            ? Comparison.unsigned("words", words.readInts(), snapshot(2 * writes, n))
-            : counted)
+    figures.put("reads", readers * iterations);
+    figures.put("retries", tries - readers * iterations);
+    figures.put("writes", (ctas - readers) * iterations);
+    return torn.and(Comparison.unsigned("sequence numbers", number.readInts(), numbers))
+        .and(Comparison.unsigned("words", first.readInts(), snapshots(numbers, block, 0)))
+        .and(Comparison.unsigned("words", second.readInts(), snapshots(numbers, block, 1)))
         .saying("no snapshot torn, every write counted")
         .outcome(figures);
   }
@@ -127,10 +127,11 @@ public final class Seqlocks extends DividedWorkload {
     return new Comparison(true, "");
   }
 
-  private static int[] snapshot(int number, int n) {
-    int[] words = new int[n];
-    for (int i = 0; i < n; i++) {
-      words[i] = Mixing.mixed(number + (i + 1) * ODD);
+  /** The first or the second word of each lock and thread. */
+  private static int[] snapshots(int[] numbers, int block, int which) {
+    int[] words = new int[numbers.length * block];
+    for (int i = 0; i < words.length; i++) {
+      words[i] = Mixing.mixed(numbers[i / block] + (2 * (i % block) + which + 1) * ODD);
     }
     return words;
   }

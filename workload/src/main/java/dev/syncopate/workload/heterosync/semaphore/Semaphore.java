@@ -1,6 +1,7 @@
 package dev.syncopate.workload.heterosync.semaphore;
 
 import dev.syncopate.workload.heterosync.IteratedWorkload;
+import dev.syncopate.workload.heterosync.LineLayout;
 import dev.syncopate.workload.heterosync.Sharing;
 import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.host.KernelLibrary;
@@ -32,23 +33,27 @@ public final class Semaphore extends IteratedWorkload {
   private static final Option.Whole PLACES =
       new Option.Whole(
           "places",
-          "Readers that may be inside at once; 0 for as many as a unit has.",
-          0,
+          "Readers that may be inside at once. The program has versions of 1, 2, 10 and 120; the paper"
+              + " does not say which it ran.",
+          10,
+          1,
+          1 << 20);
+
+  private static final Option.Whole NOISE =
+      new Option.Whole(
+          "noise",
+          "Failed tries of a CTA after which it waits for up to seven turns, drawn; 0 for no noise.",
+          1,
           0,
           1 << 20);
-  private static final Option.Whole BACKOFF =
-      new Option.Whole(
-          "backoff",
-          "First wait after a failed try in ns, for the mutex and for room; the next ones are twice"
-              + " as long.",
-          64,
-          1,
-          1 << 16);
-  private static final Option.Whole LONGEST =
-      new Option.Whole("longest", "Longest wait after a failed try in ns.", 1024, 1, 1 << 20);
 
-  private static final int SEMAPHORE_BYTES = 256;
-  private static final int MOST_VISITS = 1 << 21;
+  /** Turns of the first wait, and how many more the next one has. */
+  private static final int FIRST_TURNS = 1;
+
+  private static final int MORE_TURNS_OF_WRITERS = 250;
+  private static final int MORE_TURNS_OF_READERS = 5;
+
+  private static final int SEMAPHORE_WORDS = 4;
   private static final int MOST_WORDS = 1 << 26;
 
   private final boolean backsOff;
@@ -67,7 +72,7 @@ public final class Semaphore extends IteratedWorkload {
         kernels,
         label(backsOff) + "-" + sharing.suffix(),
         "A reader-writer semaphore behind a test-and-set lock%s, %s."
-            .formatted(backsOff ? " with exponential backoff" : "", sharing.where()));
+            .formatted(backsOff ? " with backoff" : "", sharing.where()));
     this.backsOff = backsOff;
     this.sharing = sharing;
   }
@@ -79,8 +84,8 @@ public final class Semaphore extends IteratedWorkload {
   @Override
   protected List<Option> ownOptions() {
     return backsOff
-        ? List.of(CTAS, BLOCK, ACCESSES, PLACES, BACKOFF, LONGEST)
-        : List.of(CTAS, BLOCK, ACCESSES, PLACES);
+        ? List.of(CTAS, BLOCK, ACCESSES, PLACES, BACKOFF)
+        : List.of(CTAS, BLOCK, ACCESSES, PLACES, NOISE);
   }
 
   @Override
@@ -97,27 +102,30 @@ public final class Semaphore extends IteratedWorkload {
   @Override
   public Outcome run(Context context) {
     UnitGrid grid = UnitGrid.of(this, context, (int) context.number(CTAS.name()));
-    int iterations = Sizes.elements(this, context, MOST_VISITS);
-    int accesses = (int) context.number(ACCESSES.name());
+    int iterations = Sizes.elements(this, context, MOST_ITERATIONS);
+    LineLayout layout = new LineLayout(grid.block(), (int) context.number(ACCESSES.name()));
     if (grid.ctas() < 2) {
       throw new WorkloadInputException(
           "ctas of %s must be at least 2, of which one writes, not %d"
               .formatted(name(), grid.ctas()));
     }
-    int readers = grid.ctas() - 1;
-    int chosen = (int) context.number(PLACES.name());
-    int places = chosen == 0 ? readers : chosen;
+    int places = (int) context.number(PLACES.name());
     boolean local = sharing == Sharing.LOCAL;
     int semaphores = local ? grid.units() : 1;
-    int words = readers * accesses * grid.block();
-    long visits = (long) grid.active() * iterations;
-    Sizes.atMost(this, "number of visits", visits, MOST_VISITS);
-    Sizes.atMost(this, "words of data", (long) semaphores * words, MOST_WORDS);
+    long words = (long) semaphores * (grid.ctas() - 1) * layout.regionWords();
+    Sizes.atMost(this, "words of data", words, MOST_WORDS);
+    int logBytes = iterations * Occupancy.VISIT_WORDS * Integer.BYTES;
+    int writerStep = backsOff ? MORE_TURNS_OF_WRITERS : (int) context.number(NOISE.name());
+    int readerStep = backsOff ? MORE_TURNS_OF_READERS : (int) context.number(NOISE.name());
+    if (backsOff && doubles(context)) {
+      writerStep = 0;
+      readerStep = 0;
+    }
 
     Device device = context.device();
-    Buffer state = device.allocate((long) semaphores * SEMAPHORE_BYTES);
-    Buffer data = device.copyOf(Occupancy.freshData(semaphores, words));
-    Buffer log = device.allocate(visits * Occupancy.VISIT_BYTES);
+    Buffer data = device.copyOf(new int[(int) words]);
+    Buffer log = device.allocate((long) grid.active() * logBytes);
+    Buffer digests = device.allocate((long) grid.active() * grid.block() * Integer.BYTES);
     String label = label(backsOff);
     kernels()
         .load(device, "heterosync_semaphore")
@@ -127,27 +135,45 @@ public final class Semaphore extends IteratedWorkload {
                 "semaphore_%s_%s".formatted(label, sharing.suffix()),
                 fault -> "semaphore_%s_%s".formatted(label, fault)))
         .launch(
-            grid.shape(),
+            grid.shape().withDynamicShared(logBytes + grid.block() * Integer.BYTES),
             grid.parameter()
-                .pointer(state)
+                .pointer(device.copyOf(freshSemaphores(semaphores, places)))
                 .pointer(data)
                 .pointer(log)
+                .pointer(digests)
                 .word(local ? 1 : 0)
                 .word(grid.ctas())
-                .word(places)
                 .word(iterations)
-                .word(accesses)
-                .word(backsOff ? (int) context.number(BACKOFF.name()) : 0)
-                .word(backsOff ? (int) context.number(LONGEST.name()) : 0)
+                .word(layout.accesses())
+                .word(FIRST_TURNS)
+                .word(writerStep)
+                .word(readerStep)
                 .bytes());
 
     Map<String, Long> figures = new LinkedHashMap<>();
-    figures.put("visits", visits);
+    figures.put("visits", (long) grid.active() * iterations);
     figures.put("semaphores", (long) semaphores);
     figures.put("places", (long) places);
-    Occupancy evidence =
-        new Occupancy(
-            data.readInts(), log.readInts(), semaphores, grid.units(), places, iterations);
-    return evidence.check().outcome(figures);
+    return new Occupancy(
+            data.readInts(),
+            log.readInts(),
+            digests.readInts(),
+            grid,
+            semaphores,
+            places,
+            iterations,
+            layout)
+        .check()
+        .outcome(figures);
+  }
+
+  /** Of each: free places and one more, a free lock, nobody waiting, the most the first can be. */
+  private static int[] freshSemaphores(int semaphores, int places) {
+    int[] words = new int[SEMAPHORE_WORDS * semaphores];
+    for (int at = 0; at < words.length; at += SEMAPHORE_WORDS) {
+      words[at] = places + 1;
+      words[at + SEMAPHORE_WORDS - 1] = places + 1;
+    }
+    return words;
   }
 }

@@ -73,7 +73,7 @@ class MutexTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"backoff=1", "backoff=4096", "longest=1"})
+  @CsvSource({"backoff=additive", "backoff=exponential"})
   void everyBackoffIsRight(String option) {
     Mutex mutex = new Mutex(MutexKind.SPMBO, Sharing.GLOBAL);
     assertThat(Runs.small(mutex, "srsp-8cu", "gpu", "hrf", option).verified()).isTrue();
@@ -100,7 +100,7 @@ class MutexTest {
     Device device = Device.open("srsp-8cu", "gpu", "hrf");
     assertThatThrownBy(() -> mutex.run(new ContextBuilder(mutex).size("1M").build(device)))
         .isInstanceOf(WorkloadInputException.class)
-        .hasMessage("number of visits of spm-g can be at most 4194304, not 33554432");
+        .hasMessage("size of spm-g can be at most 1024, not 1048576");
   }
 
   @Test

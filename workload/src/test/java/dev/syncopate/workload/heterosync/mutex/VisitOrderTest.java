@@ -2,6 +2,7 @@ package dev.syncopate.workload.heterosync.mutex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.workload.heterosync.LineLayout;
 import dev.syncopate.workload.host.Comparison;
 import org.junit.jupiter.api.Test;
 
@@ -9,16 +10,41 @@ import org.junit.jupiter.api.Test;
 class VisitOrderTest {
   private static final int A = 1_664_525;
 
+  /** Three threads, each with a word in three lines: two copies a visit. */
+  private static final LineLayout LAYOUT = new LineLayout(3, 2);
+
   /** Count and last visitor found: visitors 1, 1, 2, 2 entered as number 0, 2, 1, 3. */
   private final int[] log = {0, 0, 2, 2, 1, 1, 3, 1};
 
-  /** Words of one thread that nobody has visited. */
-  private final int[] fresh = VisitOrder.freshData(1, 4, 1);
+  /** Digests of two visitors' threads: what each loaded from its second line. */
+  private final int[] digests = new int[6];
 
-  private final int[] data = {4, 2, replayed(fresh[2]), replayed(fresh[3])};
+  private final int[] data = VisitOrder.freshData(1, LAYOUT);
 
-  private static int replayed(int x) {
-    return (((x * A + 1) * A + 2) * A + 1) * A + 2;
+  VisitOrderTest() {
+    int copied = data[2];
+    int x = data[LineLayout.LINE_WORDS + 2];
+    digests[0] = 2;
+    digests[1] = 2;
+    digests[2] = x;
+    x = x * A + 1 + copied;
+    digests[5] = x;
+    x = x * A + 2 + copied;
+    digests[2] = digests[2] * A + x;
+    x = x * A + 1 + copied;
+    digests[5] = digests[5] * A + x;
+    digests[3] = A + 3;
+    digests[4] = A + 1;
+    put(2, 0, 3);
+    put(2, 1, 1);
+    put(2, 2, x);
+    put(1, 0, 4);
+    put(1, 1, 2);
+    put(1, 2, x * A + 2 + copied);
+  }
+
+  private void put(int line, int thread, int value) {
+    data[line * LineLayout.LINE_WORDS + thread] = value;
   }
 
   @Test
@@ -63,29 +89,39 @@ class VisitOrderTest {
 
   @Test
   void aWordThatSawTheVisitsInAnotherOrderIsConvicted() {
-    data[3] = (((fresh[3] * A + 2) * A + 1) * A + 1) * A + 2;
-    assertThat(check()).startsWith("false data[3]: found ").endsWith("1 of 4 elements differ");
+    put(1, 2, 1);
+    assertThat(check())
+        .startsWith("false data[18]: found 1, expected ")
+        .endsWith("1 of 48 elements differ");
   }
 
   @Test
   void aLostLastUpdateIsConvicted() {
-    data[0] = 3;
-    assertThat(check()).isEqualTo("false data[0]: found 3, expected 4; 1 of 4 elements differ");
+    put(1, 0, 3);
+    assertThat(check()).isEqualTo("false data[16]: found 3, expected 4; 1 of 48 elements differ");
+  }
+
+  @Test
+  void aStaleWordOfALaterLineIsConvicted() {
+    digests[4] = 1;
+    assertThat(check())
+        .isEqualTo("false digest of loads[4]: found 1, expected 1664526; 1 of 6 elements differ");
   }
 
   @Test
   void sectionsAreCheckedEachForItself() {
-    int[] two = VisitOrder.freshData(2, 2, 1);
-    two[0] = 1;
-    two[1] = 1;
-    two[2] = 1;
-    two[3] = 2;
-    Comparison both = new VisitOrder(two, new int[] {0, 0, 0, 0}, 2, 2, 1).check();
+    LineLayout one = new LineLayout(1, 2);
+    int[] two = VisitOrder.freshData(2, one);
+    for (int section = 0; section < 2; section++) {
+      two[one.word(section, 0, 1)] = 1;
+      two[one.word(section, 0, 2)] = 0;
+    }
+    Comparison both = new VisitOrder(two, new int[] {0, 0, 0, 0}, new int[2], 2, 1, one).check();
     assertThat(both.message()).isEqualTo("2 visits to 2 sections were one after the other");
   }
 
   private String check() {
-    Comparison comparison = new VisitOrder(data, log, 1, 4, 2).check();
+    Comparison comparison = new VisitOrder(data, log, digests, 1, 2, LAYOUT).check();
     return comparison.equal() + " " + comparison.message();
   }
 }

@@ -30,26 +30,26 @@ class SemaphoreTest {
         assertThat(outcome.figures())
             .containsEntry("visits", 72L)
             .containsEntry("semaphores", sharing == Sharing.LOCAL ? 6L : 1L)
-            .containsEntry("places", 3L);
+            .containsEntry("places", 10L);
       }
     }
   }
 
   @ParameterizedTest
   @CsvSource({
-    "barging, drf0, 0 readers and 2 writers inside semaphore 0 of 3 places",
-    "barging, hrf, 0 readers and 2 writers inside semaphore 0 of 3 places",
-    "crowding, drf0, 1 readers and 1 writers inside semaphore 0 of 3 places",
-    "crowding, hrf, 1 readers and 1 writers inside semaphore 0 of 3 places",
-    "hurrying, drf0, did not store",
-    "hurrying, hrf, did not store"
+    "barging, drf0, writers inside semaphore 0 of 10 places",
+    "barging, hrf, writers inside semaphore 0 of 10 places",
+    "crowding, drf0, 1 writers inside semaphore 0 of 10 places",
+    "crowding, hrf, 1 writers inside semaphore 0 of 10 places",
+    "hurrying, drf0, found write|digest of loads",
+    "hurrying, hrf, found write|digest of loads"
   })
   void aSemaphoreThatIsWrongIsConvicted(String fault, String model, String reason) {
     for (boolean backsOff : new boolean[] {false, true}) {
       Semaphore semaphore = new Semaphore(backsOff, Sharing.GLOBAL);
       Outcome outcome = Runs.small(semaphore, "srsp-8cu", "gpu", model, "fault=" + fault);
       assertThat(outcome.verified()).isFalse();
-      assertThat(outcome.message()).endsWith(reason);
+      assertThat(outcome.message()).containsPattern(reason);
     }
   }
 

@@ -1,12 +1,11 @@
 package dev.syncopate.workload.heterosync.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.workload.heterosync.Runs;
+import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.WorkloadInputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,13 +22,23 @@ class TreeSearchTest {
   })
   void everyNodeIsVisitedOnce(String compiler, String machine, String protocol, String model) {
     TreeSearch search = new TreeSearch(Runs.kernels(compiler));
-    Outcome outcome = Runs.small(search, machine, protocol, model, "units=8");
+    Outcome outcome = Runs.small(search, machine, protocol, model, "units=8", "ctas=64");
     assertThat(outcome.verified()).as(outcome.message()).isTrue();
-    assertThat(outcome.message()).isEqualTo("every one of 644 nodes was visited once");
+    assertThat(outcome.message()).isEqualTo("every one of 299 nodes was visited once");
   }
 
   @ParameterizedTest
-  @CsvSource({"units=1", "ctas=1", "ctas=7", "block=1", "block=100", "arity=3", "chance=0"})
+  @CsvSource({
+    "units=1",
+    "ctas=1",
+    "ctas=7",
+    "block=1",
+    "block=100",
+    "arity=3",
+    "fertility=0",
+    "stacks=1",
+    "capacity=2"
+  })
   void everyOptionIsRight(String option) {
     TreeSearch search = new TreeSearch(KernelLibrary.bundled());
     Outcome outcome = Runs.small(search, "srsp-8cu", "gpu", "hrf", option);
@@ -37,38 +46,27 @@ class TreeSearchTest {
   }
 
   @Test
-  void aQueueThatIsFreeTooEarlyIsConvicted() {
+  void leavesThatAreAddedUpInTwoHalvesAreConvicted() {
     TreeSearch search = new TreeSearch(KernelLibrary.bundled());
-    Outcome outcome = Runs.small(search, "srsp-8cu", "gpu", "hrf", "fault=hasty");
+    Outcome outcome = Runs.small(search, "srsp-8cu", "gpu", "hrf", "fault=torn");
     assertThat(outcome.verified()).isFalse();
-    assertThat(outcome.message()).endsWith("visits to the 644 nodes of the tree");
+    assertThat(outcome.message()).contains("nodes, leaves, sum");
+  }
+
+  /** A root with two children, of which one has two. */
+  @Test
+  void aTreeIsNumberedLevelByLevel() {
+    RandomTree tree = RandomTree.of(Inputs.random(1), 5, 2, 100);
+    assertThat(tree.children()).containsExactly(1, 3, 0, 0, 0);
+    assertThat(tree.depths(2)).containsExactly(0, 1, 1, 2, 2);
+    assertThat(tree.leaves()).isEqualTo(3);
+    assertThat(tree.sum()).isEqualTo(tree.values()[2] + tree.values()[3] + tree.values()[4]);
   }
 
   @Test
-  void nodesThatAreMissingDoubleOrInventedAreConvicted() {
-    long[] nodes = {-5, 3, 8};
-    assertThat(TreeSearch.onceEach(nodes, new long[] {8, -5, 3, 0}, 3).equal()).isTrue();
-    assertThat(TreeSearch.onceEach(nodes, new long[] {8, -5, 3, 0}, 2).message())
-        .isEqualTo("2 visits to the 3 nodes of the tree");
-    assertThat(TreeSearch.onceEach(nodes, new long[] {8, -5, 8}, 3).message())
-        .isEqualTo("node 0000000000000003 was not visited");
-    assertThat(TreeSearch.onceEach(nodes, new long[] {-5, -5, 3}, 3).message())
-        .isEqualTo("node fffffffffffffffb was visited too often or is none");
-  }
-
-  /** The mixing of SplitMix64, first outputs for seed 0 as published with it. */
-  @Test
-  void childrenAreThoseOfSplitMix() {
-    assertThat(BinomialTree.child(0, 0)).isEqualTo(0xE220A8397B1DCDAFL);
-    assertThat(BinomialTree.child(0, 1)).isEqualTo(0x6E789E6AA1B965F4L);
-    assertThat(BinomialTree.child(0, 2)).isEqualTo(0x06C45D188009454FL);
-  }
-
-  @Test
-  void aTreeThatDoesNotEndIsRefused() {
-    assertThatThrownBy(() -> BinomialTree.of(1, 100, 4, 0x5000_0000, 1 << 16))
-        .isInstanceOf(WorkloadInputException.class)
-        .hasMessage(
-            "the tree of uts has more than 65536 nodes: choose fewer roots or another seed");
+  void aTreeOfOneNodeIsALeaf() {
+    RandomTree tree = RandomTree.of(Inputs.random(1), 2, 2, 100);
+    assertThat(tree.children()).containsExactly(0);
+    assertThat(tree.leaves()).isEqualTo(1);
   }
 }
