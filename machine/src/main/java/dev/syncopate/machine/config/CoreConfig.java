@@ -74,6 +74,13 @@ public record CoreConfig(
             max = 64)
         int coalescerLanes,
     @Setting(
+            value =
+                "Requests that a warp's atomics on one line become: one a line, or one a sector of"
+                    + " the L1 with each word once, so that lanes which name one word take a request"
+                    + " each.",
+            absent = "line")
+        AtomicRequests atomicRequests,
+    @Setting(
             value = "Latency of integer and logic instructions.",
             unit = Unit.CYCLES,
             min = 1,
@@ -167,6 +174,16 @@ public record CoreConfig(
   public enum SchedulerPolicy {
     OLDEST_FIRST,
     ROUND_ROBIN
+  }
+
+  /** How a warp's atomics on one line are coalesced. */
+  public enum AtomicRequests {
+    /** One request, whatever words the lanes name. */
+    LINE,
+    /**
+     * One for each sector, in which each word is named once. GPGPU-Sim's coalescer divides them so.
+     */
+    SECTOR
   }
 
   /** Independent thread scheduling, or a reconvergence stack at immediate post-dominators. */

@@ -297,6 +297,10 @@ final class Issuer {
     if (warp.notBefore > at) {
       at = warp.notBefore;
       warp.stall = warp.resting;
+      if (at == Warp.UNKNOWN) {
+        warp.waiting = Wait.VALUE;
+        return;
+      }
     }
     long fetched = fetch.arrival(warp, kernel, pc, at);
     if (fetched > at) {

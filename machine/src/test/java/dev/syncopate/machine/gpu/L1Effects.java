@@ -43,6 +43,21 @@ final class L1Effects {
 
   private static final Probe ATOMICS = Probe.of(kernel(atomics(8, 64)), 1, 64);
 
+  /** A warp that computes behind each. */
+  private static final Probe COMPUTING_ATOMICS =
+      Probe.of(
+          kernel(
+              loop(
+                  8,
+                  "red.relaxed.gpu.global.add.u32 [%l0], 1;\n"
+                      + "mul.lo.u32 %r4, %r0, %r0;\n".repeat(40))),
+          1,
+          32);
+
+  /** Warps whose lanes all name one word. */
+  private static final Probe COLLIDING_ATOMICS =
+      Probe.of(kernel("red.relaxed.gpu.global.add.u32 [%l0], 1;"), 1, 64);
+
   /** A warp that acquires and releases. */
   private static final Probe FENCES =
       Probe.of(kernel(loop(10, "fence.acq_rel.gpu;\nst.global.u32 [%l0], %r0;")), 1, 64);
@@ -74,6 +89,8 @@ final class L1Effects {
           Effect.of("l1.queue", "64", "1", "cycles", MISSES),
           Effect.of("l1.outstandingWrites", "256", "1", "cycles", ATOMICS),
           Effect.of("l1.relaxedAtomics", "posted", "awaited", "cycles", ATOMICS),
+          Effect.of("l1.relaxedAtomics", "awaited", "blocking", "cycles", COMPUTING_ATOMICS),
+          Effect.of("core.atomicRequests", "line", "sector", "l2.atomics", COLLIDING_ATOMICS),
           Effect.of("l1.invalidateCycles", "1", "500", "cycles", FENCES));
 
   /** For other tables. */

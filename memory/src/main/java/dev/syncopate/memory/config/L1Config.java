@@ -60,7 +60,7 @@ public record L1Config(
             value =
                 "Whether a warp's next memory instruction waits until its relaxed atomic is"
                     + " performed: one without a result is posted, or awaited as those are that"
-                    + " synchronise.",
+                    + " synchronise, or blocking: then no instruction of the warp issues before.",
             absent = "posted")
         RelaxedAtomics relaxedAtomics,
     @Setting(

@@ -6,5 +6,11 @@ public enum RelaxedAtomics {
   POSTED,
 
   /** Once it is performed: the warp's next memory instruction waits for that. */
-  AWAITED
+  AWAITED,
+
+  /**
+   * Once it is performed: the warp issues no instruction at all before. GPGPU-Sim's shader core
+   * does so (a warp with outstanding atomics counts as waiting).
+   */
+  BLOCKING
 }

@@ -79,7 +79,7 @@ public final class Plans {
             Ordering performed = model.performed(stated, widest);
             StepTable.Row row = table.row(performed);
             if (row != null) {
-              boolean awaited = kind == Kind.ATOMIC && atomics == RelaxedAtomics.AWAITED;
+              boolean awaited = kind == Kind.ATOMIC && atomics != RelaxedAtomics.POSTED;
               plans[stated.index()] = plan(row, row.blocks() || awaited, performed.order());
             }
           }

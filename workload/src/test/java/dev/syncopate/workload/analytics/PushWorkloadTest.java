@@ -111,6 +111,11 @@ class PushWorkloadTest {
 
   @ParameterizedTest
   @CsvSource({
+    "gpu, blocking",
+    "denovo, blocking",
+    "phi, blocking",
+    "hlrc, blocking",
+    "lab, blocking",
     "phi, posted",
     "phi, awaited",
     "hlrc, posted",
@@ -128,6 +133,19 @@ class PushWorkloadTest {
               ? new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("lab.entries=8")
               : new DeviceBuilder("srsp-8cu", protocol, "hrf");
       device.set("l1.relaxedAtomics=" + atomics);
+      algorithm.run(device.open(), ISLANDS, "iterations=4");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gpu", "srsp", "denovo", "hlrc", "phi", "lab"})
+  void soTheyAreWhereAWordIsNamedOnceARequest(String protocol) {
+    for (Algorithm algorithm : algorithms(NVCC)) {
+      DeviceBuilder device =
+          protocol.equals("lab")
+              ? new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("lab.entries=8")
+              : new DeviceBuilder("srsp-8cu", protocol, "hrf");
+      device.set("core.atomicRequests=sector").set("l1.relaxedAtomics=blocking");
       algorithm.run(device.open(), ISLANDS, "iterations=4");
     }
   }

@@ -181,6 +181,10 @@ public final class MemoryOp extends AccessOp implements Completion {
     if (unit.observer != null && operation.order() != Order.WEAK) {
       unit.observer.completed(unit.index, warp, access);
     }
+    if (operation.kind() == Kind.ATOMIC && warp.notBefore == Warp.UNKNOWN) {
+      warp.notBefore = ready; // it was blocking
+      unit.delivered(warp);
+    }
     if (operation.resultUsed()) {
       long[] scoreboard = warp.scoreboard;
       for (int entry : writes) {

@@ -3,6 +3,7 @@ package dev.syncopate.machine.unit.memory;
 import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.config.CoreConfig.AtomicRequests;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
@@ -19,6 +20,7 @@ import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.sim.bits.Bits;
@@ -44,6 +46,11 @@ public final class MemoryUnit extends ExecutionUnit {
   private final LoadStoreUnit memory;
   private final CoreCounters counters;
   private final Coalescer coalescer;
+
+  /** Of atomics; null where they are coalesced as loads are. */
+  private final @Nullable AtomicCoalescer atomicCoalescer;
+
+  private final boolean blockingAtomics;
   private final int lanesPerCycle;
   private final int width;
 
@@ -62,7 +69,12 @@ public final class MemoryUnit extends ExecutionUnit {
     this.counters = unit.counters;
     this.width = machine.core().warpWidth();
     this.lanesPerCycle = machine.core().coalescerLanes();
+    this.blockingAtomics = machine.l1().relaxedAtomics() == RelaxedAtomics.BLOCKING;
     this.coalescer = new Coalescer(machine.l1().line(), width);
+    this.atomicCoalescer =
+        machine.core().atomicRequests() == AtomicRequests.SECTOR
+            ? new AtomicCoalescer(machine.l1().line(), machine.l1().sector())
+            : null;
     this.spare = new long[width];
     transactions.restoreBy(new RollBackStores(this));
   }
@@ -264,6 +276,10 @@ public final class MemoryUnit extends ExecutionUnit {
     if (operation.resultUsed()) {
       op.awaitResults(warp);
     }
+    if (atomic && blockingAtomics) {
+      warp.notBefore = Warp.UNKNOWN;
+      warp.resting = Stall.MEMORY;
+    }
     if (op.synchronising) {
       warp.synchronising++;
     }
@@ -318,7 +334,10 @@ public final class MemoryUnit extends ExecutionUnit {
    */
   public void issue(WarpAccess access, Completion completion, int bytes, long now) {
     access.token = completion;
-    access.lines = coalescer.lines(access, bytes);
+    access.lines =
+        atomicCoalescer != null && access.operation.kind() == Kind.ATOMIC
+            ? atomicCoalescer.lines(access, bytes)
+            : coalescer.lines(access, bytes);
     counters.memoryInstructions++;
     counters.lines += access.lines.length;
     if (unit.observer != null) {

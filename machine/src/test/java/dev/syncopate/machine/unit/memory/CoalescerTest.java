@@ -81,4 +81,22 @@ class CoalescerTest {
       }
     }
   }
+
+  /** Lanes 0 to 3 name words 0, 1, 0 and 8 of a line; 8 is in another sector. */
+  @Test
+  void atomicsThatNameOneWordAreApartAndSoAreSectors() {
+    long[] address = new long[32];
+    long line = 0x1_0000_0000L;
+    long[] words = {0, 1, 0, 8, 24};
+    for (int lane = 0; lane < words.length; lane++) {
+      address[lane] = line + 4 * words[lane];
+    }
+    LineAccess[] lines = new AtomicCoalescer(128, 32).lines(access(0b11111, address), 4);
+    assertThat(lines).extracting(each -> each.line).containsOnly(line);
+    assertThat(lines).extracting(each -> each.lanes).containsExactly(0b11L, 0b100L, 0b1000L, 1L << 4);
+    assertThat(lines)
+        .extracting(each -> each.maskLow)
+        .containsExactly(0xffL, 0xfL, 0xfL << 32, 0L);
+    assertThat(lines[3].maskHigh).isEqualTo(0xfL << 32);
+  }
 }
