@@ -64,7 +64,7 @@ class WorkloadRacesTest {
         "pagerank-push",
         "bc",
         "cca",
-        "cca variant=hooking",
+        "cca variant=labels",
         "color-push",
         "mis-push",
         "sssp-push",

@@ -23,9 +23,9 @@ public final class PushWorkload implements Workload {
   private static final Option.Choice VARIANT =
       new Option.Choice(
           "variant",
-          "Whom a vertex offers its label: its neighbours, or the representatives of their"
-              + " components.",
-          List.of("labels", "hooking"));
+          "Whom a vertex offers its label: the representatives of its neighbours' components, or the"
+              + " neighbours.",
+          List.of("hooking", "labels"));
 
   /** Makes the algorithm at its start. */
   private interface Algorithm {

@@ -23,7 +23,8 @@ final class Analytics {
           "small",
           Map.of("atomic", "commutative"),
           List.of("gpu", "gpu-lab8", "gpu-lab64", "phi", "hlrc", "denovo"),
-          List.of("hrf"));
+              List.of("hrf"))
+          .awaitingAtomics();
 
   private Analytics() {}
 }

@@ -42,7 +42,8 @@ final class Classic {
           "small",
           Map.of("atomic", "commutative"),
           List.of("gpu", "gpu-lab64", "phi", "hlrc", "denovo"),
-          List.of("hrf"));
+              List.of("hrf"))
+          .awaitingAtomics();
 
   private Classic() {}
 }

@@ -25,6 +25,7 @@ final class Transactions {
           "southern-islands",
           "small",
           Map.of(),
+          List.of(),
           List.of("gpu"),
           List.of("hrf"),
           List.of(

@@ -72,8 +72,9 @@ public final class Workloads {
         "titanv-80sm",
         "small",
         Map.of("atomic", "commutative"),
-        List.of("gpu", "gpu-lab8", "gpu-lab64", "phi", "hlrc", "denovo"),
-        List.of("hrf"));
+            List.of("gpu", "gpu-lab8", "gpu-lab64", "phi", "hlrc", "denovo"),
+            List.of("hrf"))
+        .awaitingAtomics();
   }
 
   /** The suite of that name. */

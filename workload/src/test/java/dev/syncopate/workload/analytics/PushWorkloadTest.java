@@ -77,7 +77,7 @@ class PushWorkloadTest {
   private static List<Algorithm> algorithms(KernelLibrary kernels) {
     List<Algorithm> all = new ArrayList<>();
     PushWorkload.all(kernels).forEach(workload -> all.add(new Algorithm(workload, "")));
-    all.add(new Algorithm(PushWorkload.components(kernels), "variant=hooking"));
+    all.add(new Algorithm(PushWorkload.components(kernels), "variant=labels"));
     return all;
   }
 
@@ -200,8 +200,8 @@ class PushWorkloadTest {
       value = {
         "bc | 0d3FF0000000000000, 0d | 0d4000000000000000, 0d | paths[",
         "bc | 0d3FF0000000000000; | 0d4000000000000000; | dependency[",
-        "cca | red.comm.gpu.min | red.comm.gpu.max | label[",
-        "cca variant=hooking | red.comm.gpu.min | red.comm.gpu.max | parent[",
+        "cca | red.comm.gpu.min | red.comm.gpu.max | parent[",
+        "cca variant=labels | red.comm.gpu.min | red.comm.gpu.max | label[",
         "color-push | red.comm.gpu.max | red.comm.gpu.min | neighbours",
         "mis-push | red.comm.gpu.max | red.comm.gpu.min | neighbours",
         "mis-push | red.comm.gpu.or | red.comm.gpu.and | neighbours",
@@ -222,8 +222,8 @@ class PushWorkloadTest {
     return "analytics_"
         + switch (name) {
           case "bc" -> "centrality";
-          case "cca" -> "components";
-          case "cca variant=hooking" -> "hooking";
+          case "cca" -> "hooking";
+          case "cca variant=labels" -> "components";
           case "color-push" -> "color";
           case "mis-push" -> "set";
           default -> "paths";

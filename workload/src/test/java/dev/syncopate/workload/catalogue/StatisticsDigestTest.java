@@ -87,7 +87,7 @@ class StatisticsDigestTest {
     for (String name : ANALYTICS) {
       lines.add(line(name, "srsp-8cu", "gpu", "hrf"));
     }
-    lines.add(line("cca", "srsp-8cu", "gpu", "hrf", "variant=hooking"));
+    lines.add(line("cca", "srsp-8cu", "gpu", "hrf", "variant=labels"));
     lines.add(line("pagerank", "titanv-80sm", "gpu", "hrf"));
     lines.add(line("pagerank", "srsp-2x8cu", "gpu", "hrf", "scenario=scope-only"));
     for (String protocol : List.of("brsp", "srsp", "srsp-opt")) {

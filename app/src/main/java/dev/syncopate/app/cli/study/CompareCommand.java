@@ -13,6 +13,7 @@ import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Mechanisms;
 import dev.syncopate.workload.suite.Suite;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -219,6 +220,8 @@ public final class CompareCommand implements Callable<Integer> {
             });
     Map<String, String> choices = new LinkedHashMap<>(of.options());
     choices.putAll(choices());
+    List<String> changes = new ArrayList<>(of.settings());
+    changes.addAll(settings);
     SuiteComparison comparison =
         new SuiteComparison(
             new Choice(
@@ -226,7 +229,7 @@ public final class CompareCommand implements Callable<Integer> {
                 graph.jobInput(size == null ? of.size() : size),
                 choices,
                 gpu == null ? of.machine() : gpu,
-                settings,
+                changes,
                 names("--protocols", protocols, or(of.protocols(), Mechanisms.rightProtocols())),
                 names("--models", models, or(of.models(), Mechanisms.models())),
                 options.seed),

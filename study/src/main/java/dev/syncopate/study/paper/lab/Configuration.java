@@ -86,10 +86,10 @@ record Configuration(String label, String protocol, List<String> settings) {
     return new Configuration(label, PLAIN, settings);
   }
 
-  /** The same on a machine with one thing otherwise. */
-  Configuration with(String setting) {
+  /** The same on a machine with something otherwise. */
+  Configuration with(List<String> more) {
     List<String> all = new ArrayList<>(settings);
-    all.add(setting);
+    all.addAll(more);
     return new Configuration(label, protocol, all);
   }
 

@@ -45,13 +45,15 @@ public final class LabPaper implements Paper {
         }
       }
     }
-    for (Benchmark benchmark : Benchmark.values()) {
-      subjects.add(new Subject(Awaited.subject(benchmark), benchmark.workload(), "-"));
+    for (AtomicsReading reading : AtomicsReading.OTHERS) {
+      for (Benchmark benchmark : Benchmark.values()) {
+        subjects.add(new Subject(reading.subject(benchmark), benchmark.workload(), "-"));
+      }
     }
     for (int i = 0; i < Benchmark.LEVELS.size(); i++) {
       subjects.add(
           new Subject(
-              Hooking.subject(Benchmark.LEVELS.get(i)),
+              Labels.subject(Benchmark.LEVELS.get(i)),
               Benchmark.CCA.workload(),
               Benchmark.CCA.inputs().get(i)));
     }
@@ -81,8 +83,8 @@ public final class LabPaper implements Paper {
     figures.add(analytics.plainCodes());
     figures.add(Crossover.figure(measured));
     figures.add(Readings.figure(measured));
-    figures.add(Awaited.figure(measured));
-    figures.add(Hooking.figure(measured));
+    AtomicsReading.OTHERS.forEach(reading -> figures.add(reading.figure(measured)));
+    figures.add(Labels.figure(measured));
     figures.add(ShortSums.figure(measured));
     return figures;
   }
@@ -103,8 +105,8 @@ public final class LabPaper implements Paper {
     new OverallClaims(judge).add();
     new HistogramClaims(judge).add();
     new AnalyticsClaims(judge).add();
-    Awaited.judge(judge);
-    Hooking.judge(judge);
+    AtomicsReading.OTHERS.forEach(reading -> reading.judge(judge));
+    Labels.judge(judge);
     ShortSums.judge(judge);
     new TrainingClaims(judge).add();
     new RivalClaims(judge).add();

@@ -36,6 +36,7 @@ final class Runs {
   private static final String MODEL = "hrf";
   private static final String ATOMIC = "atomic";
   private static final String COMMUTATIVE = "commutative";
+  private static final String VARIANT = "variant";
 
   private final Setup setup;
   private final List<Cell> cells = new ArrayList<>();
@@ -66,15 +67,15 @@ final class Runs {
       }
     }
     for (int i = 0; i < Benchmark.LEVELS.size(); i++) {
-      Workload of = hooking(i);
-      String subject = Hooking.subject(Benchmark.LEVELS.get(i));
-      Hooking.CONFIGURATIONS.forEach(each -> add(subject, of, each));
+      Workload of = labels(i);
+      String subject = Labels.subject(Benchmark.LEVELS.get(i));
+      Labels.CONFIGURATIONS.forEach(each -> add(subject, of, each));
     }
     for (ShortSums.Atomics atomics : ShortSums.Atomics.values()) {
       for (int pixels : ShortSums.PIXELS) {
         String subject = ShortSums.subject(pixels, atomics);
         Workload of = shortSums(pixels);
-        ShortSums.configurations(atomics).forEach(each -> add(subject, of, each));
+        ShortSums.configurations(atomics).forEach(each -> add(atomics.reading(), subject, of, each));
       }
     }
     for (PlainCode code : PlainCode.values()) {
@@ -106,8 +107,10 @@ final class Runs {
       if (setup.scale() == Scale.QUICK || !benchmark.isNetwork()) {
         Readings.all().forEach(each -> add(benchmark.name(), of, each));
         add(benchmark.name(), of, Configuration.LAZY_PHI);
-        Awaited.configurations(benchmark)
-            .forEach(each -> add(Awaited.subject(benchmark), of, each));
+        for (AtomicsReading reading : AtomicsReading.OTHERS) {
+          AtomicsReading.configurations(benchmark)
+              .forEach(each -> add(reading, reading.subject(benchmark), of, each));
+        }
       }
     }
   }
@@ -116,6 +119,11 @@ final class Runs {
   private record Workload(String name, JobInput input, Map<String, String> options) {}
 
   private void add(String subject, Workload of, Configuration configuration) {
+    add(AtomicsReading.AWAITED, subject, of, configuration);
+  }
+
+  private void add(
+      AtomicsReading reading, String subject, Workload of, Configuration configuration) {
     Coordinate at = new Coordinate(subject, configuration.label(), Measured.MACHINE);
     Job job =
         new Job(
@@ -123,7 +131,7 @@ final class Runs {
             of.input(),
             new TreeMap<>(of.options()),
             Measured.MACHINE,
-            configuration.settings(),
+            reading.of(configuration).settings(),
             configuration.protocol(),
             MODEL,
             setup.seed());
@@ -183,19 +191,27 @@ final class Runs {
     boolean full = setup.scale() == Scale.FULL;
     return switch (benchmark) {
       case BC -> commutative("sample", full ? 40 : 20);
-      case CCA -> commutative("sample", full ? 0 : 3);
+      case CCA -> hooking();
       case CLR, MIS -> commutative("sample", full ? 0 : 4);
       case SSSP -> commutative("sample", full ? 20 : 6);
       default -> commutative("iterations", full ? 3 : 1);
     };
   }
 
-  /** CCA by its other algorithm, every round: there are few, and the first is unlike the others. */
-  private Workload hooking(int level) {
-    Workload labels = workload(Benchmark.CCA, level);
+  /** Every round: there are few, and the first is unlike the others. */
+  private static Map<String, String> hooking() {
     Map<String, String> options = new TreeMap<>(commutative("sample", 0));
-    options.put("variant", "hooking");
-    return new Workload(labels.name(), labels.input(), options);
+    options.put(VARIANT, "hooking");
+    return options;
+  }
+
+  /** CCA by its other algorithm. */
+  private Workload labels(int level) {
+    Workload hooking = workload(Benchmark.CCA, level);
+    Map<String, String> options =
+        new TreeMap<>(commutative("sample", setup.scale() == Scale.FULL ? 0 : 3));
+    options.put(VARIANT, "labels");
+    return new Workload(hooking.name(), hooking.input(), options);
   }
 
   private static Map<String, String> commutative(String option, int rounds) {
@@ -244,6 +260,9 @@ final class Runs {
     String lines = String.join(", ", sizes(setup.scale()).stream().map(String::valueOf).toList());
     return List.of(
         "Machine: %s (the paper's Table I); consistency model hrf.".formatted(Measured.MACHINE),
+        "A warp's next memory instruction waits until its atomic is performed"
+            + " (l1.relaxedAtomics=awaited), as warps of the paper's simulator do; two figures have the"
+            + " other readings.",
         "A slice of the L2 updates up to eight words of a line in a cycle, and a unit may have 512 writes"
             + " unanswered; figures behind the paper's have other readings, too.",
         "PHI fetches with every write (phi.fetch=on-every-write), as §IV-B says; figure 10 has both readings.",

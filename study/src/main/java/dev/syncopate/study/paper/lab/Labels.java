@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Connected components by another algorithm: the paper names none. In CCA a vertex offers its label
- * to its neighbours; here it offers its component's representative to those of its neighbours, so
- * that most updates go to few words ("a small subset of vertices are very strongly connected",
- * §V-B).
+ * Connected components by another algorithm: the paper names none. In CCA a vertex offers its
+ * component's representative to those of its neighbours, so that most updates go to few words ("a
+ * small subset of vertices are very strongly connected", §V-B); here it offers its label to its
+ * neighbours.
  */
-final class Hooking {
+final class Labels {
   /** What is simulated, the baseline first. */
   static final List<Configuration> CONFIGURATIONS =
       List.of(
@@ -28,13 +28,13 @@ final class Hooking {
 
   private static final String SOURCE = "§V-B, the other algorithm";
 
-  private Hooking() {}
+  private Labels() {}
 
   /**
    * @param level one of {@link Benchmark#LEVELS}
    */
   static String subject(int level) {
-    return Benchmark.CCA.label(level) + "-hooking";
+    return Benchmark.CCA.label(level) + "-labels";
   }
 
   static Figure figure(Measured measured) {
@@ -54,11 +54,11 @@ final class Hooking {
       means.add(Means.geometric(groups.stream().map(group -> group.values().get(at)).toList()));
     }
     return new Bars(
-        "hooking",
-        "CCA by hooking",
-        "Execution time over that of the baseline. Components are found by hooking their"
-            + " representatives to one another, in place of labels that are offered to neighbours;"
-            + " the paper says neither. Lower is better.",
+        "labels",
+        "CCA by labels",
+        "Execution time over that of the baseline. Vertices offer their labels to their neighbours,"
+            + " in place of hooking the representatives of components to one another; the paper says"
+            + " neither. Lower is better.",
         "time",
         "×",
         configurations.stream().map(Configuration::label).toList(),
@@ -88,9 +88,9 @@ final class Hooking {
       }
     }
     judge.cases(
-        "hooking-levels",
+        "labels-levels",
         SOURCE,
-        "A few very strongly connected nodes enable CCA_75 and CCA_100 to outperform CCA_25 and CCA_50, by hooking",
+        "A few very strongly connected nodes enable CCA_75 and CCA_100 to outperform CCA_25 and CCA_50, by labels",
         "time over the baseline's of the one over that of the other, below 1 by more than 0.5%",
         cases,
         Judge::less);
@@ -102,9 +102,9 @@ final class Hooking {
 
   private static void stated(Judge judge, String member, String words, double reduction) {
     judge.less(
-        "hooking-" + member.replace('_', '-'),
+        "labels-" + member.replace('_', '-'),
         SOURCE,
-        "LAB " + words + ": CCA by hooking",
+        "LAB " + words + ": CCA by labels",
         judge.stated().of(Benchmark.CCA.name(), member),
         reduction);
   }
