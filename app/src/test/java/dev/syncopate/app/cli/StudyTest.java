@@ -260,6 +260,8 @@ class StudyTest {
     assertThat(Shell.run("reproduce", "rspp").err())
         .startsWith("error: there is no study of a paper 'rspp'; there are rsp, srsp, heterosync");
     assertThat(Shell.run("reproduce", "rsp", "--scale", "huge").code()).isEqualTo(2);
+    assertThat(Shell.run("reproduce", "all", "--only", "HT2").err())
+        .startsWith("error: --only: found it with 'all', expected it with one paper");
   }
 
   @Test

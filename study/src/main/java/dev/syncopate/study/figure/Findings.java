@@ -30,6 +30,21 @@ public record Findings(
   }
 
   /**
+   * Its claims of these ids, in this order.
+   *
+   * @throws IllegalArgumentException if it has none of an id
+   */
+  public List<Claim> claims(List<String> ids) {
+    return ids.stream()
+        .map(id ->
+            claims.stream()
+                .filter(claim -> claim.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(name + " has no claim " + id)))
+        .toList();
+  }
+
+  /**
    * The same with charts that name the graph beside a subject where it is not the paper's: a
    * stand-in or a reduced graph does not go by the original's name.
    */

@@ -60,6 +60,16 @@ public final class RspPaper implements Paper {
   }
 
   @Override
+  public List<String> headlines() {
+    return List.of(
+        "mean-scope-only",
+        "mean-steal-only",
+        "mean-rem-sync",
+        "remote-is-faster",
+        "remote-is-faster-overall");
+  }
+
+  @Override
   public List<String> facts(Setup setup) {
     return Facts.of(setup, "8 compute units (machine rsp-8cu, the paper's table 1)", QUEUES);
   }

@@ -118,6 +118,19 @@ public final class SrspPaper implements Paper {
   }
 
   @Override
+  public List<String> headlines() {
+    return List.of(
+        "mean-scope-only",
+        "mean-steal-only",
+        "mean-bRSP",
+        "mean-sRSP",
+        "overhead-mean",
+        "optimised-mean",
+        "srsp-is-fastest",
+        "srsp-touches-two");
+  }
+
+  @Override
   public List<String> facts(Setup setup) {
     return Facts.of(
         setup,

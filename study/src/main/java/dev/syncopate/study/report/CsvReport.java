@@ -3,6 +3,7 @@ package dev.syncopate.study.report;
 import dev.syncopate.sim.text.CsvText;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Boxes;
+import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Lines;
@@ -116,25 +117,28 @@ final class CsvReport {
     }
   }
 
+  /** What is said of a claim. */
+  static final List<String> CLAIM_COLUMNS =
+      List.of("id", "verdict", "published", "measured", "statement", "criterion", "source");
+
   /** A row a claim. */
   static String claims(Findings findings) {
     StringBuilder csv = new StringBuilder();
-    line(
-        csv, List.of("id", "verdict", "published", "measured", "statement", "criterion", "source"));
-    findings
-        .claims()
-        .forEach(claim ->
-            line(
-                csv,
-                List.of(
-                    claim.id(),
-                    claim.verdict().words(),
-                    claim.published(),
-                    claim.measured(),
-                    claim.statement(),
-                    claim.criterion(),
-                    claim.source())));
+    line(csv, CLAIM_COLUMNS);
+    findings.claims().forEach(claim -> line(csv, row(claim)));
     return csv.toString();
+  }
+
+  /** A claim by {@link #CLAIM_COLUMNS}. */
+  static List<String> row(Claim claim) {
+    return List.of(
+        claim.id(),
+        claim.verdict().words(),
+        claim.published(),
+        claim.measured(),
+        claim.statement(),
+        claim.criterion(),
+        claim.source());
   }
 
   /** A row a simulation, with every counter and figure that any of them has. */
@@ -190,7 +194,7 @@ final class CsvReport {
     return Double.isNaN(value) ? "" : Double.toString(value);
   }
 
-  private static void line(StringBuilder csv, List<String> cells) {
+  static void line(StringBuilder csv, List<String> cells) {
     csv.append(CsvText.line(cells)).append('\n');
   }
 }

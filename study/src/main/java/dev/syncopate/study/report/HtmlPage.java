@@ -2,7 +2,6 @@ package dev.syncopate.study.report;
 
 import dev.syncopate.study.chart.Specification;
 import dev.syncopate.study.figure.Bars;
-import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Table;
@@ -68,27 +67,6 @@ final class HtmlPage {
    * @param word whether it is a word, at the left; numbers are at the right
    */
   private record Cell(boolean word, String text) {}
-
-  private record ClaimView(
-      String style,
-      String verdict,
-      String statement,
-      String source,
-      String published,
-      String measured,
-      String criterion) {
-    static ClaimView of(Claim claim) {
-      String verdict = claim.verdict().words();
-      return new ClaimView(
-          verdict.replace(' ', '-'),
-          verdict,
-          claim.statement(),
-          claim.source(),
-          claim.published(),
-          claim.measured(),
-          claim.criterion());
-    }
-  }
 
   /**
    * @param failures results that are no answer, to be named

@@ -60,6 +60,20 @@ public final class TextReport {
             "      ");
   }
 
+  /** A claim in a line or two: verdict, numbers, statement. */
+  static String headline(Claim claim, int columns) {
+    return new TextReport(columns)
+        .wrap(
+            "%-12s published %s, measured %s: %s (%s)"
+                .formatted(
+                    claim.verdict().words(),
+                    claim.published(),
+                    claim.measured(),
+                    claim.statement(),
+                    claim.source()),
+            "  ");
+  }
+
   /** For example {@code 7 held, 2 partly, 3 not held}. */
   static String count(List<Claim> claims) {
     Map<Claim.Verdict, Integer> counts = new EnumMap<>(Claim.Verdict.class);

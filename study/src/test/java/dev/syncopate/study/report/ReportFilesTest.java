@@ -164,6 +164,12 @@ class ReportFilesTest {
   }
 
   @Test
+  void whatThePaperClaimsComesBeforeItsFigures() throws Exception {
+    assertThat(read("tiny.html"))
+        .containsSubsequence("<h2 id=\"claims\">", "<h2 id=\"fig1\">", "Run it again");
+  }
+
+  @Test
   void theLegendSaysWhatTheDiamondsAre() throws Exception {
     assertThat(read("tiny.html")).contains("\"datum\": \"stated in the paper\"");
   }

@@ -66,7 +66,7 @@ public final class PushWorkload implements Workload {
     return new PushWorkload(
         kernels,
         "cca",
-        "Connected components by pushing labels with atomic minima.",
+        "Connected components by atomic minima: hooking, or labels that are pushed.",
         List.of(VARIANT),
         (graph, context) ->
             context.word(VARIANT.name()).equals("hooking")

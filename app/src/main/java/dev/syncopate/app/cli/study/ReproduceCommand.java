@@ -1,7 +1,11 @@
 package dev.syncopate.app.cli.study;
 
 import dev.syncopate.app.cli.console.DatasetsOption;
+import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.report.Version;
+import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Grid;
@@ -10,6 +14,9 @@ import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.Scale;
 import dev.syncopate.study.paper.Setup;
 import dev.syncopate.study.paper.catalogue.Papers;
+import dev.syncopate.study.report.Overview;
+import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -17,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,9 +46,14 @@ import picocli.CommandLine.Spec;
     },
     footer = {"", "Example:", "  syncopate reproduce srsp --scale quick"})
 public final class ReproduceCommand implements Callable<Integer> {
+  private static final String ALL = "all";
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "PAPER", description = "rsp, srsp, heterosync, localtm or lab.")
+  @Parameters(
+      paramLabel = "PAPER",
+      description =
+          "rsp, srsp, heterosync, localtm or lab; or all, for one page with the claims that carry each.")
   private String name = "";
 
   @Option(
@@ -75,22 +88,90 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Setup setup = new Setup(scale, datasets.folder(), options.seed);
+    if (name.equals(ALL)) {
+      return all(setup);
+    }
     Paper paper = find();
-    Path folderOfGraphs = datasets.folder();
-    Setup setup = new Setup(scale, folderOfGraphs, options.seed);
     List<Cell> cells = chosen(paper.cells(setup));
-    String scaleName = scale.name().toLowerCase(Locale.ROOT);
-    Path folder = out == null ? Path.of("syncopate-studies", paper.name() + "-" + scaleName) : out;
-    String command =
-        "./syncopate reproduce %s --scale %s%s%s%s"
-            .formatted(
-                paper.name(),
-                scaleName,
-                only.isEmpty() ? "" : " --only " + String.join(",", only),
-                folderOfGraphs == null ? "" : " --datasets " + folderOfGraphs,
-                options.seed == 1 ? "" : " --seed " + options.seed);
     return new StudyExecution(options, spec)
-        .run(folder, cells, grid -> findings(paper, setup, grid), command);
+        .run(
+            folder(paper.name()),
+            cells,
+            grid -> findings(paper, setup, grid),
+            command(paper.name(), setup));
+  }
+
+  private Path folder(String of) {
+    return out == null ? Path.of("syncopate-studies", of + "-" + scaleName()) : out;
+  }
+
+  private String scaleName() {
+    return scale.name().toLowerCase(Locale.ROOT);
+  }
+
+  private String command(String of, Setup setup) {
+    return "./syncopate reproduce %s --scale %s%s%s%s"
+        .formatted(
+            of,
+            scaleName(),
+            only.isEmpty() ? "" : " --only " + String.join(",", only),
+            setup.datasets() == null ? "" : " --datasets " + setup.datasets(),
+            options.seed == 1 ? "" : " --seed " + options.seed);
+  }
+
+  /** Every paper's study in a folder of its own, and one page over them. */
+  private int all(Setup setup) {
+    if (!only.isEmpty()) {
+      throw new UserErrorException("--only: found it with 'all', expected it with one paper");
+    }
+    Path folder = folder(ALL);
+    List<Overview.Study> studies = new ArrayList<>();
+    int worst = ExitCode.RIGHT;
+    for (Paper paper : Papers.all()) {
+      AtomicReference<@Nullable Findings> shown = new AtomicReference<>();
+      int code =
+          new StudyExecution(options, spec)
+              .withoutText()
+              .run(
+                  folder.resolve(paper.name()),
+                  paper.cells(setup),
+                  grid -> {
+                    Findings findings = findings(paper, setup, grid);
+                    shown.set(findings);
+                    return findings;
+                  },
+                  command(paper.name(), setup));
+      Findings findings = shown.get();
+      if (findings == null) {
+        return code; // interrupted: the same command goes on from there
+      }
+      String page = paper.name() + "/" + paper.name() + ".html";
+      Overview.Study study =
+          new Overview.Study(findings, findings.claims(paper.headlines()), page);
+      if (!options.quiet) {
+        PrintWriter terminal = spec.commandLine().getOut();
+        terminal.print(new Overview(List.of(study)).text(Terminal.outputColumns()));
+        terminal.flush();
+      }
+      studies.add(study);
+      worst = worst == ExitCode.RIGHT ? code : worst;
+    }
+    overview(folder, new Overview(studies), command(ALL, setup));
+    return worst;
+  }
+
+  private void overview(Path folder, Overview overview, String command) {
+    try {
+      Path page = overview.write(folder, Version.text(), command);
+      if (!options.quiet) {
+        spec.commandLine().getOut().printf("Page: %s%nFiles: %s%n", page, folder);
+        spec.commandLine().getOut().flush();
+      }
+    } catch (IOException e) {
+      throw new UserErrorException(
+          "--out: cannot write to " + folder + ": " + FileErrors.reason(e));
+    }
   }
 
   private List<Cell> chosen(List<Cell> cells) {
@@ -154,6 +235,7 @@ public final class ReproduceCommand implements Callable<Integer> {
             new UserErrorException(
                 "there is no study of a paper '%s'; there are %s"
                     .formatted(
-                        name, String.join(", ", papers.stream().map(Paper::name).toList()))));
+                        name,
+                        String.join(", ", papers.stream().map(Paper::name).toList()) + ", " + ALL)));
   }
 }

@@ -40,11 +40,18 @@ final class StudyExecution {
   private final StudyOptions options;
   private final PrintWriter out;
   private final PrintWriter err;
+  private boolean text = true;
 
   StudyExecution(StudyOptions options, CommandSpec command) {
     this.options = options;
     out = command.commandLine().getOut();
     err = command.commandLine().getErr();
+  }
+
+  /** The report goes to its files alone. */
+  StudyExecution withoutText() {
+    text = false;
+    return this;
   }
 
   /**
@@ -170,7 +177,7 @@ final class StudyExecution {
   }
 
   private int report(Path folder, Findings findings, Grid grid, String command) {
-    if (!options.quiet) {
+    if (text && !options.quiet) {
       out.print(TextReport.of(findings, Terminal.outputColumns()));
       grid.failures()
           .forEach((at, result) -> out.printf("%nFAILED %s: %s%n", at, result.message()));
@@ -178,7 +185,7 @@ final class StudyExecution {
     }
     try {
       List<Path> files = ReportFiles.write(folder, findings, grid, Version.text(), command);
-      if (!options.quiet) {
+      if (text && !options.quiet) {
         out.printf("%nPage: %s%nFiles: %s%n", files.getFirst(), folder);
       }
     } catch (IOException e) {

@@ -164,6 +164,16 @@ public final class HeteroSyncPaper implements Paper {
   }
 
   @Override
+  public List<String> headlines() {
+    return List.of(
+        "overall-local-perfect",
+        "overall-local-gd0",
+        "overall-shared-rises",
+        "overall-dd0-scales-better",
+        "overall-relaxed-mixed");
+  }
+
+  @Override
   public List<String> facts(Setup setup) {
     return List.of(
         "Machine: %s (the paper's Table III) with %s, as GPGPU-Sim 3.2.1 has it; 1, 2, 4, 8 or 15 of"

@@ -115,6 +115,18 @@ public final class LabPaper implements Paper {
   }
 
   @Override
+  public List<String> headlines() {
+    return List.of(
+        "mean-time",
+        "mean-energy",
+        "mean-traffic",
+        "atgr-mean",
+        "hlrc-time",
+        "phi-time",
+        "plain-lab-mean");
+  }
+
+  @Override
   public List<String> facts(Setup setup) {
     return Runs.facts(setup);
   }

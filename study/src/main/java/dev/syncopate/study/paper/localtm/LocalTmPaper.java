@@ -105,6 +105,17 @@ public final class LocalTmPaper implements Paper {
   }
 
   @Override
+  public List<String> headlines() {
+    return List.of(
+        "tm-over-serialisation",
+        "tm-speedup-least",
+        "tm-speedup-most",
+        "tm-reaches-fgl",
+        "tm-over-one-lock",
+        "tm-overhead");
+  }
+
+  @Override
   public List<String> facts(Setup setup) {
     return List.of(
         "Machine: %s, of which one compute unit runs one work-group of 256 work-items."
