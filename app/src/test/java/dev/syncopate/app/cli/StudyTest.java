@@ -283,6 +283,25 @@ class StudyTest {
   }
 
   @Test
+  void whatDecidesAClaimIsSimulated() throws Exception {
+    Shell.Result result =
+        Shell.run(
+            "reproduce", "localtm", "--explain", "tm-speedup-most", "--out", folder.toString());
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.out())
+        .startsWith("What decides: and the most\n")
+        .contains("Without conflicts most of the kernel is not the transaction")
+        .containsPattern("as it is +[\\d,]+ +884 +0\\.07 ")
+        .containsPattern("--set icache.missLatency=1 +[\\d,]+ +512 +0\\.04 ");
+    assertThat(Shell.run("reproduce", "localtm", "--explain", "tm-overhead").err())
+        .startsWith(
+            "error: --explain: no experiment is about 'tm-overhead': what is said of it is a guess;"
+                + " there are some about tm-speedup-least, ");
+    assertThat(Shell.run("reproduce", "localtm", "--explain", "tm-overheat").err())
+        .startsWith("error: --explain: localtm has no claim 'tm-overheat'; did you mean");
+  }
+
+  @Test
   void aFolderThatAnotherStudyHoldsIsRefused() {
     try (ResultStore store = ResultStore.open(folder, _ -> {})) {
       assertThat(store).isNotNull();

@@ -6,6 +6,8 @@ import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.sim.config.FileErrors;
+import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Grid;
@@ -14,6 +16,8 @@ import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.Scale;
 import dev.syncopate.study.paper.Setup;
 import dev.syncopate.study.paper.catalogue.Papers;
+import dev.syncopate.study.paper.explain.Explanation;
+import dev.syncopate.study.paper.explain.Explanations;
 import dev.syncopate.study.report.Overview;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
@@ -83,6 +88,14 @@ public final class ReproduceCommand implements Callable<Integer> {
               + " is not judged: it is about all.")
   private List<String> only = List.of();
 
+  @Option(
+      names = "--explain",
+      paramLabel = "CLAIM",
+      description =
+          "In place of the study run the small simulations that show what decides a claim, by its id"
+              + " in PAPER-claims.csv.")
+  private @Nullable String claim;
+
   @Mixin private DatasetsOption datasets = new DatasetsOption();
   @Mixin private StudyOptions options = new StudyOptions();
 
@@ -93,6 +106,9 @@ public final class ReproduceCommand implements Callable<Integer> {
       return all(setup);
     }
     Paper paper = find();
+    if (claim != null) {
+      return explain(paper, claim, setup);
+    }
     List<Cell> cells = chosen(paper.cells(setup));
     return new StudyExecution(options, spec)
         .run(
@@ -100,6 +116,41 @@ public final class ReproduceCommand implements Callable<Integer> {
             cells,
             grid -> findings(paper, setup, grid),
             command(paper.name(), setup));
+  }
+
+  private int explain(Paper paper, String id, Setup setup) {
+    List<Claim> claims = paper.claims(Grid.of(List.of(), Map.of()));
+    Claim stated =
+        claims.stream()
+            .filter(each -> each.id().equals(id))
+            .findFirst()
+            .orElseThrow(() ->
+                new UserErrorException(
+                    "--explain: %s has no claim '%s'%s"
+                        .formatted(
+                            paper.name(),
+                            id,
+                            Nearest.hint(id, claims.stream().map(Claim::id).toList()))));
+    List<Explanation> explanations =
+        Explanations.of(paper.name()).stream().filter(each -> each.claims().contains(id)).toList();
+    if (explanations.isEmpty()) {
+      List<String> explained =
+          Explanations.of(paper.name()).stream()
+              .flatMap(each -> each.claims().stream())
+              .distinct()
+              .toList();
+      throw new UserErrorException(
+          "--explain: no experiment is about '%s': what is said of it is a guess; there are some about %s"
+              .formatted(id, explained.isEmpty() ? "none" : String.join(", ", explained)));
+    }
+    List<Cell> cells = explanations.stream().flatMap(each -> each.cells(setup).stream()).toList();
+    String about = paper.name() + "-" + id;
+    return new StudyExecution(options, spec)
+        .run(
+            out == null ? Path.of("syncopate-studies", "explain-" + paper.name()) : out,
+            cells,
+            grid -> Explanation.findings(about, stated, explanations, grid),
+            command(paper.name(), setup) + " --explain " + id);
   }
 
   private Path folder(String of) {
@@ -122,8 +173,10 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   /** Every paper's study in a folder of its own, and one page over them. */
   private int all(Setup setup) {
-    if (!only.isEmpty()) {
-      throw new UserErrorException("--only: found it with 'all', expected it with one paper");
+    if (!only.isEmpty() || claim != null) {
+      throw new UserErrorException(
+          "%s: found it with 'all', expected it with one paper"
+              .formatted(claim == null ? "--only" : "--explain"));
     }
     Path folder = folder(ALL);
     List<Overview.Study> studies = new ArrayList<>();

@@ -1,0 +1,130 @@
+package dev.syncopate.study.paper.explain;
+
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.sweep.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * An experiment: one simulation by rows, each of which changes one thing, and columns, each of which
+ * is one of the mechanisms that a claim compares.
+ *
+ * @param title what decides, in a sentence
+ * @param claims ids of the claims that it is about
+ * @param shows what the numbers show
+ * @param base what every simulation runs, in the words of {@code run}
+ * @param columns the first is what the others are divided by
+ * @param rows the first changes nothing
+ */
+public record Explanation(
+    String title,
+    List<String> claims,
+    String shows,
+    String base,
+    List<Change> columns,
+    List<Change> rows) {
+  /**
+   * A row or column.
+   *
+   * @param name for people; of a row empty for the words themselves
+   * @param words what it adds, in the words of {@code run}
+   */
+  public record Change(String name, String words) {
+    String label() {
+      return name.isEmpty() ? words : name;
+    }
+  }
+
+  public Explanation {
+    claims = List.copyOf(claims);
+    columns = List.copyOf(columns);
+    rows = List.copyOf(rows);
+  }
+
+  /** What there is to simulate. */
+  public List<Cell> cells(Setup setup) {
+    List<Cell> cells = new ArrayList<>();
+    for (Change row : rows) {
+      for (Change column : columns) {
+        Coordinate at = at(row, column);
+        String words = String.join(" ", base, row.words(), column.words());
+        cells.add(new Cell(at, new Task(at.toString(), RunWords.job(words, setup), 1)));
+      }
+    }
+    return cells;
+  }
+
+  private Coordinate at(Change row, Change column) {
+    return new Coordinate(title + ": " + row.label(), column.label(), "");
+  }
+
+  /** Cycles of every simulation, and what they are of the first column's in their row. */
+  public Figure figure(Grid grid) {
+    List<String> header = new ArrayList<>(List.of("run " + base));
+    for (Change column : columns) {
+      header.add(column.label());
+      if (!column.equals(columns.getFirst())) {
+        header.add("of " + columns.getFirst().label());
+      }
+    }
+    List<List<String>> table = new ArrayList<>();
+    for (Change row : rows) {
+      List<String> cells = new ArrayList<>(List.of(row.label()));
+      Optional<JobResult> first = result(grid, row, columns.getFirst());
+      for (Change column : columns) {
+        Optional<JobResult> result = result(grid, row, column);
+        cells.add(result.map(each -> "%,d".formatted(each.cycles())).orElse("-"));
+        if (!column.equals(columns.getFirst())) {
+          cells.add(
+              result
+                  .flatMap(each ->
+                      first.map(one ->
+                          String.format(
+                              Locale.ROOT, "%.2f", (double) each.cycles() / one.cycles())))
+                  .orElse("-"));
+        }
+      }
+      table.add(cells);
+    }
+    return new Table(id(), title, shows, header, table, 1);
+  }
+
+  private Optional<JobResult> result(Grid grid, Change row, Change column) {
+    Coordinate at = at(row, column);
+    return grid.at(at.subject(), at.scenario(), at.machine());
+  }
+
+  private String id() {
+    return title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+  }
+
+  /**
+   * What is shown of experiments about a claim.
+   *
+   * @param name of the files
+   * @param claim as its paper states it
+   */
+  public static Findings findings(
+      String name, Claim claim, List<Explanation> explanations, Grid grid) {
+    return new Findings(
+        name,
+        "What decides: " + claim.statement(),
+        List.of(
+            "Published: %s (%s). Counts as %s.".formatted(claim.published(), claim.source(), claim.criterion()),
+            "Each row changes one thing. An explanation whose row changes nothing is refuted."),
+        List.of(),
+        explanations.stream().map(each -> each.figure(Objects.requireNonNull(grid))).toList(),
+        List.of());
+  }
+}

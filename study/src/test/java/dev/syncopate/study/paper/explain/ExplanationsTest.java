@@ -1,0 +1,77 @@
+package dev.syncopate.study.paper.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.sim.config.ConfigOverrides;
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.paper.Paper;
+import dev.syncopate.study.paper.Scale;
+import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.paper.catalogue.Papers;
+import dev.syncopate.workload.catalogue.Workloads;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The experiments can be run, and are about claims that there are. */
+class ExplanationsTest {
+  private static final Setup SETUP = new Setup(Scale.QUICK, null, 1);
+
+  @Test
+  void everyExperimentIsAboutClaimsOfItsPaper() {
+    for (Paper paper : Papers.all()) {
+      List<Claim> claims = paper.claims(Grid.of(List.of(), Map.of()));
+      for (Explanation explanation : Explanations.of(paper.name())) {
+        assertThat(claims)
+            .as(explanation.title())
+            .extracting(Claim::id)
+            .containsAll(explanation.claims());
+      }
+    }
+    assertThat(Papers.all())
+        .extracting(Paper::name)
+        .containsAll(Explanations.all().keySet());
+  }
+
+  @Test
+  void everySimulationIsAnotherAndOfAWorkloadOnAMachineThatThereIs() {
+    for (List<Explanation> explanations : Explanations.all().values()) {
+      for (Explanation explanation : explanations) {
+        Set<Job> jobs = new HashSet<>();
+        for (Cell cell : explanation.cells(SETUP)) {
+          Job job = cell.task().job();
+          assertThat(jobs.add(job)).as("%s", cell.at()).isTrue();
+          assertThat(Workloads.find(job.workload())).as("%s", cell.at()).isPresent();
+          ConfigOverrides.apply(Presets.load(job.machine()), job.settings());
+        }
+        assertThat(jobs).hasSize(explanation.rows().size() * explanation.columns().size());
+      }
+    }
+  }
+
+  @Test
+  void wordsAreThoseOfTheCommandRun() {
+    Job job =
+        RunWords.job(
+            "cca --input wing -o variant=labels --lab 8 --set l1.size=64KiB --protocol hlrc"
+                + " --model drf0 --gpu srsp-8cu -o variant=hooking",
+            SETUP);
+    assertThat(job.workload()).isEqualTo("cca");
+    assertThat(job.input().describe()).isEqualTo("input wing");
+    assertThat(job.options()).isEqualTo(Map.of("variant", "hooking"));
+    assertThat(job.settings()).containsExactly("lab.entries=8", "l1.size=64KiB");
+    assertThat(List.of(job.protocol(), job.model(), job.machine()))
+        .containsExactly("hlrc", "drf0", "srsp-8cu");
+    assertThatThrownBy(() -> RunWords.job("cca --inputs wing", SETUP))
+        .hasMessage("--inputs is unknown in: run cca --inputs wing");
+    assertThatThrownBy(() -> RunWords.job("cca --input", SETUP))
+        .hasMessage("--input has no value in: run cca --input");
+  }
+}
