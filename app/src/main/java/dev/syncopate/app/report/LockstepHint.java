@@ -22,7 +22,8 @@ public final class LockstepHint {
         .distinct()
         .forEach(kernel -> text.append(line(kernel, launches)));
     if (!text.isEmpty()) {
-      text.append("  Code for lockstep warps needs __syncwarp() there; --check races names the place\n  unless the accesses are volatile.\n");
+      text.append(
+          "  Code for lockstep warps needs __syncwarp() there; --check races names the place\n  unless the accesses are volatile.\n");
       text.append("  --divergence ipdom runs warps in lockstep.\n");
     }
     return text.toString();

@@ -26,7 +26,9 @@ public interface Paper {
   /** What it says, beside those results. */
   List<Claim> claims(Grid grid);
 
-  /** Ids of the claims that carry the paper: those of its abstract and conclusion, or of the means. */
+  /**
+   * Ids of the claims that carry the paper: those of its abstract and conclusion, or of the means.
+   */
   List<String> headlines();
 
   /** Sentences about how the study is run at this scale. */

@@ -33,8 +33,7 @@ public record Overview(List<Study> studies) {
   }
 
   /** What the page's template is filled with. */
-  private record View(
-      String style, List<StudyView> studies, String version, String command) {}
+  private record View(String style, List<StudyView> studies, String version, String command) {}
 
   private record StudyView(
       String name, String title, String verdicts, String page, List<ClaimView> claims) {}

@@ -27,7 +27,8 @@ class OverviewTest {
     Claim last = TestFindings.findings().claims().getLast();
     Path page = overview().write(folder, "1.2.3", "./syncopate reproduce all");
     assertThat(Files.readString(page))
-        .contains("<a href=\"tiny/tiny.html\">", "1 partly, 1 not held", "it is &quot;always&quot; so")
+        .contains(
+            "<a href=\"tiny/tiny.html\">", "1 partly, 1 not held", "it is &quot;always&quot; so")
         .contains("<td class=\"word not-held\">not held</td>")
         .contains("<pre>./syncopate reproduce all</pre>", "Syncopate 1.2.3")
         .doesNotContain(first.statement());

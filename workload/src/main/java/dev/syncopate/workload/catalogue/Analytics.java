@@ -17,12 +17,12 @@ final class Analytics {
 
   static final Suite SUITE =
       new Suite(
-          "analytics",
-          ALL,
-          "titanv-80sm",
-          "small",
-          Map.of("atomic", "commutative"),
-          List.of("gpu", "gpu-lab8", "gpu-lab64", "phi", "hlrc", "denovo"),
+              "analytics",
+              ALL,
+              "titanv-80sm",
+              "small",
+              Map.of("atomic", "commutative"),
+              List.of("gpu", "gpu-lab8", "gpu-lab64", "phi", "hlrc", "denovo"),
               List.of("hrf"))
           .awaitingAtomics();
 

@@ -36,12 +36,12 @@ final class Classic {
 
   static final Suite SUITE =
       new Suite(
-          "classic",
-          ALL,
-          "titanv-80sm",
-          "small",
-          Map.of("atomic", "commutative"),
-          List.of("gpu", "gpu-lab64", "phi", "hlrc", "denovo"),
+              "classic",
+              ALL,
+              "titanv-80sm",
+              "small",
+              Map.of("atomic", "commutative"),
+              List.of("gpu", "gpu-lab64", "phi", "hlrc", "denovo"),
               List.of("hrf"))
           .awaitingAtomics();
 

@@ -67,11 +67,11 @@ public final class Workloads {
   /** What updates by commutative atomics. */
   private static Suite atomics() {
     return new Suite(
-        "atomics",
-        ATOMICS,
-        "titanv-80sm",
-        "small",
-        Map.of("atomic", "commutative"),
+            "atomics",
+            ATOMICS,
+            "titanv-80sm",
+            "small",
+            Map.of("atomic", "commutative"),
             List.of("gpu", "gpu-lab8", "gpu-lab64", "phi", "hlrc", "denovo"),
             List.of("hrf"))
         .awaitingAtomics();

@@ -214,8 +214,7 @@ final class Execution implements AutoCloseable {
         err.println(launch.report().stripTrailing());
       }
     }
-    boolean failed =
-        report.ending() == LaunchResult.Ending.FAULT || Boolean.FALSE.equals(verified);
+    boolean failed = report.ending() == LaunchResult.Ending.FAULT || Boolean.FALSE.equals(verified);
     if (failed && !output.quiet) {
       err.print(LockstepHint.of(device.launches()));
     }

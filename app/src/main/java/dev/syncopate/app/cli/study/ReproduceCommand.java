@@ -200,8 +200,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         return code; // interrupted: the same command goes on from there
       }
       String page = paper.name() + "/" + paper.name() + ".html";
-      Overview.Study study =
-          new Overview.Study(findings, findings.claims(paper.headlines()), page);
+      Overview.Study study = new Overview.Study(findings, findings.claims(paper.headlines()), page);
       if (!options.quiet) {
         PrintWriter terminal = spec.commandLine().getOut();
         terminal.print(new Overview(List.of(study)).text(Terminal.outputColumns()));
@@ -289,6 +288,8 @@ public final class ReproduceCommand implements Callable<Integer> {
                 "there is no study of a paper '%s'; there are %s"
                     .formatted(
                         name,
-                        String.join(", ", papers.stream().map(Paper::name).toList()) + ", " + ALL)));
+                        String.join(", ", papers.stream().map(Paper::name).toList())
+                            + ", "
+                            + ALL)));
   }
 }

@@ -17,8 +17,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * An experiment: one simulation by rows, each of which changes one thing, and columns, each of which
- * is one of the mechanisms that a claim compares.
+ * An experiment: one simulation by rows, each of which changes one thing, and columns, each of
+ * which is one of the mechanisms that a claim compares.
  *
  * @param title what decides, in a sentence
  * @param claims ids of the claims that it is about
@@ -121,7 +121,8 @@ public record Explanation(
         name,
         "What decides: " + claim.statement(),
         List.of(
-            "Published: %s (%s). Counts as %s.".formatted(claim.published(), claim.source(), claim.criterion()),
+            "Published: %s (%s). Counts as %s."
+                .formatted(claim.published(), claim.source(), claim.criterion()),
             "Each row changes one thing. An explanation whose row changes nothing is refuted."),
         List.of(),
         explanations.stream().map(each -> each.figure(Objects.requireNonNull(grid))).toList(),

@@ -199,8 +199,7 @@ enum AtomicsReading {
         share -> share > 0.5);
   }
 
-  private void share(
-      Judge judge, String id, String statement, String published, double share) {
+  private void share(Judge judge, String id, String statement, String published, double share) {
     judge
         .verdicts()
         .increase(

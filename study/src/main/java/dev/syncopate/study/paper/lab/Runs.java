@@ -75,7 +75,8 @@ final class Runs {
       for (int pixels : ShortSums.PIXELS) {
         String subject = ShortSums.subject(pixels, atomics);
         Workload of = shortSums(pixels);
-        ShortSums.configurations(atomics).forEach(each -> add(atomics.reading(), subject, of, each));
+        ShortSums.configurations(atomics)
+            .forEach(each -> add(atomics.reading(), subject, of, each));
       }
     }
     for (PlainCode code : PlainCode.values()) {

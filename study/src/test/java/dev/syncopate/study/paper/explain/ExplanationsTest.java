@@ -35,9 +35,7 @@ class ExplanationsTest {
             .containsAll(explanation.claims());
       }
     }
-    assertThat(Papers.all())
-        .extracting(Paper::name)
-        .containsAll(Explanations.all().keySet());
+    assertThat(Papers.all()).extracting(Paper::name).containsAll(Explanations.all().keySet());
   }
 
   @Test
