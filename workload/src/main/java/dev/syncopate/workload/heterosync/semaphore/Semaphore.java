@@ -43,7 +43,7 @@ public final class Semaphore extends IteratedWorkload {
       new Option.Whole(
           "noise",
           "Failed tries of a CTA after which it waits for up to seven turns, drawn; 0 for no noise.",
-          1,
+          64,
           0,
           1 << 20);
 
