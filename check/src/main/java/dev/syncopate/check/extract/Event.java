@@ -196,10 +196,16 @@ final class Event {
       return false;
     }
     return operation.kind() != Kind.ATOMIC
-        || (operation.atomic() == AtomicOp.CAS
-            && results.length != 0
-            && operands.length != 0
-            && truncated(results[0].of(lane)) != truncated(operands[0].of(lane)));
+        || (operation.atomic() == AtomicOp.CAS && operands.length != 0 && differs(lane));
+  }
+
+  /** Whether a lane has found another value than that it compares with. */
+  private boolean differs(int lane) {
+    boolean differs = false;
+    for (int e = 0; e < results.length; e++) {
+      differs |= truncated(results[e].of(lane)) != truncated(operands[e].of(lane));
+    }
+    return differs;
   }
 
   private long truncated(long value) {

@@ -112,17 +112,13 @@ final class LaunchRecorder implements Listener {
     if (operation.kind() == Kind.LOAD || first.length == 0) {
       return NOTHING;
     }
-    if (operation.kind() == Kind.ATOMIC) {
-      LaneValues operand = LaneValues.of(lanes, first, 0, 0);
-      return second.length == 0
-          ? new LaneValues[] {operand}
-          : new LaneValues[] {operand, LaneValues.of(lanes, second, 0, 0)};
+    int elements = operation.elements();
+    LaneValues[] operands = new LaneValues[second.length == 0 ? elements : 2 * elements];
+    for (int v = 0; v < operands.length; v++) {
+      long[] from = v < elements ? first : second;
+      operands[v] = LaneValues.of(lanes, from, v % elements * width, 0);
     }
-    LaneValues[] elements = new LaneValues[operation.elements()];
-    for (int e = 0; e < elements.length; e++) {
-      elements[e] = LaneValues.of(lanes, first, e * width, 0);
-    }
-    return elements;
+    return operands;
   }
 
   @Override
@@ -144,8 +140,9 @@ final class LaunchRecorder implements Listener {
     long lanes = access.lanes();
     long[] stored = access.stored();
     int width = access.warp().width;
-    boolean two = operation.kind() == Kind.ATOMIC && stored.length > width;
-    long[] second = two ? Arrays.copyOfRange(stored, width, stored.length) : new long[0];
+    int firsts = operation.elements() * width;
+    boolean two = operation.kind() == Kind.ATOMIC && stored.length > firsts;
+    long[] second = two ? Arrays.copyOfRange(stored, firsts, stored.length) : new long[0];
     add(
         new Event(
             log(unit, access.warp()),

@@ -111,11 +111,14 @@ final class StepMaker {
     if (operation(event).kind() == Kind.ATOMIC && span.bytes != whole.bytes) {
       throw new UnclearException("the accesses are of different sizes, and one is an atomic");
     }
+    int elements = operation(event).elements();
+    if (operation(event).kind() == Kind.ATOMIC && elements > 1) {
+      throw new UnclearException("one of the accesses is an atomic of 128 bits");
+    }
     int element = event.element(lane, span.start);
-    boolean atomic = operation(event).kind() == Kind.ATOMIC;
     LaneValues[] operands = event.operands;
-    LaneValues operand = operands.length == 0 ? null : atomic ? operands[0] : operands[element];
-    LaneValues operand2 = atomic && operands.length > 1 ? operands[1] : null;
+    LaneValues operand = operands.length == 0 ? null : operands[element];
+    LaneValues operand2 = operands.length > elements ? operands[elements + element] : null;
     LaneValues result = event.results.length == 0 ? null : event.results[element];
     return new Step(
         made++,

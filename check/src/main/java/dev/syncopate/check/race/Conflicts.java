@@ -220,9 +220,7 @@ final class Conflicts {
       int pc = Mark.pc(info);
       boolean includes =
           instructions.scopesInclude(group.pc(), group.warp().cta, pc, domains[cta], gpus[cta]);
-      if (includes
-          && Mark.bytes(info) == bytes
-          && instructions.of(pc).type().bytes() == group.size()) {
+      if (includes && Mark.bytes(info) == bytes && instructions.sameSize(group.pc(), pc)) {
         return;
       }
       excuse = includes ? Excuse.SCOPES : Excuse.NONE;

@@ -30,7 +30,8 @@ final class GlobalSync {
    *
    * @param operation what it is taken for
    * @param lanes that execute it
-   * @param written by lane, of a read-modify-write; null where it is not of interest
+   * @param written of a read-modify-write, of element e of lane l at {@code e * width + l}; null
+   *     where it is not of interest
    * @param conflicts that may be races
    */
   private record Pending(
@@ -126,34 +127,51 @@ final class GlobalSync {
       MemoryOperation operation,
       WarpAccess access,
       List<Conflict> conflicts) {
-    @Nullable Written[] all = new @Nullable Written[access.width];
+    @Nullable Written[] all = new @Nullable Written[operation.elements() * access.width];
+    int bytes = operation.type().bytes();
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      long address = access.address[lane];
-      Location location = locations.find(address);
-      Written written = synchronisation.written(warp, lane, pc, operation, location);
-      boolean releases = written.itsWide != 0 || written.itsOwn != 0;
-      boolean flag = handOvers != null && operation.atomic() == AtomicOp.EXCH;
-      if (location == null && (releases || operation.resultUsed() || flag)) {
-        location = create(address);
-      }
-      if (location != null) {
-        Written before = location.latest();
-        location.update(written, graph);
-        if (before != null && !operation.resultUsed()) {
-          synchronisation.follows(warp, lane, before);
-        }
-        if (operation.atomic() == AtomicOp.EXCH) {
-          written.value = truncated(access.operand[lane], operation.type().bytes());
-          written.known = true;
-          location.known(written);
-        }
-        all[lane] = written;
+      for (int e = 0; e < operation.elements(); e++) {
+        int at = e * access.width + lane;
+        long address = access.address[lane] + (long) e * bytes;
+        all[at] = updated(warp, lane, pc, operation, access, address, at);
       }
     }
     if (operation.resultUsed()) {
       pending.put(access, new Pending(warp, pc, operation, access.lanes, all, conflicts));
     }
+  }
+
+  /** What a read-modify-write writes to an element; null where it is not of interest. */
+  private @Nullable Written updated(
+      WarpClock warp,
+      int lane,
+      int pc,
+      MemoryOperation operation,
+      WarpAccess access,
+      long address,
+      int at) {
+    Location location = locations.find(address);
+    Written written = synchronisation.written(warp, lane, pc, operation, location);
+    boolean releases = written.itsWide != 0 || written.itsOwn != 0;
+    boolean flag = handOvers != null && operation.atomic() == AtomicOp.EXCH;
+    if (location == null && (releases || operation.resultUsed() || flag)) {
+      location = create(address);
+    }
+    if (location == null) {
+      return null;
+    }
+    Written before = location.latest();
+    location.update(written, graph);
+    if (before != null && !operation.resultUsed()) {
+      synchronisation.follows(warp, lane, before);
+    }
+    if (operation.atomic() == AtomicOp.EXCH) {
+      written.value = truncated(access.operand[at], operation.type().bytes());
+      written.known = true;
+      location.known(written);
+    }
+    return written;
   }
 
   private Location create(long address) {
@@ -214,16 +232,23 @@ final class GlobalSync {
         long value = truncated(access.result[access.resultBase[e] + lane], bytes);
         Location location = locations.find(address);
         if (location != null) {
-          read(known, access, lane, location, value, address);
+          read(known, access, lane, e, location, value, address);
         }
       }
     }
   }
 
   private void read(
-      Pending known, WarpAccess access, int lane, Location location, long value, long address) {
+      Pending known,
+      WarpAccess access,
+      int lane,
+      int element,
+      Location location,
+      long value,
+      long address) {
     MemoryOperation operation = known.operation;
-    Written own = operation.kind() == Kind.ATOMIC ? known.written[lane] : null;
+    int at = element * access.width + lane;
+    Written own = operation.kind() == Kind.ATOMIC ? known.written[at] : null;
     Written from = location.read(value, own);
     if (from != null) {
       Written likely = from.several ? location.likely(value) : null;
@@ -234,14 +259,10 @@ final class GlobalSync {
       }
     }
     if (own != null) {
-      AtomicOp performed = operation.atomic();
-      long a = access.operand[lane];
-      long b = access.operand2.length == 0 ? 0 : access.operand2[lane];
-      int bytes = operation.type().bytes();
-      if (performed == AtomicOp.CAS && value != truncated(a, bytes)) {
+      if (!access.wrote(lane)) {
         location.remove(own);
-      } else if (performed != null) {
-        own.value = truncated(performed.apply(operation.type(), value, a, b), bytes);
+      } else {
+        own.value = access.left(lane, element);
         own.known = true;
         own.publish();
         if (from != null) {

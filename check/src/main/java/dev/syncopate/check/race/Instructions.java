@@ -1,5 +1,6 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -35,6 +36,32 @@ final class Instructions {
   /** Commutative atomics have no order, and are strong at their scope all the same. */
   static boolean isStrong(MemoryOperation operation) {
     return operation.order() != Order.WEAK || operation.commutative();
+  }
+
+  /**
+   * Whether what two accesses take for one word has one size. An atomic of 128 bits takes all of
+   * them; a load or store of 128 bits is two elements of 64, and counts as either.
+   */
+  boolean sameSize(int pc, int otherPc) {
+    MemoryOperation one = of(pc);
+    MemoryOperation other = of(otherPc);
+    return word(one) == word(other)
+        || (isWide(one) && isPair(other))
+        || (isPair(one) && isWide(other));
+  }
+
+  private static int word(MemoryOperation operation) {
+    return isWide(operation) ? operation.bytesPerLane() : operation.type().bytes();
+  }
+
+  private static boolean isWide(MemoryOperation operation) {
+    return operation.kind() == Kind.ATOMIC && operation.elements() > 1;
+  }
+
+  private static boolean isPair(MemoryOperation operation) {
+    return operation.kind() != Kind.ATOMIC
+        && operation.elements() == 2
+        && operation.type().bytes() == Long.BYTES;
   }
 
   /**

@@ -34,7 +34,7 @@ final class GlobalUpdates {
   /**
    * An access that is not complete.
    *
-   * @param written by lane, of an atomic
+   * @param written of an atomic, of element e of lane l at {@code e * width + l}
    */
   private record Pending(int pc, Standing who, @Nullable Write[] written) {}
 
@@ -74,7 +74,7 @@ final class GlobalUpdates {
       return;
     }
     @Nullable Write[] written =
-        operation.resultUsed() ? new @Nullable Write[access.width] : NOTHING;
+        operation.resultUsed() ? new @Nullable Write[operation.elements() * access.width] : NOTHING;
     for (long rest = access.lanes; rest != 0 && !full; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < operation.elements(); e++) {
@@ -83,7 +83,7 @@ final class GlobalUpdates {
         if (place != null) {
           Write write = write(place, who, lane, pc, access, e);
           if (operation.resultUsed()) {
-            written[lane] = write;
+            written[e * access.width + lane] = write;
           } else if (strong) {
             updates.judge(place, who, write, reads.begin(pc, who, lane, at));
           }
@@ -153,12 +153,12 @@ final class GlobalUpdates {
         long at = access.address[lane] + (long) e * bytes;
         long value = truncated(access.result[access.resultBase[e] + lane], bytes);
         Place place = place(at, bytes, false);
-        Write own = known.written.length == 0 ? null : known.written[lane];
+        Write own = known.written.length == 0 ? null : known.written[e * access.width + lane];
         if (place != null) {
           int node = place.read(value, own);
           order.acquire(known.who, lane, known.pc, node);
           if (own != null) {
-            updated(place, known.who, own, node, access, value);
+            updated(place, known.who, own, node, access, e);
           }
         }
         if (begins) {
@@ -170,19 +170,13 @@ final class GlobalUpdates {
 
   /** An atomic has read a value. */
   private void updated(
-      Place place, Standing who, Write own, int node, WarpAccess access, long value) {
-    AtomicOp performed = access.operation.atomic();
-    int lane = own.lane;
-    long a = access.operand[lane];
-    if (performed == AtomicOp.CAS && value != truncated(a, place.bytes)) {
+      Place place, Standing who, Write own, int node, WarpAccess access, int element) {
+    if (!access.wrote(own.lane)) {
       place.remove(own);
       return;
     }
-    if (performed != null) {
-      long b = access.operand2.length == 0 ? 0 : access.operand2[lane];
-      own.value = truncated(performed.apply(access.operation.type(), value, a, b), place.bytes);
-      own.known = true;
-    }
+    own.value = access.left(own.lane, element);
+    own.known = true;
     place.extend(own, node, order);
     updates.judge(place, who, own, null);
   }

@@ -125,12 +125,16 @@ class InitCheckTest {
         "atom.shared.add.u32 %r2, [tile], 1; | 1",
         "atom.shared.exch.b32 %r2, [tile], 1; | 0", // nobody looks at what was there
         "atom.shared.exch.b32 %r2, [tile], 1; st.global.u32 [%rd2], %r2; | 1",
+        "atom.shared.cas.b128 _, [tile], %q, %q; | 1",
+        "atom.shared.exch.b128 _, [tile], %q; ld.shared.u32 %r2, [tile+12]; | 0",
+        "atom.shared.exch.b128 _, [tile], %q; ld.shared.u32 %r2, [tile+16]; | 1",
         "mbarrier.init.shared.b64 [tile], 32; ld.shared.b64 %rd3, [tile]; | 0",
         "cp.async.ca.shared.global [tile], [%rd1], 4; cp.async.wait_all; ld.shared.u32 %r2, [tile]; | 0",
       })
   void sharedMemoryIsWrittenByThreadsAndCopies(String body, int findings) {
     Buffer data = device.copyOf(new int[32]);
-    assertThat(launch(data, "  .shared .align 8 .b32 tile[32];\n  " + body)).hasSize(findings);
+    assertThat(launch(data, "  .reg .b128 %q; .shared .align 16 .b32 tile[32];\n  " + body))
+        .hasSize(findings);
   }
 
   /** A CTA finds nothing of what another has written before it in the same place. */

@@ -10,6 +10,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Strong accesses: what is no race among them, and what they order. */
 class AtomicsTest {
+  /** A lock of 128 bits is taken when its upper half, 0 where it is free, is 1. */
+  private static final String WIDE =
+      ".reg .b128 %q<3>; mov.b64 %rd6, 0; mov.b64 %rd7, 1; mov.b128 %q0, {%rd6, %rd6};"
+          + " mov.b128 %q1, {%rd6, %rd7};";
+
+  private static final String TAKEN = " mov.b128 {_, %rd7}, %q2; cvt.u32.u64 %r6, %rd7;";
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -22,7 +29,16 @@ class AtomicsTest {
             + " | race-mixed-strength",
         "@%p1 st.relaxed.gpu.global.u32 [%rd1], 1; @!%p1 st.relaxed.gpu.global.u8 [%rd1], 1;"
             + " | race-size",
-        "red.comm.global.add.u32 [%rd1], 1; | ''"
+        "red.comm.global.add.u32 [%rd1], 1; | ''",
+        ".reg .b128 %q; atom.relaxed.gpu.global.exch.b128 %q, [%rd1], %q;"
+            + " st.global.b128 [%rd2], %q; | race-same-value",
+        ".reg .b128 %q; atom.relaxed.gpu.global.exch.b128 _, [%rd1], %q;"
+            + " ld.relaxed.gpu.global.b128 %q, [%rd1]; st.relaxed.gpu.global.b128 [%rd1], %q; | ''",
+        ".reg .b128 %q; @%p1 atom.relaxed.gpu.global.exch.b128 _, [%rd1], %q;"
+            + " @!%p1 atom.relaxed.gpu.global.exch.b64 _, [%rd1+8], %rd3; | race-size",
+        ".reg .b128 %q; @%p1 atom.relaxed.gpu.global.exch.b128 _, [%rd1], %q;"
+            + " @!%p1 st.global.v8.u32 [%rd1], {%r1, %r1, %r1, %r1, %r1, %r1, %r1, %r1};"
+            + " | race-mixed-strength"
       })
   void threadsOfTwoCtas(String access, String rule) {
     List<Finding> found = Kernels.check(2, 1, access);
@@ -102,7 +118,23 @@ class AtomicsTest {
         "atom.relaxed.gpu.global.cas.b32 %r6, [%rd2], 0, 1; | st.release.gpu.global.u32 [%rd2], 0; |"
             + " false",
         "atom.global.cas.b32 %r6, [%rd2], 0, 1; | membar.gl; atom.global.exch.b32 %r8, [%rd2], 0; |"
-            + " false"
+            + " false",
+        WIDE
+            + "atom.acquire.gpu.global.cas.b128 %q2, [%rd2], %q0, %q1;"
+            + TAKEN
+            + " | st.release.gpu.global.b128 [%rd2], %q0; | true",
+        WIDE
+            + "atom.acq_rel.gpu.global.exch.b128 %q2, [%rd2], %q1;"
+            + TAKEN
+            + " | atom.release.gpu.global.exch.b128 %q2, [%rd2], %q0; | true",
+        WIDE
+            + "atom.acquire.gpu.global.cas.b128 %q2, [%rd2], %q0, %q1;"
+            + TAKEN
+            + " | st.relaxed.gpu.global.b128 [%rd2], %q0; | false",
+        WIDE
+            + "atom.relaxed.gpu.global.cas.b128 %q2, [%rd2], %q0, %q1;"
+            + TAKEN
+            + " | st.release.gpu.global.b128 [%rd2], %q0; | false"
       })
   void aLockOrdersIfItAcquiresAndReleases(String take, String give, boolean right) {
     assertThat(Kernels.check(6, 32, lock(take, give)).isEmpty()).isEqualTo(right);

@@ -65,10 +65,8 @@ final class Accesses {
             ? new Place(store.space(), store.address(), element * store.values().size(), element)
             : null;
       }
-      case Atomic atomic -> {
-        int bytes = atomic.type().bytes();
-        yield new Place(atomic.space(), atomic.address(), bytes, bytes);
-      }
+      case Atomic atomic ->
+          new Place(atomic.space(), atomic.address(), atomic.bytes(), atomic.type().bytes());
       case CopyAsync copy ->
           new Place(StateSpace.SHARED, copy.shared(), copy.bytes(), copy.bytes());
       case CopyAsyncControl control -> mbarrier(control.barrier());

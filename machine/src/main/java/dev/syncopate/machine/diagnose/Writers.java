@@ -169,7 +169,7 @@ final class Writers {
     for (int pc : writing) {
       boolean takes =
           code.get(pc) instanceof Atomic atomic
-              && atomic.a() < 0
+              && atomic.a().getFirst() < 0
               && (atomic.operation() == AtomicOperation.CAS
                   || atomic.operation() == AtomicOperation.EXCH);
       if (takes && mayBe(pc, poll)) {

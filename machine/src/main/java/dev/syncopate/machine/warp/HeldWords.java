@@ -45,18 +45,29 @@ public final class HeldWords {
     }
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
       int l = Long.numberOfTrailingZeros(rest);
-      long old = access.result[access.resultBase[0] + l];
-      long written = operation == AtomicOp.CAS ? access.operand2[l] : access.operand[l];
-      long wanted = operation == AtomicOp.CAS ? access.operand[l] : 0;
-      if (old == wanted && written != old) {
+      boolean found = true;
+      boolean changed = false;
+      for (int e = 0; e < access.resultBase.length; e++) {
+        int v = e * access.width + l;
+        long old = access.result[access.resultBase[e] + l];
+        long written = operation == AtomicOp.CAS ? access.operand2[v] : access.operand[v];
+        long wanted = operation == AtomicOp.CAS ? access.operand[v] : 0;
+        found &= old == wanted;
+        changed |= written != old;
+      }
+      if (found && changed) {
         take(access.address[l], l, at);
       }
     }
   }
 
-  /** An atomic on shared memory has changed a word. */
-  public void changed(AtomicOp operation, long word, long old, int by, int at) {
-    if (operation == AtomicOp.CAS || (operation == AtomicOp.EXCH && old == 0)) {
+  /**
+   * An atomic on shared memory has changed a word.
+   *
+   * @param takes whether it is a compare-and-swap, or an exchange that found zero
+   */
+  public void changed(boolean takes, long word, int by, int at) {
+    if (takes) {
       take(word, by, at);
     } else {
       forget(word);

@@ -2,9 +2,18 @@ package dev.syncopate.machine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.system.Protocols;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Registers of 128 bits; {@code .mmio}; instructions that only give hints. */
+/**
+ * Registers, variables, parameters and atomics of 128 bits; accesses to 256; {@code .mmio};
+ * instructions that only give hints.
+ */
 class WideAccessTest {
   private static KernelRun run(TestGpu gpu, String body, long memory) {
     return gpu.run(TestGpu.kernel(".param .u64 out", Snippets.PROLOGUE + body), 1, 1, memory);
@@ -53,6 +62,212 @@ class WideAccessTest {
             gpu.ints(new int[8]));
     assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
     assertThat(run.report()).contains("of an access to 16 bytes");
+  }
+
+  private static List<String> protocols() {
+    return Protocols.all().stream().map(Protocol::name).toList();
+  }
+
+  /**
+   * A word of 128 bits whose halves are a count and three times as much: a thread adds one to the
+   * count when it swaps, and has lost its turn when another has been there.
+   */
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void aWordOf128BitsIsSwappedByThreadsOfSeveralCtas(String protocol) {
+    for (String scope : List.of("gpu", "sys")) {
+      TestGpu gpu = new TestGpu(TestGpu.machine(), protocol, 1);
+      long memory = gpu.ints(new int[32]);
+      KernelRun run =
+          gpu.run(
+              TestGpu.kernel(
+                  ".param .u64 out",
+                  Snippets.PROLOGUE
+                      + """
+                      .reg .b128 %q<3>; .reg .b64 %lo, %hi, %l2, %h2, %l3, %h3;
+                      mov.b64 %lo, 0; mov.b64 %hi, 0;
+                      AGAIN:
+                      mov.b128 %q0, {%lo, %hi};
+                      add.u64 %l2, %lo, 1;
+                      add.u64 %h2, %hi, 3;
+                      mov.b128 %q1, {%l2, %h2};
+                      atom.acq_rel.SCOPE.global.cas.b128 %q2, [%rd1+16], %q0, %q1;
+                      mov.b128 {%l3, %h3}, %q2;
+                      setp.ne.u64 %p1, %l3, %lo;
+                      setp.ne.or.u64 %p1, %h3, %hi, %p1;
+                      mov.b64 %lo, %l3;
+                      mov.b64 %hi, %h3;
+                      @%p1 bra AGAIN;
+                      ret;
+                      """
+                          .replace("SCOPE", scope)),
+              4,
+              40,
+              memory);
+      done(run);
+      assertThat(gpu.readInts(memory, 12))
+          .as("%s at %s", protocol, scope)
+          .containsExactly(0, 0, 0, 0, 160, 0, 480, 0, 0, 0, 0, 0);
+    }
+  }
+
+  @Test
+  void exchangesOf128BitsAreOfGlobalAndSharedMemoryAtAnyScope() {
+    TestGpu gpu = TestGpu.with();
+    long memory = gpu.ints(1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    done(
+        run(
+            gpu,
+            """
+            .reg .b128 %q<4>; .reg .b64 %lo, %hi;
+            .shared .b128 s;
+            mov.b64 %lo, 0x0000000600000005;
+            mov.b64 %hi, 0x0000000800000007;
+            mov.b128 %q0, {%lo, %hi};
+            atom.cta.global.exch.b128 %q1, [%rd1], %q0;
+            st.shared.b128 [s], %q1;
+            atom.shared.exch.b128 %q2, [s], %q0;
+            st.global.b128 [%rd1+16], %q2;
+            atom.shared.cas.b128 %q3, [s], %q2, %q2;
+            atom.shared.cas.b128 %q3, [s], %q0, %q2;
+            ld.shared.b128 %q1, [s];
+            st.global.b128 [%rd1+32], %q1;
+            atom.exch.b128 _, [%rd1+48], %q3;
+            ret;
+            """,
+            memory));
+    assertThat(gpu.readInts(memory, 16))
+        .containsExactly(5, 6, 7, 8, 1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 7, 8);
+  }
+
+  @Test
+  void aSwapThatFindsAnotherHalfWritesNothing() {
+    TestGpu gpu = TestGpu.with();
+    long memory = gpu.ints(1, 0, 2, 0, 1, 0, 2, 0);
+    done(
+        run(
+            gpu,
+            """
+            .reg .b128 %q<4>; .reg .b64 %one, %two, %three;
+            mov.b64 %one, 1; mov.b64 %two, 2; mov.b64 %three, 3;
+            mov.b128 %q0, {%one, %three};
+            mov.b128 %q1, {%three, %two};
+            mov.b128 %q2, {%three, %three};
+            atom.global.cas.b128 %q3, [%rd1], %q0, %q2;
+            atom.cta.global.cas.b128 %q3, [%rd1], %q1, %q2;
+            st.global.b128 [%rd1+16], %q3;
+            ret;
+            """,
+            memory));
+    assertThat(gpu.readInts(memory, 8)).containsExactly(1, 0, 2, 0, 1, 0, 2, 0);
+  }
+
+  @Test
+  void anAtomicOf128BitsMustBeAligned() {
+    for (String space : List.of("global", "shared")) {
+      TestGpu gpu = TestGpu.with();
+      KernelRun run =
+          run(
+              gpu,
+              ".shared .align 16 .b8 s[32]; .reg .b128 %q;"
+                  + (space.equals("shared")
+                      ? "atom.shared.exch.b128 %q, [s+8], %q;"
+                      : "atom.global.exch.b128 %q, [%rd1+8], %q;")
+                  + "st.global.b128 [%rd1], %q; ret;",
+              gpu.ints(new int[8]));
+      assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+      assertThat(run.report()).contains("of an access to 16 bytes");
+    }
+  }
+
+  @Test
+  void variablesAndParametersHave128Bits() {
+    TestGpu gpu = TestGpu.with();
+    long memory = gpu.ints(new int[16]);
+    done(
+        gpu.run(
+            """
+            .version 8.4
+            .target sm_90
+            .address_size 64
+            .global .b128 table[2] = {5, -1};
+            .const .b128 fixed = 0x0000000700000006;
+            .func (.param .b128 r) swap(.param .b128 a, .reg .b128 b) {
+              .local .b128 copy; .reg .b64 %d<4>; .reg .b128 %q;
+              ld.param.b64 %d0, [a+8];
+              st.local.b128 [copy], b;
+              ld.local.b64 %d1, [copy+8];
+              mov.b128 %q, {%d0, %d1};
+              st.param.b128 [r], %q;
+              ret;
+            }
+            .visible .entry k(.param .u64 out) {
+              .reg .b64 %d<4>; .reg .b128 %q<4>;
+              .param .b128 a; .param .b128 r;
+              ld.param.u64 %d1, [out];
+              ld.global.b128 %q0, [table+16];
+              st.global.b128 [%d1], %q0;
+              ld.const.b128 %q1, [fixed];
+              st.global.b128 [%d1+16], %q1;
+              mov.b64 %d2, 9;
+              mov.b64 %d3, 11;
+              mov.b128 %q2, {%d2, %d3};
+              st.param.b128 [a], %q2;
+              call (r), swap, (a, %q2);
+              ld.param.b128 %q3, [r];
+              st.global.b128 [%d1+32], %q3;
+              ret;
+            }
+            """,
+            1, 1, memory));
+    assertThat(gpu.readInts(memory, 12)).containsExactly(-1, -1, 0, 0, 6, 7, 0, 0, 11, 0, 11, 0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void aLaneMoves256BitsAtOnce(String protocol) {
+    TestGpu gpu = new TestGpu(TestGpu.machine(), protocol, 1);
+    int[] numbers = IntStream.range(0, 512).toArray();
+    long memory = gpu.ints(numbers);
+    done(
+        gpu.run(
+            TestGpu.kernel(
+                ".param .u64 out",
+                Snippets.PROLOGUE
+                    + """
+                    .reg .b32 %v<8>; .reg .b64 %w<4>; .reg .u32 %t; .reg .u64 %at;
+                    mov.u32 %t, %tid.x;
+                    mul.wide.u32 %at, %t, 32;
+                    add.u64 %at, %at, %rd1;
+                    ld.global.L1::no_allocate.L2::evict_last.v8.b32
+                        {%v0, %v1, %v2, %v3, %v4, %v5, %v6, %v7}, [%at];
+                    st.global.v8.b32 [%at], {%v7, %v6, %v5, %v4, %v3, %v2, %v1, %v0};
+                    ld.v4.b64 {%w0, %w1, %w2, %w3}, [%at];
+                    st.v4.b64 [%at], {%w1, %w0, %w3, %w2};
+                    ret;
+                    """),
+            1,
+            64,
+            memory));
+    int[] order = {5, 4, 7, 6, 1, 0, 3, 2};
+    assertThat(gpu.readInts(memory, 512))
+        .isEqualTo(IntStream.range(0, 512).map(i -> i / 8 * 8 + order[i % 8]).toArray());
+  }
+
+  @Test
+  void anAccessTo256BitsMustBeAlignedAndInGlobalMemory() {
+    TestGpu gpu = TestGpu.with();
+    String load = "ld.global.v4.b64 {%rd2, _, _, _}, [%rd1+16]; st.global.u64 [%rd1], %rd2; ret;";
+    KernelRun misaligned = run(gpu, load, gpu.ints(new int[32]));
+    assertThat(misaligned.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(misaligned.report()).contains("of an access to 32 bytes");
+    String shared =
+        ".shared .align 32 .b8 s[32]; mov.u64 %rd2, s; cvta.shared.u64 %rd2, %rd2;"
+            + " ld.v4.b64 {%rd3, _, _, _}, [%rd2]; st.global.u64 [%rd1], %rd3; ret;";
+    KernelRun elsewhere = run(TestGpu.with(), shared, 0x1000);
+    assertThat(elsewhere.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(elsewhere.report())
+        .contains("an access of 256 bits at a generic address outside global memory");
   }
 
   @Test

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it does
  * @param atomic the read-modify-write, for {@link Kind#ATOMIC}
  * @param type element type in memory
- * @param elements elements each lane moves (1, 2, 4, 8), contiguous from its address
+ * @param elements elements each lane moves (1, 2, 4, 8), contiguous from its address; of an atomic
+ *     1, or 2 that an exchange or a compare-and-swap takes as one word of 128 bits
  * @param order as the program states it
  * @param scope as the program states it
  * @param remote remote scope promotion

@@ -25,11 +25,11 @@ public final class WarpAccess {
   public final long[] address;
 
   /**
-   * Element e of lane l to store, or the atomic's first operand (e = 0), at {@code e * width + l}.
+   * Element e of lane l to store, or that of the atomic's first operand, at {@code e * width + l}.
    */
   public final long[] operand;
 
-  /** The atomic's second operand (CAS: the new value) of lane l at l; empty otherwise. */
+  /** The atomic's second operand (CAS: the new value), as {@link #operand}; empty otherwise. */
   public final long[] operand2;
 
   /**
@@ -128,6 +128,40 @@ public final class WarpAccess {
 
   public int alternative;
   public LineAccess[] diverted = NO_LINES;
+
+  /**
+   * Whether a lane's atomic has written: all do but a compare-and-swap that finds, in any element,
+   * another value than its own. The access is complete and its result used.
+   */
+  public boolean wrote(int lane) {
+    if (operation.atomic() != AtomicOp.CAS) {
+      return true;
+    }
+    boolean equal = true;
+    for (int e = 0; e < operation.elements(); e++) {
+      long old = result[resultBase[e] + lane];
+      equal &= AtomicOp.CAS.writes(operation.type(), narrow(old), operand[e * width + lane]);
+    }
+    return equal;
+  }
+
+  /** What a lane's atomic that has {@link #wrote written} made of an element. */
+  public long left(int lane, int element) {
+    AtomicOp performed = operation.atomic();
+    int at = element * width + lane;
+    if (performed == null) {
+      throw new IllegalStateException("no atomic");
+    }
+    long second = operand2.length == 0 ? 0 : operand2[at];
+    long old = narrow(result[resultBase[element] + lane]);
+    return narrow(performed.apply(operation.type(), old, operand[at], second));
+  }
+
+  /** A value cut to the width of an element. */
+  private long narrow(long value) {
+    int bytes = operation.type().bytes();
+    return bytes == Long.BYTES ? value : value & ((1L << (Byte.SIZE * bytes)) - 1);
+  }
 
   /** No operands. */
   public static final long[] NO_VALUES = {};

@@ -17,17 +17,21 @@ public final class LaneAtomics {
   private final AtomicOp operation;
   private final DataType type;
   private final byte count;
+
+  /** Elements that each lane's operation is on: one, or two that are read and written together. */
+  private final byte elements;
+
   private final boolean hasSecond;
 
-  /** Offset in the line of the first lane's word, and its operand. */
+  /** Offset in the line of the first lane's word, and the operand of its first element. */
   private final byte offset;
 
   private final long operand;
 
   /**
    * What does not fit the fields above, which hold all there is of most requests of scattered
-   * updates. In ascending order of lanes: operands but the first; second operands if the operation
-   * has them; offsets in the line, a byte each, eight to an element.
+   * updates. In ascending order of lanes and elements: operands but the first; second operands if
+   * the operation has them; offsets of lanes in the line, a byte each, eight to an entry.
    */
   private final long[] others;
 
@@ -36,11 +40,12 @@ public final class LaneAtomics {
     operation = Objects.requireNonNull(warp.operation.atomic());
     type = warp.operation.type();
     count = (byte) Long.bitCount(access.lanes);
+    elements = (byte) warp.operation.elements();
     hasSecond = warp.operand2.length != 0;
     int lane = Bits.lowest(access.lanes);
     offset = (byte) Lanes.offset(access, lane);
     operand = warp.operand[lane];
-    others = count == 1 && !hasSecond ? NO_OTHERS : new long[offsets() + (count + 7) / 8];
+    others = operands() == 1 && !hasSecond ? NO_OTHERS : new long[offsets() + (count + 7) / 8];
     if (others.length != 0) {
       fill(access, warp);
     }
@@ -56,19 +61,27 @@ public final class LaneAtomics {
     for (long left = access.lanes; left != 0; left &= left - 1) {
       int lane = Bits.lowest(left);
       others[offsets() + (i >> 3)] |= (long) Lanes.offset(access, lane) << (8 * (i & 7));
-      if (i > 0) {
-        others[i - 1] = warp.operand[lane];
-      }
-      if (hasSecond) {
-        others[count - 1 + i] = warp.operand2[lane];
+      for (int e = 0; e < elements; e++) {
+        int k = i * elements + e;
+        if (k > 0) {
+          others[k - 1] = warp.operand[e * warp.width + lane];
+        }
+        if (hasSecond) {
+          others[operands() - 1 + k] = warp.operand2[e * warp.width + lane];
+        }
       }
       i++;
     }
   }
 
+  /** First operands, of all lanes and elements. */
+  private int operands() {
+    return count * elements;
+  }
+
   /** Where offsets begin. */
   private int offsets() {
-    return hasSecond ? 2 * count - 1 : count - 1;
+    return hasSecond ? 2 * operands() - 1 : operands() - 1;
   }
 
   /** Offset in the line of an operation. */
@@ -76,8 +89,9 @@ public final class LaneAtomics {
     return i == 0 ? offset : (int) (others[offsets() + (i >> 3)] >>> (8 * (i & 7))) & 0xff;
   }
 
-  private long operand(int i) {
-    return i == 0 ? operand : others[i - 1];
+  /** The operand of element {@code k % elements} of lane {@code k / elements}. */
+  private long operand(int k) {
+    return k == 0 ? operand : others[k - 1];
   }
 
   /**
@@ -85,7 +99,7 @@ public final class LaneAtomics {
    *
    * @param base where byte 0 of the line is in the array
    * @param low the bytes of the line that they are on, with {@code high}
-   * @param values receives the old value of each lane, if it has room for any
+   * @param values receives the old values, {@link #values} of them, if it has room for any
    */
   public WrittenBytes apply(byte[] data, int base, long low, long high, long[] values) {
     if (operation == AtomicOp.CAS) {
@@ -95,12 +109,16 @@ public final class LaneAtomics {
     boolean changed = false;
     for (int i = 0; i < count; i++) {
       int index = base + offset(i);
-      long old = Lanes.get(data, index, bytes);
-      long value = operation.apply(type, old, operand(i), 0);
-      Lanes.put(data, index, bytes, value);
-      changed |= value != old;
-      if (values.length != 0) {
-        values[i] = old;
+      for (int e = 0; e < elements; e++) {
+        int k = i * elements + e;
+        long old = Lanes.get(data, index, bytes);
+        long value = operation.apply(type, old, operand(k), 0);
+        Lanes.put(data, index, bytes, value);
+        changed |= value != old;
+        if (values.length != 0) {
+          values[k] = old;
+        }
+        index += bytes;
       }
     }
     return new WrittenBytes(low, high, changed);
@@ -113,16 +131,23 @@ public final class LaneAtomics {
     boolean changed = false;
     for (int i = 0; i < count; i++) {
       int offset = offset(i);
-      long old = Lanes.get(data, base + offset, bytes);
-      if (operation.writes(type, old, operand(i))) {
-        long value = operation.apply(type, old, operand(i), others[count - 1 + i]);
-        Lanes.put(data, base + offset, bytes, value);
-        changed |= value != old;
-        low |= LineBytes.rangeLow(offset, bytes);
-        high |= LineBytes.rangeHigh(offset, bytes);
+      boolean swaps = true;
+      for (int e = 0; e < elements; e++) {
+        int k = i * elements + e;
+        long old = Lanes.get(data, base + offset + e * bytes, bytes);
+        swaps &= operation.writes(type, old, operand(k));
+        if (values.length != 0) {
+          values[k] = old;
+        }
       }
-      if (values.length != 0) {
-        values[i] = old;
+      for (int e = 0; swaps && e < elements; e++) {
+        int k = i * elements + e;
+        int at = offset + e * bytes;
+        long value = Lanes.truncate(others[operands() - 1 + k], bytes);
+        changed |= value != Lanes.get(data, base + at, bytes);
+        Lanes.put(data, base + at, bytes, value);
+        low |= LineBytes.rangeLow(at, bytes);
+        high |= LineBytes.rangeHigh(at, bytes);
       }
     }
     return new WrittenBytes(low, high, changed);
@@ -132,7 +157,10 @@ public final class LaneAtomics {
   public static void deliver(LineAccess access, long[] values) {
     int i = 0;
     for (long left = access.lanes; left != 0; left &= left - 1) {
-      Lanes.result(access.parent, Bits.lowest(left), values[i++]);
+      int lane = Bits.lowest(left);
+      for (int e = 0; e < access.parent.operation.elements(); e++) {
+        Lanes.result(access.parent, lane, e, values[i++]);
+      }
     }
   }
 
@@ -157,13 +185,18 @@ public final class LaneAtomics {
     return count;
   }
 
+  /** Old values that they return: one for each element of each lane. */
+  public int values() {
+    return operands();
+  }
+
   /** Bytes of operands. */
   public int operandBytes() {
-    return (hasSecond ? 2 : 1) * count * type.bytes();
+    return (hasSecond ? 2 : 1) * operands() * type.bytes();
   }
 
   /** Bytes of old values. */
   public int resultBytes() {
-    return count * type.bytes();
+    return operands() * type.bytes();
   }
 }

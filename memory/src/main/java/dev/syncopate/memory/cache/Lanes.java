@@ -116,15 +116,19 @@ public final class Lanes {
     if (operation == AtomicOp.CAS) {
       return compareAndSwap(access, type, data, base);
     }
+    int elements = warp.operation.elements();
     boolean changed = false;
     for (long left = access.lanes; left != 0; left &= left - 1) {
       int lane = Bits.lowest(left);
       int index = base + offset(access, lane);
-      long old = get(data, index, type.bytes());
-      long value = operation.apply(type, old, warp.operand[lane], 0);
-      put(data, index, type.bytes(), value);
-      changed |= value != old;
-      result(warp, lane, old);
+      for (int e = 0; e < elements; e++) {
+        long old = get(data, index, type.bytes());
+        long value = operation.apply(type, old, warp.operand[e * warp.width + lane], 0);
+        put(data, index, type.bytes(), value);
+        changed |= value != old;
+        result(warp, lane, e, old);
+        index += type.bytes();
+      }
     }
     return new WrittenBytes(access.maskLow, access.maskHigh, changed);
   }
@@ -133,32 +137,38 @@ public final class Lanes {
       LineAccess access, DataType type, byte[] data, int base) {
     WarpAccess warp = access.parent;
     int bytes = type.bytes();
+    int elements = warp.operation.elements();
     long low = 0;
     long high = 0;
     boolean changed = false;
     for (long left = access.lanes; left != 0; left &= left - 1) {
       int lane = Bits.lowest(left);
       int offset = offset(access, lane);
-      long old = get(data, base + offset, bytes);
-      if (AtomicOp.CAS.writes(type, old, warp.operand[lane])) {
-        long value = AtomicOp.CAS.apply(type, old, warp.operand[lane], warp.operand2[lane]);
-        put(data, base + offset, bytes, value);
-        changed |= value != old;
-        low |= LineBytes.rangeLow(offset, bytes);
-        high |= LineBytes.rangeHigh(offset, bytes);
+      boolean swaps = true;
+      for (int e = 0; e < elements; e++) {
+        long old = get(data, base + offset + e * bytes, bytes);
+        swaps &= AtomicOp.CAS.writes(type, old, warp.operand[e * warp.width + lane]);
+        result(warp, lane, e, old);
       }
-      result(warp, lane, old);
+      for (int e = 0; swaps && e < elements; e++) {
+        int index = base + offset + e * bytes;
+        long value = truncate(warp.operand2[e * warp.width + lane], bytes);
+        changed |= value != get(data, index, bytes);
+        put(data, index, bytes, value);
+        low |= LineBytes.rangeLow(offset + e * bytes, bytes);
+        high |= LineBytes.rangeHigh(offset + e * bytes, bytes);
+      }
     }
     return new WrittenBytes(low, high, changed);
   }
 
-  /** Gives a lane an atomic's old value, when it wants one. */
-  static void result(WarpAccess warp, int lane, long old) {
+  /** Gives a lane the old value of an atomic's element, when it wants one. */
+  static void result(WarpAccess warp, int lane, int element, long old) {
     if (warp.operation.resultUsed()) {
       MemoryOperation operation = warp.operation;
       int bytes = operation.type().bytes();
       boolean extend = operation.type().isSigned() && operation.registerBits() > 8 * bytes;
-      warp.result[warp.resultBase[0] + lane] =
+      warp.result[warp.resultBase[element] + lane] =
           extend ? extend(old, bytes, operation.registerBits()) : old;
     }
   }
@@ -173,7 +183,7 @@ public final class Lanes {
     return ((value << unused) >> unused) & (-1L >>> (64 - registerBits));
   }
 
-  private static long truncate(long value, int bytes) {
+  static long truncate(long value, int bytes) {
     return bytes == 8 ? value : value & ((1L << (8 * bytes)) - 1);
   }
 }

@@ -53,7 +53,7 @@ public final class HostAccess {
 
   /** Performs the atomics of an access that no warp waits for, where the host finds memory. */
   public void update(LineAccess access) {
-    byte[] bytes = new byte[access.parent.operation.type().bytes()];
+    byte[] bytes = new byte[access.parent.operation.bytesPerLane()];
     for (long left = access.lanes; left != 0; left &= left - 1) {
       int lane = Long.numberOfTrailingZeros(left);
       LineAccess one = new LineAccess(access.parent, access.parent.address[lane], 1L << lane, 0, 0);

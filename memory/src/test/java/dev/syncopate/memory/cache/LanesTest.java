@@ -270,6 +270,61 @@ class LanesTest {
         .isEqualTo(new WrittenBytes(0xff00, 0, true));
   }
 
+  /** Lanes 0 and 1 on one word of 128 bits, lane 2 on another: elements are four places apart. */
+  @Test
+  void twoElementsOfACompareAndSwapAreOneWord() {
+    Lanes.put(data, 64 + 16, 8, 1);
+    Lanes.put(data, 64 + 24, 8, 2);
+    Lanes.put(data, 64 + 64, 8, 1);
+    Lanes.put(data, 64 + 72, 8, 9);
+    MemoryOperation swap = atomic(AtomicOp.CAS, DataType.B64).withElements(2);
+    LineAccess access =
+        access(
+            swap,
+            new long[] {1, 3, 1, 0, 2, 4, 2, 0},
+            new long[] {3, 5, 6, 0, 4, 6, 7, 0},
+            16,
+            16,
+            64);
+    byte[] before = data.clone();
+    WrittenBytes written = Lanes.atomic(access, data, 64);
+    byte[] after = data.clone();
+    assertThat(written).isEqualTo(new WrittenBytes(0xffff_0000L, 0, true));
+    assertThat(access.parent.result).startsWith(1, 3, 1, 0, 2, 4, 9, 0);
+    assertThat(Lanes.get(data, 64 + 16, 8)).isEqualTo(5);
+    assertThat(Lanes.get(data, 64 + 24, 8)).isEqualTo(6);
+    assertThat(Lanes.get(data, 64 + 64, 8)).as("one half is another").isEqualTo(1);
+    System.arraycopy(before, 0, data, 0, before.length);
+    LaneAtomics atomics = LaneAtomics.of(access);
+    assertThat(atomics.values()).isEqualTo(6);
+    assertThat(atomics.operandBytes()).isEqualTo(96);
+    assertThat(atomics.resultBytes()).isEqualTo(48);
+    long[] old = new long[6];
+    assertThat(atomics.apply(data, 64, 0xffff_0000L, 0xffff, old)).isEqualTo(written);
+    assertThat(data).isEqualTo(after);
+    assertThat(old).containsExactly(1, 2, 3, 4, 1, 9);
+    assertThat(access.parent.wrote(1)).isTrue();
+    assertThat(access.parent.wrote(2)).isFalse();
+    assertThat(access.parent.left(0, 1)).isEqualTo(4);
+  }
+
+  @Test
+  void anExchangeOfTwoElementsIsOneToo() {
+    Lanes.put(data, 64, 8, 1);
+    Lanes.put(data, 64 + 8, 8, 2);
+    MemoryOperation exchange = atomic(AtomicOp.EXCH, DataType.B64).withElements(2);
+    LineAccess access = access(exchange, new long[] {3, 5, 0, 0, 4, 6, 0, 0}, 0, 0);
+    long[] old = new long[4];
+    byte[] copy = data.clone();
+    WrittenBytes written = LaneAtomics.of(access).apply(copy, 64, 0xffff, 0, old);
+    assertThat(old).containsExactly(1, 2, 3, 4);
+    assertThat(written).isEqualTo(new WrittenBytes(0xffff, 0, true));
+    LineAccess there =
+        new LineAccess(access.parent, access.line, access.lanes, 0xffff, access.maskHigh);
+    assertThat(Lanes.atomic(there, data, 64)).isEqualTo(written);
+    assertThat(data).isEqualTo(copy);
+  }
+
   @Test
   void signedResultsExtendToTheirRegister() {
     Lanes.put(data, 64, 4, 0xffff_ffffL);

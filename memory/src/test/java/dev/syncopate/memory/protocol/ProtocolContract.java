@@ -2,8 +2,11 @@ package dev.syncopate.memory.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.coverage.Coverage;
@@ -11,6 +14,7 @@ import dev.syncopate.memory.coverage.Explanations;
 import dev.syncopate.memory.rig.Bed;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
+import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Outcomes;
 import dev.syncopate.memory.rig.Rig;
 import dev.syncopate.memory.rig.TinyThread;
@@ -193,6 +197,62 @@ public abstract class ProtocolContract {
         assertThat(machine.word(X)).isEqualTo(24);
       }
     }
+  }
+
+  /** Whoever exchanges 128 bits takes both halves of what one other has left; so one that swaps. */
+  @ParameterizedTest
+  @EnumSource
+  void wordsOf128BitsAreSwappedAsAWhole(ConsistencyModel model) {
+    for (Scope scope : Scope.values()) {
+      int tiles = scope == Scope.CTA ? 1 : 3;
+      for (int seed = 0; seed < 2 * ATOMIC_ORDERS.size(); seed++) {
+        Order order = ATOMIC_ORDERS.get(seed % ATOMIC_ORDERS.size());
+        LooseMachine machine = loose(Configs.tiny(), model, seed);
+        List<Register> exchanged = new ArrayList<>();
+        List<Register> swapped = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+          int warp = i / tiles % 2;
+          TinyThread thread = machine.thread(i % tiles, warp);
+          exchanged.add(thread.issue(pair(AtomicOp.EXCH, order, scope, warp, X + 16, i + 1)));
+          swapped.add(thread.issue(pair(AtomicOp.CAS, order, scope, warp, Y + 48, i + 1)));
+        }
+        machine.run();
+        String what = "%s %s %s, seed %d".formatted(model, order, scope, seed);
+        assertThat(exchanged.stream().map(ProtocolContract::pair).toList())
+            .as("exchanged, %s", what)
+            .doesNotHaveDuplicates()
+            .contains(0L)
+            .allMatch(value -> value >= 0 && value <= 12);
+        assertThat(swapped.stream().map(ProtocolContract::pair).distinct().toList())
+            .as("swapped, %s", what)
+            .hasSize(2)
+            .contains(0L);
+      }
+    }
+  }
+
+  /** An operation that leaves a number in one half and another one, made of it, in the other. */
+  private static WarpAccess pair(
+      AtomicOp operation, Order order, Scope scope, int warp, long address, long number) {
+    long[] zeros = new long[64];
+    long[] operand = new long[64];
+    operand[0] = number;
+    operand[32] = -number;
+    long[] at = new long[32];
+    at[0] = address;
+    boolean compares = operation == AtomicOp.CAS;
+    return WarpAccess.of(
+        Ops.atomic(operation, DataType.B64, order, scope).withElements(2),
+        warp,
+        1,
+        at,
+        compares ? zeros : operand,
+        compares ? operand : WarpAccess.NO_VALUES);
+  }
+
+  /** The number whose halves an operation has returned; -1 if they do not belong together. */
+  private static long pair(Register register) {
+    return register.value(32) == -register.value() ? register.value() : -1;
   }
 
   /** Orders an atomic may name. */

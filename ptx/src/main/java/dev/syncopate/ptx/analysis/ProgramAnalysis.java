@@ -118,9 +118,13 @@ public final class ProgramAnalysis {
     for (int block = 0; block < graph.blocks(); block++) {
       long[] live = liveness.atEnd(block);
       for (int i = graph.end(block) - 1; i >= graph.start(block); i--) {
-        if (code.get(i) instanceof Atomic atomic && atomic.destination() >= 0) {
-          int register = atomic.destination();
-          boolean read = (live[register >> 6] >> register & 1) == 1 || elsewhere[register];
+        if (code.get(i) instanceof Atomic atomic && atomic.resultUsed()) {
+          boolean read = false;
+          for (int register : atomic.destinations()) {
+            read |=
+                register >= 0
+                    && ((live[register >> 6] >> register & 1) == 1 || elsewhere[register]);
+          }
           code.set(i, withResultUsed(atomic, read));
         }
         liveness.before(i, live);
@@ -154,7 +158,7 @@ public final class ProgramAnalysis {
         a.operation(),
         a.type(),
         a.address(),
-        used ? a.destination() : -1,
+        used ? a.destinations() : List.of(),
         a.a(),
         a.b(),
         used,

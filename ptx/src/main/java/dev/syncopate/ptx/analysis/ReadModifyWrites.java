@@ -119,6 +119,7 @@ public final class ReadModifyWrites {
     return instruction instanceof Atomic atomic
         && atomic.operation() == AtomicOperation.EXCH
         && !atomic.resultUsed()
+        && atomic.a().size() == 1
         && mayBeShared(atomic.space());
   }
 
@@ -129,7 +130,7 @@ public final class ReadModifyWrites {
   private int value(int store) {
     return program.code().get(store) instanceof Store plain
         ? plain.values().getFirst()
-        : ((Atomic) program.code().get(store)).a();
+        : ((Atomic) program.code().get(store)).a().getFirst();
   }
 
   private int bytes(int access) {

@@ -123,10 +123,14 @@ public sealed interface MemoryInstruction extends Instruction {
 
   /**
    * {@code atom}, or {@code red} and an {@code atom} whose result no instruction reads: then {@code
-   * resultUsed} is false and the destination -1. CAS: a is compared, b is written; every other
-   * operation takes a, and b means nothing. {@code commutative} is the extension {@code .comm}.
-   * Vectors are several of these, an element each, as each element is atomic by itself.
+   * resultUsed} is false and there is no destination. CAS: a is compared, b is written; every other
+   * operation takes a, and b is empty. {@code commutative} is the extension {@code .comm}. Vectors
+   * are several of these, an element each, as each element is atomic by itself. An exchange or
+   * compare-and-swap of 128 bits is one of these on two elements of 64 bits, the lower first.
    *
+   * @param destinations a register for each element, or -1
+   * @param a an operand code for each element
+   * @param b as {@code a}
    * @param alignment of the address in bytes: of the first element of a vector the vector's, else
    *     the type's
    */
@@ -141,12 +145,17 @@ public sealed interface MemoryInstruction extends Instruction {
       AtomicOperation operation,
       ScalarType type,
       Address address,
-      int destination,
-      int a,
-      int b,
+      List<Integer> destinations,
+      List<Integer> a,
+      List<Integer> b,
       boolean resultUsed,
       int alignment)
       implements MemoryInstruction {
+    /** Bytes that a lane reads and writes. */
+    public int bytes() {
+      return a.size() * type.bytes();
+    }
+
     /** The same with {@code .comm}. */
     public Atomic commuting() {
       return new Atomic(
@@ -160,7 +169,7 @@ public sealed interface MemoryInstruction extends Instruction {
           operation,
           type,
           address,
-          destination,
+          destinations,
           a,
           b,
           resultUsed,
@@ -180,7 +189,7 @@ public sealed interface MemoryInstruction extends Instruction {
           operation,
           type,
           address,
-          destination,
+          destinations,
           a,
           b,
           resultUsed,
@@ -189,7 +198,7 @@ public sealed interface MemoryInstruction extends Instruction {
 
     @Override
     public Atomic map(OperandMap map) {
-      int mappedDestination = map.writeIfGiven(destination);
+      List<Integer> mapped = map.writes(destinations);
       return new Atomic(
           map.guard(guard),
           position,
@@ -201,10 +210,10 @@ public sealed interface MemoryInstruction extends Instruction {
           operation,
           type,
           map.address(address),
-          mappedDestination,
-          map.read(a),
-          operation == AtomicOperation.CAS ? map.read(b) : 0,
-          resultUsed && mappedDestination >= 0,
+          mapped,
+          map.reads(a),
+          map.reads(b),
+          resultUsed && mapped.stream().anyMatch(register -> register >= 0),
           alignment);
     }
   }

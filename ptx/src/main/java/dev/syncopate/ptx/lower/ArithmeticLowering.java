@@ -64,8 +64,7 @@ final class ArithmeticLowering {
       return;
     }
     List<ScalarType> types = types(instruction);
-    LaneFunction function =
-        types.isEmpty() ? null : body.module.laneFunction(instruction.mnemonic());
+    LaneFunction function = types.isEmpty() ? null : body.module.laneFunction(name(instruction));
     if (function == null) {
       throw body.unsupported("a form of `" + instruction.opcode() + "` that is supported");
     }
@@ -89,6 +88,16 @@ final class ArithmeticLowering {
         new Compute(
             body.guard, body.position, function, destination, sources[0], sources[1], sources[2]));
     body.extendSign(body.guard, destination, result, operands.width(target, result));
+  }
+
+  /** The function's name. {@code min} and {@code max} of three operands have one of their own. */
+  private static String name(InstructionSyntax instruction) {
+    String opcode = instruction.opcode();
+    boolean three =
+        (opcode.equals("min") || opcode.equals("max")) && instruction.operands().size() == 4;
+    return three
+        ? opcode + "3" + instruction.mnemonic().substring(opcode.length())
+        : instruction.mnemonic();
   }
 
   /** The types among the qualifiers, in their order. */

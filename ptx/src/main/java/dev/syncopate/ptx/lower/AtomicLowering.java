@@ -9,7 +9,6 @@ import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.lower.MemoryQualifiers.Kind;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax;
-import dev.syncopate.ptx.syntax.Refused;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -31,37 +30,72 @@ final class AtomicLowering {
     MemoryQualifiers q =
         MemoryQualifiers.of(
             body, Kind.OPERATION, Kind.VECTOR, Kind.HINT, Kind.REMOTE, Kind.COMMUTATIVE);
-    MemoryOrder order = check(instruction, q, result);
-    AtomicOperation operation = Objects.requireNonNull(q.operation);
+    MemoryOrder order = check(q, result);
     ScalarType type = q.type();
-    boolean compares = operation == AtomicOperation.CAS;
+    boolean compares = q.operation == AtomicOperation.CAS;
     int first = result ? 1 : 0;
     operands.cachePolicy(first + (compares ? 3 : 2));
     Address address = operands.address(operands.operand(first), q.space);
-    int[] values = values(operands.elements(operands.operand(first + 1), q.elements), type, result);
-    int b = compares ? operands.read(operands.operand(first + 2), type) : 0;
+    OperandSyntax operand = operands.operand(first + 1);
+    if (type == ScalarType.B128) {
+      List<Integer> a = halves(operand);
+      List<Integer> b = compares ? halves(operands.operand(first + 2)) : List.of();
+      boolean sink = operands.isSink(operands.operand(0));
+      List<Integer> into = sink ? List.of() : halves(operands.operand(0));
+      emit(q, order, ScalarType.B64, address, into, a, b, type.bytes());
+      return;
+    }
+    int[] values = values(operands.elements(operand, q.elements), type, result);
+    List<Integer> b =
+        compares ? List.of(operands.read(operands.operand(first + 2), type)) : List.of();
     List<OperandSyntax> into =
         result ? operands.elements(operands.operand(0), q.elements) : List.of();
     for (int e = 0; e < values.length; e++) {
       int destination = result ? operands.writeIfGiven(into.get(e), type) : -1;
-      body.emit(
-          new Atomic(
-              body.guard,
-              body.position,
-              q.space,
-              order,
-              q.scopeOf(order),
-              q.remote,
-              q.commutative,
-              operation,
-              type,
-              new Address(address.base(), address.offset() + (long) e * type.bytes()),
-              destination,
-              values[e],
-              b,
-              destination >= 0,
-              e == 0 ? type.bytes() * q.elements : type.bytes()));
+      emit(
+          q,
+          order,
+          type,
+          new Address(address.base(), address.offset() + (long) e * type.bytes()),
+          destination < 0 ? List.of() : List.of(destination),
+          List.of(values[e]),
+          b,
+          e == 0 ? type.bytes() * q.elements : type.bytes());
     }
+  }
+
+  /** The two registers of one of 128 bits, the lower half first. */
+  private List<Integer> halves(OperandSyntax operand) {
+    int lower = operands.wide(operand);
+    return List.of(lower, lower + 1);
+  }
+
+  private void emit(
+      MemoryQualifiers q,
+      MemoryOrder order,
+      ScalarType type,
+      Address address,
+      List<Integer> destinations,
+      List<Integer> a,
+      List<Integer> b,
+      int alignment) {
+    body.emit(
+        new Atomic(
+            body.guard,
+            body.position,
+            q.space,
+            order,
+            q.scopeOf(order),
+            q.remote,
+            q.commutative,
+            Objects.requireNonNull(q.operation),
+            type,
+            address,
+            destinations,
+            a,
+            b,
+            !destinations.isEmpty(),
+            alignment));
   }
 
   /** The elements' operands. A register among them may be the destination of an element before. */
@@ -79,15 +113,12 @@ final class AtomicLowering {
   }
 
   /** Refuses what there is not; the order otherwise. */
-  private MemoryOrder check(InstructionSyntax instruction, MemoryQualifiers q, boolean result) {
+  private MemoryOrder check(MemoryQualifiers q, boolean result) {
     AtomicOperation operation = q.operation;
     if (operation == null) {
       throw body.unsupported("an operation");
     }
     ScalarType type = q.type();
-    if (type == ScalarType.B128) {
-      throw body.unsupported(instruction.at(), instruction.mnemonic(), Refused.WIDE_ATOMICS);
-    }
     boolean vector = q.elements > 1;
     if (!(vector ? fitsVector(operation, type, q.elements) : fits(operation, type))) {
       String taken = (vector ? ".v" + q.elements : "") + "." + spelling(operation);
@@ -136,17 +167,18 @@ final class AtomicLowering {
 
   private static boolean fits(AtomicOperation operation, ScalarType type) {
     boolean bits = type.kind() == ScalarType.Class.BITS;
-    boolean wide = type.bits() == 32 || type.bits() == 64;
+    boolean word = type.bits() == 32 || type.bits() == 64;
+    boolean wide = type == ScalarType.B128;
     boolean integer =
-        wide
+        word
             && (type.kind() == ScalarType.Class.UNSIGNED || type.kind() == ScalarType.Class.SIGNED);
     return switch (operation) {
       case ADD -> integer || isAddedAsFloat(type);
       case MIN, MAX -> integer;
-      case AND, OR, XOR -> bits && wide;
+      case AND, OR, XOR -> bits && word;
       case INC, DEC -> type == ScalarType.U32;
-      case EXCH -> bits && wide;
-      case CAS -> bits && (wide || type.bits() == 16);
+      case EXCH -> bits && (word || wide);
+      case CAS -> bits && (word || wide || type.bits() == 16);
     };
   }
 

@@ -154,8 +154,7 @@ final class CallLowering {
         checkFit(argument, from, into[i]);
         copy(Guard.NONE, into[i], from);
       } else {
-        ScalarType type = scalar(argument, into[i]);
-        body.move(Guard.NONE, into[i].registers()[0], operands.read(argument, type), type.bits());
+        copy(Guard.NONE, into[i], given(argument, into[i]));
       }
     }
   }
@@ -173,13 +172,46 @@ final class CallLowering {
         checkFit(result, into, from[i]);
         copy(body.guard, into, from[i]);
       } else {
-        ScalarType type = scalar(result, from[i]);
-        int register = operands.writeIfGiven(result, type);
-        if (register >= 0) {
-          body.move(body.guard, register, from[i].registers()[0], type.bits());
+        Cells into = wanted(result, from[i]);
+        if (into != null) {
+          copy(body.guard, into, from[i]);
         }
       }
     }
+  }
+
+  /** A value that is handed over without a {@code .param}. */
+  private Cells given(OperandSyntax argument, Cells into) {
+    if (isWide(argument)) {
+      return wide(argument, into);
+    }
+    int value = operands.read(argument, scalar(argument, into));
+    return new Cells(new int[] {value}, into.bytes(), false);
+  }
+
+  /** A register that takes a result without a {@code .param}; null for none. */
+  private @Nullable Cells wanted(OperandSyntax result, Cells from) {
+    if (isWide(result)) {
+      return wide(result, from);
+    }
+    if (operands.isSink(result)) {
+      return null;
+    }
+    int register = operands.writeIfGiven(result, scalar(result, from));
+    return new Cells(new int[] {register}, from.bytes(), false);
+  }
+
+  private boolean isWide(OperandSyntax operand) {
+    Symbol.Register register = operands.register(operand);
+    return register != null && register.type() == ScalarType.B128;
+  }
+
+  /** A register of 128 bits. */
+  private Cells wide(OperandSyntax operand, Cells other) {
+    int lower = operands.wide(operand);
+    Cells cells = new Cells(new int[] {lower, lower + 1}, ScalarType.B128.bytes(), true);
+    checkFit(operand, cells, other);
+    return cells;
   }
 
   private void checkCount(CallSyntax call, List<OperandSyntax> given, int expected, String what) {

@@ -22,6 +22,11 @@ import org.jspecify.annotations.Nullable;
 final class MemoryLowering {
   private static final int NO_MEETING_YET = -1;
 
+  /** Bits that a lane moves at most, in any space and to and from {@code .global}. */
+  private static final int WIDE = 128;
+
+  private static final int WIDEST = 256;
+
   /** What {@code applypriority} and {@code discard} name: the line of an L2. */
   private static final int HINTED_BYTES = 128;
 
@@ -60,6 +65,10 @@ final class MemoryLowering {
     }
     if (type == ScalarType.B128) {
       int first = operands.wide(operands.operand(0));
+      if (parameters.isRegisterAccess(operands.operand(1), q.space)) {
+        parameters.loadWide((OperandSyntax.Memory) operands.operand(1), first);
+        return;
+      }
       StateSpace space = parameterSpace(q.space);
       Address address = operands.address(operands.operand(1), space);
       emitLoad(q, order, space, ScalarType.B64, address, List.of(first, first + 1), 64);
@@ -131,8 +140,13 @@ final class MemoryLowering {
     boolean wide = type == ScalarType.B128;
     List<OperandSyntax> from =
         wide ? List.of() : operands.elements(operands.operand(1), q.elements);
-    if (!wide && parameters.isRegisterAccess(operands.operand(0), q.space)) {
-      parameters.store((OperandSyntax.Memory) operands.operand(0), type, from);
+    if (parameters.isRegisterAccess(operands.operand(0), q.space)) {
+      OperandSyntax.Memory parameter = (OperandSyntax.Memory) operands.operand(0);
+      if (wide) {
+        parameters.storeWide(parameter, operands.wide(operands.operand(1)));
+      } else {
+        parameters.store(parameter, type, from);
+      }
       return;
     }
     if (q.space == StateSpace.CONST || q.space == StateSpace.PARAM) {
@@ -168,12 +182,19 @@ final class MemoryLowering {
       throw body.unsupported("`.relaxed.sys` with `.mmio`");
     }
     boolean half = type == ScalarType.F16 || type == ScalarType.BF16;
-    if (type.bits() * q.elements > 128
+    int bits = type.bits() * q.elements;
+    boolean widest = bits == WIDEST && type.bits() >= 32 && type != ScalarType.B128;
+    if ((bits > WIDE && !widest)
+        || (q.elements == 8 && !widest)
         || (type.kind() == ScalarType.Class.FLOAT
             && type != ScalarType.F32
             && type != ScalarType.F64
             && !half)) {
-      throw body.unsupported("a type that memory has, at most 128 bits together");
+      throw body.unsupported(
+          "a type that memory has, at most 128 bits together, or `.v8` of 32 or `.v4` of 64 bits");
+    }
+    if (widest && q.space != StateSpace.GLOBAL && q.space != StateSpace.GENERIC) {
+      throw body.unsupported("256 bits in `.global` or at a generic address");
     }
     return type;
   }

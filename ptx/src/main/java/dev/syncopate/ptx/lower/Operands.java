@@ -229,6 +229,11 @@ final class Operands {
         "a register of " + type.bits() + " bits" + (wide ? " or more" : "") + " to write");
   }
 
+  /** Whether a destination is {@code _}, which stands for none. */
+  boolean isSink(OperandSyntax operand) {
+    return operand instanceof Name name && register(name) == null && name.name().equals(SINK);
+  }
+
   /** The lower half of a register of 128 bits, whose upper half has the next number. */
   int wide(OperandSyntax operand) {
     Symbol.Register register = register(operand);

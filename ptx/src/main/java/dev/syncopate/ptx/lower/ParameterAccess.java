@@ -52,7 +52,7 @@ final class ParameterAccess {
       known = survey.calleeCells(parameter);
       if (known == null
           || known.bytes() != parameter.bytes()
-          || known.aggregate() != parameter.isArray()) {
+          || known.aggregate() != parameter.isAggregate()) {
         known = Cells.of(parameter, body.module.registers, body.unit.valueBase);
       }
       cells.put(parameter, known);
@@ -101,6 +101,36 @@ final class ParameterAccess {
         body.extendSign(body.guard, register, type, operands.width(into.get(i), type));
       }
     }
+  }
+
+  /**
+   * {@code ld.param.b128}.
+   *
+   * @param into the lower of the two registers
+   */
+  void loadWide(Memory memory, int into) {
+    for (int half = 0; half < 2; half++) {
+      body.move(body.guard, into + half, wideWords(memory)[half], 64);
+    }
+  }
+
+  /**
+   * {@code st.param.b128}.
+   *
+   * @param from the lower of the two registers
+   */
+  void storeWide(Memory memory, int from) {
+    for (int half = 0; half < 2; half++) {
+      body.move(body.guard, wideWords(memory)[half], from + half, 64);
+    }
+  }
+
+  private int[] wideWords(Memory memory) {
+    VariableSyntax parameter = parameter(memory);
+    check(memory, parameter, ScalarType.B128, 1);
+    int first = (int) memory.offset() / Long.BYTES;
+    int[] words = cells(parameter).registers();
+    return new int[] {words[first], words[first + 1]};
   }
 
   private void loadWord(int word, int offset, ScalarType type, int register) {

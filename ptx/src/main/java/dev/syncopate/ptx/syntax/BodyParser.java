@@ -214,11 +214,8 @@ final class BodyParser {
       throw tokens.source.unexpected(
           at, "more than " + MOST_REGISTERS + " registers", "fewer of them");
     }
-    if (type == ScalarType.B128) {
-      return values.add(ScalarType.B64, 2 * count); // the lower and the upper half
-    }
     if (type != ScalarType.PRED) {
-      return values.add(type, count);
+      return values.addRegisters(type, count);
     }
     predicates += count;
     return predicates - count;

@@ -101,7 +101,8 @@ final class DeclarationParser {
         throw tokens.source.unexpected(
             declarator.at, "a parameter in `.reg`", "one in `.param`, or a scalar of a function");
       }
-      symbol = new Symbol.Register(declarator.at, shape.type, values.add(shape.type, 1), 1);
+      symbol =
+          new Symbol.Register(declarator.at, shape.type, values.addRegisters(shape.type, 1), 1);
     }
     return new VariableSyntax(
         declarator.at,
@@ -151,9 +152,6 @@ final class DeclarationParser {
           }
           type = named;
         }
-      }
-      if (type != null && type.bits() == 128) {
-        throw tokens.unsupported(Refused.WIDE_VARIABLES);
       }
       tokens.lexer.advance();
     }

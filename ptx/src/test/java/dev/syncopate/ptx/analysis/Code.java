@@ -103,9 +103,9 @@ final class Code {
         AtomicOperation.ADD,
         ScalarType.U32,
         new Address(address, 0),
-        destination,
-        value,
-        0,
+        List.of(destination),
+        List.of(value),
+        List.of(),
         true,
         4);
   }

@@ -106,7 +106,7 @@ class ProgramAnalysisTest {
   void anAtomicWhoseResultNobodyReadsSaysSo() {
     Analysed analysed = complete(2, add(0, ZERO, ZERO), add(1, ZERO, ZERO), show(1), exit());
     assertThat(((Atomic) analysed.code().get(0)).resultUsed()).isFalse();
-    assertThat(((Atomic) analysed.code().get(0)).destination()).isEqualTo(-1);
+    assertThat(((Atomic) analysed.code().get(0)).destinations()).isEmpty();
     assertThat(((Atomic) analysed.code().get(1)).resultUsed()).isTrue();
   }
 

@@ -42,7 +42,7 @@ class LoweringTest {
     assertThat(atomic.scope()).isEqualTo(MemoryScope.GPU);
     assertThat(atomic.space()).isEqualTo(StateSpace.GENERIC);
     assertThat(atomic.resultUsed()).isFalse();
-    assertThat(atomic.destination()).isEqualTo(-1);
+    assertThat(atomic.destinations()).isEmpty();
   }
 
   @Test

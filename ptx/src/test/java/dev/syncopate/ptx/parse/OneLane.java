@@ -303,20 +303,20 @@ final class OneLane {
   private void atomic(Atomic a) {
     int at = place(a.space(), a.address());
     long old = read(at, a.type());
-    long operand = get(a.a());
+    long operand = get(a.a().getFirst());
     write(
         at,
         a.type(),
         switch (a.operation()) {
           case ADD -> old + operand;
           case EXCH -> operand;
-          case CAS -> old == operand ? get(a.b()) : old;
+          case CAS -> old == operand ? get(a.b().getFirst()) : old;
           case OR -> old | operand;
           case AND -> old & operand;
           default -> throw new AssertionError(a.toString());
         });
-    if (a.destination() >= 0) {
-      values[a.destination()] = old;
+    if (a.resultUsed()) {
+      values[a.destinations().getFirst()] = old;
     }
   }
 }

@@ -27,7 +27,7 @@ class UnusableFunctionTest {
           """
           .entry k() { tex.2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [t, {%f0,%f1}]; ret; } | `tex` exists (PTX ISA 1.0) and is not supported: textures and surfaces
           .entry k() { .reg .b64 d; @p wgmma.mma_async.sync.aligned {%f<3>}, d, [d]; ret; } | `wgmma` exists (PTX ISA 8.0, sm_90a) and is not supported: tensor cores
-          .entry k() { .shared .b128 q; ret; } | `.b128` exists (PTX ISA 8.3, sm_70) and is not supported: variables of 128 bits
+          .entry k() { .local .surfref q; ret; } | `.surfref` exists (PTX ISA 1.5) and is not supported: textures and surfaces
           .entry k(.param .texref t, .param .u32 n) { ret; } | `.texref` exists (PTX ISA 1.5) and is not supported: textures and surfaces
           .entry k() .reqnctapercluster 2, 1, 1 .maxntid 32 { ret; } | `.reqnctapercluster` exists (PTX ISA 7.8, sm_90) and is not supported: clusters
           .global .texref t; .entry k() { .reg .u64 d; mov.u64 d, t; } | `.texref` exists (PTX ISA 1.5) and is not supported: textures and surfaces

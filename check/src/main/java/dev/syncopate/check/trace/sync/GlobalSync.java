@@ -1,7 +1,6 @@
 package dev.syncopate.check.trace.sync;
 
 import dev.syncopate.machine.space.AddressNames;
-import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
@@ -111,7 +110,7 @@ final class GlobalSync {
     MemoryOperation operation = access.operation;
     int bytes = operation.type().bytes();
     boolean atomic = operation.kind() == Kind.ATOMIC;
-    made.writes = atomic ? new @Nullable Write[access.width] : made.writes;
+    made.writes = atomic ? new @Nullable Write[operation.elements() * access.width] : made.writes;
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       Moment release = own == null ? who.fenced(lane) : own;
@@ -124,7 +123,7 @@ final class GlobalSync {
             atomic ? new Write(who.first + lane, release) : stored(who, access, lane, e, release);
         word.add(write);
         if (atomic) {
-          made.writes[lane] = write;
+          made.writes[e * access.width + lane] = write;
         }
       }
     }
@@ -152,7 +151,7 @@ final class GlobalSync {
         for (int e = 0; e < access.resultBase.length; e++) {
           Word word = words.get(access.address[lane] + (long) e * bytes);
           if (word != null) {
-            reads(known, access, lane, word, access.result[access.resultBase[e] + lane]);
+            reads(known, access, lane, e, word);
           }
         }
       }
@@ -160,13 +159,14 @@ final class GlobalSync {
     operations.end(known, now);
   }
 
-  private static void reads(Pending known, WarpAccess access, int lane, Word word, long returned) {
+  private static void reads(Pending known, WarpAccess access, int lane, int element, Word word) {
     MemoryOperation operation = access.operation;
+    long returned = access.result[access.resultBase[element] + lane];
     long value = truncated(returned, operation.type().bytes());
-    Write own = known.writes.length == 0 ? null : known.writes[lane];
+    Write own = known.writes.length == 0 ? null : known.writes[element * access.width + lane];
     Write from = word.read(value, own);
     if (own != null) {
-      performed(own, access, lane, word, value, from == null ? null : from.release);
+      performed(own, access, lane, element, word, from == null ? null : from.release);
     }
     if (from == null || from.release == null || from.thread == known.threads.first + lane) {
       return;
@@ -180,16 +180,11 @@ final class GlobalSync {
 
   /** A lane's read-modify-write has found a value, which somebody has released. */
   private static void performed(
-      Write own, WarpAccess access, int lane, Word word, long found, @Nullable Moment release) {
-    MemoryOperation operation = access.operation;
-    AtomicOp performed = operation.atomic();
-    int bytes = operation.type().bytes();
-    long a = access.operand[lane];
-    long b = access.operand2.length == 0 ? 0 : access.operand2[lane];
-    if (performed == AtomicOp.CAS && found != truncated(a, bytes)) {
+      Write own, WarpAccess access, int lane, int element, Word word, @Nullable Moment release) {
+    if (!access.wrote(lane)) {
       word.remove(own);
-    } else if (performed != null) {
-      own.is(truncated(performed.apply(operation.type(), found, a, b), bytes));
+    } else {
+      own.is(access.left(lane, element));
       own.release = own.release == null ? release : own.release;
     }
   }

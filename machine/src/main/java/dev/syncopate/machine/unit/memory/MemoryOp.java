@@ -11,10 +11,10 @@ import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.StateSpace;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +35,10 @@ public final class MemoryOp extends AccessOp implements Completion {
   /** Destination of each element; none for a store or where nobody wants the result. */
   final int[] destinations;
 
-  /** Values of each element to store, or the operands of an atomic. */
+  /**
+   * Values of each element to store; the first operand of each element of an atomic, then the
+   * second.
+   */
   final int[] values;
 
   /** Of each value that is a constant: it, for every lane, shared by all accesses; else null. */
@@ -132,10 +135,10 @@ public final class MemoryOp extends AccessOp implements Completion {
   }
 
   public static MemoryOp of(MemoryInstruction.Atomic atomic, Operands operands, int pc) {
-    boolean compares = atomic.operation() == AtomicOperation.CAS;
     AtomicOp performed = AtomicOp.valueOf(atomic.operation().name());
     MemoryOperation operation =
         MemoryOperation.atomic(performed, AccessTypes.type(atomic.type()))
+            .withElements(atomic.a().size())
             .with(AccessTypes.order(atomic.order()), AccessTypes.scope(atomic.scope()))
             .withRemote(atomic.remote())
             .withCommutative(atomic.commutative())
@@ -146,8 +149,12 @@ public final class MemoryOp extends AccessOp implements Completion {
         operation,
         atomic.space(),
         atomic.address(),
-        atomic.resultUsed() ? new int[] {atomic.destination()} : NO_OPERANDS,
-        compares ? new int[] {atomic.a(), atomic.b()} : new int[] {atomic.a()},
+        atomic.resultUsed()
+            ? atomic.destinations().stream().mapToInt(operands::valueOrSpare).toArray()
+            : NO_OPERANDS,
+        Stream.concat(atomic.a().stream(), atomic.b().stream())
+            .mapToInt(Integer::intValue)
+            .toArray(),
         atomic.alignment(),
         pc);
   }

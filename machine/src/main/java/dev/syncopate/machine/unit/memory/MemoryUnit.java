@@ -34,6 +34,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryUnit extends ExecutionUnit {
   private static final long[] NOTHING = new long[0];
+
+  /** Bytes that a lane moves at most at once to or from other memory than global. */
+  private static final int MOST_BYTES_BESIDE_GLOBAL = 16;
+
   private static final LineAccess[] NO_LINES = new LineAccess[0];
 
   /** Where what goes to shared memory goes. */
@@ -107,6 +111,13 @@ public final class MemoryUnit extends ExecutionUnit {
       space = AddressMap.space(address[Bits.lowest(todo)]);
       part = sameSpace(address, todo, space);
       rebase(address, space);
+      if (op.operation.bytesPerLane() > MOST_BYTES_BESIDE_GLOBAL && space != StateSpace.GLOBAL) {
+        throw unit.fault(
+            op,
+            warp,
+            Bits.lowest(part),
+            "an access of 256 bits at a generic address outside global memory");
+      }
     }
     long firstAddress = address[Bits.lowest(part)] + AddressMap.base(space);
     if (op.polls) {
@@ -252,15 +263,13 @@ public final class MemoryUnit extends ExecutionUnit {
       long now,
       @Nullable LaunchObserver observer) {
     MemoryOperation operation = op.operation;
-    boolean atomic = operation.kind() == Kind.ATOMIC;
     int reach = reach(lanes); // a thread that polls alone needs no more than its own
     long[] operand = NOTHING;
     long[] operand2 = NOTHING;
-    if (op.values.length == 1 || (atomic && op.values.length > 1)) {
-      operand = operand(warp, op, 0, reach);
-      operand2 = op.values.length > 1 ? operand(warp, op, 1, reach) : NOTHING;
-    } else if (op.values.length > 1) {
-      operand = elements(warp, op, reach);
+    if (op.values.length > 0) {
+      int each = operation.elements();
+      operand = operands(warp, op, 0, each, reach);
+      operand2 = op.values.length > each ? operands(warp, op, each, each, reach) : NOTHING;
     }
     WarpAccess access =
         new WarpAccess(
@@ -301,6 +310,11 @@ public final class MemoryUnit extends ExecutionUnit {
     return address;
   }
 
+  /** Some of an instruction's values, of which the first for lanes from 0 on is at 0. */
+  private long[] operands(Warp warp, MemoryOp op, int first, int count, int reach) {
+    return count == 1 ? operand(warp, op, first, reach) : elements(warp, op, first, count, reach);
+  }
+
   /** One value for each lane: a constant's own, or those of a register. */
   private static long[] operand(Warp warp, MemoryOp op, int index, int reach) {
     long[] fixed = op.fixed[index];
@@ -311,11 +325,15 @@ public final class MemoryUnit extends ExecutionUnit {
     return Arrays.copyOfRange(warp.registers, first, first + reach);
   }
 
-  /** What lanes store: element e of lane l at {@code e * width + l}. */
+  /** All values of an instruction: value v of lane l at {@code v * width + l}. */
   long[] elements(Warp warp, MemoryOp op, int reach) {
-    long[] values = new long[(op.values.length - 1) * width + reach];
-    for (int e = 0; e < op.values.length; e++) {
-      copy(warp, op, op.values[e], reach, values, e * width);
+    return elements(warp, op, 0, op.values.length, reach);
+  }
+
+  private long[] elements(Warp warp, MemoryOp op, int first, int count, int reach) {
+    long[] values = new long[(count - 1) * width + reach];
+    for (int v = 0; v < count; v++) {
+      copy(warp, op, op.values[first + v], reach, values, v * width);
     }
     return values;
   }

@@ -234,6 +234,9 @@ public final class SharedUnit extends ExecutionUnit {
     DataType type = op.operation.type();
     int bytes = type.bytes();
     boolean changed = false;
+    if (op.operation.elements() > 1) {
+      return wideAtomic(op, warp, lanes, address, inside);
+    }
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Bits.lowest(rest);
       int at = (int) address[lane];
@@ -245,7 +248,8 @@ public final class SharedUnit extends ExecutionUnit {
       if (next != old) {
         changed = true;
         if (!inside) {
-          warp.held.changed(operation, generic(warp, at), old, lane, op.pc);
+          boolean takes = operation == AtomicOp.CAS || (operation == AtomicOp.EXCH && old == 0);
+          warp.held.changed(takes, generic(warp, at), lane, op.pc);
         }
       }
       if (op.destinations.length != 0) {
@@ -253,6 +257,51 @@ public final class SharedUnit extends ExecutionUnit {
       }
     }
     return changed;
+  }
+
+  /** An exchange or a compare-and-swap that takes several elements as one word. */
+  private boolean wideAtomic(MemoryOp op, Warp warp, long lanes, long[] address, boolean inside) {
+    LocalStore local = unit.local;
+    int bytes = op.operation.type().bytes();
+    int elements = op.operation.elements();
+    boolean compares = op.operation.atomic() == AtomicOp.CAS;
+    long[] old = new long[elements];
+    boolean changed = false;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Bits.lowest(rest);
+      int at = (int) address[lane];
+      boolean writes = true;
+      boolean differs = false;
+      for (int e = 0; e < elements; e++) {
+        old[e] = local.get(warp.slot, lane, at + e * bytes, bytes);
+        long a = value(op, warp, op.values[e], lane);
+        writes &= !compares || old[e] == a;
+        long next = compares ? value(op, warp, op.values[elements + e], lane) : a;
+        differs |= old[e] != next;
+      }
+      for (int e = 0; e < elements; e++) {
+        long next = value(op, warp, op.values[compares ? elements + e : e], lane);
+        local.put(warp.slot, lane, at + e * bytes, bytes, writes ? next : old[e]);
+      }
+      if (writes && differs) {
+        changed = true;
+        if (!inside) {
+          warp.held.changed(compares || isZero(old), generic(warp, at), lane, op.pc);
+        }
+      }
+      for (int e = 0; e < op.destinations.length; e++) {
+        warp.registers[op.destinations[e] + lane] = old[e];
+      }
+    }
+    return changed;
+  }
+
+  private static boolean isZero(long[] values) {
+    long any = 0;
+    for (long value : values) {
+      any |= value;
+    }
+    return any == 0;
   }
 
   private static long generic(Warp warp, int at) {

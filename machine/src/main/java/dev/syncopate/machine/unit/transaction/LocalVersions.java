@@ -111,9 +111,27 @@ final class LocalVersions {
         for (int e = 0; e < operation.elements(); e++) {
           put(lane, undone, address[lane] + (long) e * bytes, bytes, operand[e * width + lane]);
         }
+      } else if (operation.elements() > 1) {
+        update(operation, address[lane], lane, undone, operand);
       } else {
         put(lane, undone, address[lane], bytes, result(operation, address[lane], lane, operand));
       }
+    }
+  }
+
+  /** An exchange or a compare-and-swap that takes several elements as one word. */
+  private void update(
+      MemoryOperation operation, long address, int lane, boolean inside, long[] operand) {
+    int bytes = operation.type().bytes();
+    int elements = operation.elements();
+    boolean compares = operation.atomic() == AtomicOp.CAS;
+    boolean writes = true;
+    for (int e = 0; compares && e < elements; e++) {
+      writes &= value(address + (long) e * bytes, bytes, lane) == operand[e * width + lane];
+    }
+    for (int e = 0; writes && e < elements; e++) {
+      int v = compares ? elements + e : e;
+      put(lane, inside, address + (long) e * bytes, bytes, operand[v * width + lane]);
     }
   }
 
@@ -122,15 +140,19 @@ final class LocalVersions {
     if (atomic == null) {
       throw new IllegalStateException("an atomic does nothing");
     }
-    int bytes = operation.type().bytes();
-    long old = 0;
-    for (int at = 0; at < bytes; at += WORD) {
-      Row row = row(address + at);
-      old |= Integer.toUnsignedLong(row.value[lane]) >>> shift(address) << bits(at);
-    }
-    old &= bytes == Long.BYTES ? -1L : (1L << bits(bytes)) - 1;
+    long old = value(address, operation.type().bytes(), lane);
     long second = operand.length > width + lane ? operand[width + lane] : 0;
     return atomic.apply(operation.type(), old, operand[lane], second);
+  }
+
+  /** What is there as a lane sees it, zero-extended. */
+  private long value(long address, int bytes, int lane) {
+    long value = 0;
+    for (int at = 0; at < bytes; at += WORD) {
+      Row row = row(address + at);
+      value |= Integer.toUnsignedLong(row.value[lane]) >>> shift(address) << bits(at);
+    }
+    return bytes == Long.BYTES ? value : value & (1L << bits(bytes)) - 1;
   }
 
   private static int bits(int bytes) {

@@ -61,7 +61,7 @@ final class L2Answers {
     counters.atomics++;
     counters.laneAtomics += atomics.count();
     boolean wanted = message.type == LineMessage.ATOMIC;
-    long[] old = wanted ? new long[atomics.count()] : NO_VALUES;
+    long[] old = wanted ? new long[atomics.values()] : NO_VALUES;
     lines.atomic(frame, message, atomics, old);
     environment.atomicsPerformed(atomics);
     environment.send(

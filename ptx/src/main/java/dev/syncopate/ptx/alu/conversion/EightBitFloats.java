@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code cvt} between pairs of 8-bit floating-point numbers and pairs of wider ones (PTX ISA, "Data
  * Movement and Conversion Instructions: cvt"): {@code .e4m3x2}, {@code .e5m2x2} from {@code .f32}
- * twice or {@code .f16x2}, to {@code .f16x2}.
+ * twice, {@code .f16x2} or {@code .bf16x2}, to {@code .f16x2}.
  */
 public final class EightBitFloats {
   private static final long SIGN = 0x80;
@@ -74,21 +74,22 @@ public final class EightBitFloats {
     Format format = name.equals("e4m3x2") ? E4M3 : E5M2;
     boolean rectify = m.has("relu");
     Type wide = m.type();
-    boolean halves = wide.lanes() == 2 && wide.format() == FloatFormat.F16;
-    if (halves && m.text.indexOf(name) > m.text.indexOf("f16x2")) {
-      return m.only("rn", "relu", name) ? widening(m, format, rectify) : null;
+    FloatFormat half = wide.lanes() == 2 ? wide.format() : null;
+    if (half != null && m.text.indexOf(name) > m.text.indexOf("f16x2")) {
+      boolean known = half == FloatFormat.F16 && m.only("rn", "relu", name);
+      return known ? widening(m, format, rectify) : null;
     }
     if (!m.has("satfinite") || !m.only("rn", "satfinite", "relu", name)) {
       return null;
     }
-    if (halves) {
+    if (half != null) {
       return new PlainFunction(
           m.text,
           1,
           Cost.SPECIAL,
           (a, b, c) ->
-              (narrow(format, FloatFormat.F16.decode(a >>> 16), rectify) << 8)
-                  | narrow(format, FloatFormat.F16.decode(a), rectify));
+              (narrow(format, half.decode(a >>> 16), rectify) << 8)
+                  | narrow(format, half.decode(a), rectify));
     }
     return wide.isFloat(32)
         ? new PlainFunction(

@@ -34,7 +34,11 @@ final class SignFunctions {
                   m.text, 2, cost, (a, b, c) -> (a & format.signBit()) | format.magnitude(b))
               : null;
       case "min", "max" ->
-          m.only("ftz", "NaN", "xorsign", "abs", "relu") ? extremum(m, format, cost) : null;
+          m.only("ftz", "NaN", "xorsign", "abs", "relu") && m.has("xorsign") == m.has("abs")
+              ? extremum(m, format, cost)
+              : null;
+      case "min3", "max3" ->
+          m.only("ftz", "NaN", "abs") && format == FloatFormat.F32 ? ofThree(m, format) : null;
       default -> null;
     };
   }
@@ -57,18 +61,43 @@ final class SignFunctions {
             x = format.magnitude(x);
             y = format.magnitude(y);
           }
-          long result;
-          if (format.isNan(x) || format.isNan(y)) {
-            boolean both = format.isNan(x) && format.isNan(y);
-            result = nanWins || both ? format.nan() : format.isNan(x) ? y : x;
-          } else {
-            result = (order(format, x) < order(format, y)) == max ? y : x;
-          }
+          long result = extremum(format, max, nanWins, x, y);
           if (xorSign && !format.isNan(result)) {
             result |= sign;
           }
           return rectify ? format.rectify(result) : result;
         });
+  }
+
+  /** Of three operands: the extremum of the first two, and of that and the third. */
+  private static LaneFunction ofThree(Mnemonic m, FloatFormat format) {
+    boolean max = m.opcode.equals("max3");
+    boolean nanWins = m.has("NaN");
+    boolean ftz = m.has("ftz");
+    boolean magnitude = m.has("abs");
+    return new PlainFunction(
+        m.text,
+        3,
+        Cost.FLOAT,
+        (a, b, c) -> {
+          long x = operand(format, a, ftz, magnitude);
+          long y = operand(format, b, ftz, magnitude);
+          long z = operand(format, c, ftz, magnitude);
+          return extremum(format, max, nanWins, extremum(format, max, nanWins, x, y), z);
+        });
+  }
+
+  private static long operand(FloatFormat format, long bits, boolean ftz, boolean magnitude) {
+    long number = ftz ? format.flush(bits) : bits & format.mask();
+    return magnitude ? format.magnitude(number) : number;
+  }
+
+  private static long extremum(FloatFormat format, boolean max, boolean nanWins, long x, long y) {
+    if (format.isNan(x) || format.isNan(y)) {
+      boolean both = format.isNan(x) && format.isNan(y);
+      return nanWins || both ? format.nan() : format.isNan(x) ? y : x;
+    }
+    return (order(format, x) < order(format, y)) == max ? y : x;
   }
 
   /** An order of numbers in which -0 is below +0. */

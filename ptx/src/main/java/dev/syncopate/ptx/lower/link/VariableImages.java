@@ -76,7 +76,7 @@ public final class VariableImages {
   }
 
   private static void put(byte[] bytes, int offset, long bits, int width) {
-    for (int b = 0; b < width; b++) {
+    for (int b = 0; b < Math.min(width, Long.BYTES); b++) {
       bytes[offset + b] = (byte) (bits >>> (8 * b));
     }
   }

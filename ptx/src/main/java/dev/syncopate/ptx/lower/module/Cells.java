@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The registers a parameter of a function lives in: one for a scalar, one for each 8 bytes of an
- * aggregate.
+ * aggregate, and a scalar of 128 bits counts as one.
  *
  * @param bytes its size
  * @param aggregate whether it is made of 8-byte words, the last of which may be partly used
@@ -14,11 +14,12 @@ public record Cells(int[] registers, int bytes, boolean aggregate) {
   /** New registers for a parameter; its own if it is declared as a register. */
   public static Cells of(VariableSyntax parameter, Registers registers, int valueBase) {
     if (parameter.register() != null) {
-      return new Cells(
-          new int[] {valueBase + parameter.register().number()}, parameter.type().bytes(), false);
+      int first = valueBase + parameter.register().number();
+      int[] own = parameter.isAggregate() ? new int[] {first, first + 1} : new int[] {first};
+      return new Cells(own, parameter.type().bytes(), parameter.isAggregate());
     }
     int bytes = parameter.bytes();
-    if (!parameter.isArray()) {
+    if (!parameter.isAggregate()) {
       return new Cells(new int[] {registers.value(8 * bytes)}, bytes, false);
     }
     int[] words = new int[(bytes + 7) / 8];

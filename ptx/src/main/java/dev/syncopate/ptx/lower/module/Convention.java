@@ -19,7 +19,7 @@ public record Convention(Cells[] parameters, Cells[] results) {
 
   private static void append(StringBuilder shape, List<VariableSyntax> parameters) {
     for (VariableSyntax parameter : parameters) {
-      shape.append(parameter.isArray() ? 'a' : 's').append(parameter.bytes());
+      shape.append(parameter.isAggregate() ? 'a' : 's').append(parameter.bytes());
     }
   }
 }

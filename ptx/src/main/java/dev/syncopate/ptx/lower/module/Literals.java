@@ -10,15 +10,16 @@ public final class Literals {
   private Literals() {}
 
   /**
-   * The register form of a number. Integers lose the bits that the type has no room for; a
-   * floating-point number is converted to the format of the type.
+   * The register form of a number: of one of 128 bits the lower half, and the upper one is zero.
+   * Integers lose the bits that the type has no room for; a floating-point number is converted to
+   * the format of the type.
    */
   public static long encode(SourceText source, int at, Form form, long bits, ScalarType type) {
     if (form == Form.INTEGER) {
       if (type == ScalarType.F32 || type == ScalarType.F64) {
         throw mismatch(source, at, "an integer", "a floating-point number such as 0f3F800000");
       }
-      return type.bits() == 64 ? bits : bits & ((1L << type.bits()) - 1);
+      return type.bits() >= 64 ? bits : bits & ((1L << type.bits()) - 1);
     }
     boolean floating = type.kind() == ScalarType.Class.FLOAT;
     if ((!floating && type.kind() != ScalarType.Class.BITS) || type.bits() < 32) {

@@ -113,11 +113,11 @@ public final class ModuleContext {
     Cells[] cells = new Cells[parameters.size()];
     for (int i = 0; i < cells.length; i++) {
       VariableSyntax parameter = parameters.get(i);
-      int[] words = new int[parameter.isArray() ? (parameter.bytes() + 7) / 8 : 1];
+      int[] words = new int[parameter.isAggregate() ? (parameter.bytes() + 7) / 8 : 1];
       for (int w = 0; w < words.length; w++) {
-        words[w] = registers.value(parameter.isArray() ? 64 : 8 * parameter.bytes());
+        words[w] = registers.value(parameter.isAggregate() ? 64 : 8 * parameter.bytes());
       }
-      cells[i] = new Cells(words, parameter.bytes(), parameter.isArray());
+      cells[i] = new Cells(words, parameter.bytes(), parameter.isAggregate());
     }
     return cells;
   }
