@@ -61,6 +61,32 @@ final class Operand {
     };
   }
 
+  /** The two halves of a register of 128 bits, the lower one first. */
+  long[] wide(Lane lane, InstructionSyntax in, OperandSyntax operand) {
+    int lower = wideRegister(in, operand);
+    long[] values = lane.frames.getFirst().values;
+    return new long[] {values[lower], values[lower + 1]};
+  }
+
+  /** Writes a register of 128 bits; {@code _} takes anything. */
+  void setWide(Lane lane, InstructionSyntax in, OperandSyntax operand, long[] halves) {
+    if (!isSink(operand)) {
+      int lower = wideRegister(in, operand);
+      long[] values = lane.frames.getFirst().values;
+      values[lower] = halves[0];
+      values[lower + 1] = halves[1];
+    }
+  }
+
+  private static int wideRegister(InstructionSyntax in, OperandSyntax operand) {
+    if (operand instanceof Name name
+        && symbol(in, name) instanceof Symbol.Register register
+        && register.type().bits() == 128) {
+      return register.number();
+    }
+    throw new ReferenceException("no register of 128 bits in " + operand.description());
+  }
+
   /** Writes a register; {@code _} takes anything. */
   void set(Lane lane, InstructionSyntax in, OperandSyntax operand, long value) {
     if (operand instanceof Name name && symbol(in, name) instanceof Symbol.Register register) {

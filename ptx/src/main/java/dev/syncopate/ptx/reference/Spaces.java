@@ -55,6 +55,18 @@ final class Spaces {
     localTop = top;
   }
 
+  /** Refuses an access whose address is no multiple of all the bytes that it moves. */
+  static void align(long address, int bytes) {
+    if (address % bytes != 0) {
+      throw new ReferenceException("an access of %d bytes at %#x".formatted(bytes, address));
+    }
+  }
+
+  /** Frees what {@code alloca} took since the stack was at an address. */
+  void restoreLocal(long top) {
+    localTop = (int) top;
+  }
+
   long read(StateSpace space, long address, int bytes) {
     Place place = place(space, address, bytes);
     return Bytes.read(place.memory, place.at, bytes);

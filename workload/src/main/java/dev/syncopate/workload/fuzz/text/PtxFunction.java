@@ -25,6 +25,7 @@ final class PtxFunction implements Target {
   private final PtxCode code;
   private final PtxMemory memory;
   private final PtxWarp warp;
+  private final PtxDetours detours;
   private final Style style;
   private final int threads;
 
@@ -46,6 +47,7 @@ final class PtxFunction implements Target {
     this.code = code;
     this.memory = memory;
     this.warp = new PtxWarp(code, memory);
+    this.detours = new PtxDetours(code, memory);
     this.style = style;
     this.threads = program.threads();
     this.leaving = leaving;
@@ -133,7 +135,9 @@ final class PtxFunction implements Target {
 
   @Override
   public void assign(int variable, String value) {
-    code.line("mov.u32 %%v%d, %s", variable, value);
+    Style.Detour detour = style.detour();
+    String brought = detour == null ? value : detours.through(detour, register(value));
+    code.line("mov.u32 %%v%d, %s", variable, brought);
   }
 
   @Override

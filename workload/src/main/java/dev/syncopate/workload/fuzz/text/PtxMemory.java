@@ -120,6 +120,18 @@ final class PtxMemory {
     return "[" + moved + "+" + by + "]";
   }
 
+  /** The address of the thread's own bytes of an array of the module. */
+  String own(String array, int bytes) {
+    String index = array.equals(PtxDetours.SHARED) ? thread : whole;
+    String offset = code.wide();
+    code.line("mul.wide.u32 %s, %s, %d", offset, index, bytes);
+    String base = code.wide();
+    code.line("mov.u64 %s, %s", base, array);
+    String address = code.wide();
+    code.line("add.s64 %s, %s, %s", address, base, offset);
+    return address;
+  }
+
   /** The address of a word of the thread's output. */
   String output(int word) {
     String first = code.result("mul.lo.u32", whole, 4 * KernelProgram.WORDS);

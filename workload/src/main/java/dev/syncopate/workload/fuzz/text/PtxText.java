@@ -19,7 +19,7 @@ public final class PtxText {
   public static String of(KernelProgram program) {
     Style style = Style.of(program.seed());
     StringBuilder text = new StringBuilder();
-    text.append(".version 8.5\n.target sm_80\n.address_size 64\n\n");
+    text.append(".version 9.1\n.target sm_100a\n.address_size 64\n\n");
     text.append(".const .align 4 .u32 table[16] = {").append(table(program.seed())).append("};\n");
     int board = Math.ceilDiv(program.threads(), 32) * 32;
     text.append(".shared .align 4 .b8 slots[")
@@ -29,6 +29,9 @@ public final class PtxText {
         .append("];\n.shared .align 4 .b8 cells[")
         .append(4 * program.threads())
         .append("];\n\n");
+    if (style.detour() != null) {
+      text.append(PtxDetours.declarations(program));
+    }
     for (int i = 0; i < program.functions().size(); i++) {
       text.append(function(program, style, i)).append('\n');
     }

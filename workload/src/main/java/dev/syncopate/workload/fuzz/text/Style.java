@@ -4,6 +4,8 @@ import dev.syncopate.workload.fuzz.program.Space;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a kernel's PTX is laid out: fixed for all of it, so that a smaller kernel looks like the one
@@ -16,6 +18,7 @@ import java.util.Random;
  * @param neverTaken whether there are branches to an exit that no thread takes
  * @param uniform whether jumps without a condition are {@code bra.uni}
  * @param addresses how words of each space are addressed
+ * @param detour what a value passes through on its way into a variable
  */
 record Style(
     Branch branch,
@@ -24,7 +27,8 @@ record Style(
     Leave leave,
     boolean neverTaken,
     boolean uniform,
-    Map<Space, Addressing> addresses) {
+    Map<Space, Addressing> addresses,
+    @Nullable Detour detour) {
   /** Layouts of a branch. */
   enum Branch {
     THEN_FIRST,
@@ -56,6 +60,35 @@ record Style(
     GENERIC
   }
 
+  /** Ways of a value that bring it there again, or what is made of it alone. */
+  enum Detour {
+    /** Atomics of 128 bits in shared memory, of which one fails. */
+    PAIR_IN_SHARED,
+    /** The same in global memory. */
+    PAIR_IN_GLOBAL,
+    /** 256 bits of global memory. */
+    EIGHT_WORDS,
+    /** A compare-and-swap that fails beside plain stores, and one that does not. */
+    FAILED_SWAP,
+    /** Atomic sums of vectors. */
+    SUMS,
+    /** Floating-point numbers of 8 bits. */
+    EIGHT_BITS,
+    /** Memory that {@code alloca} takes. */
+    STACK,
+    /** A function that calls itself. */
+    RECURSION
+  }
+
+  /**
+   * What the values of a kernel of a seed pass through; null, as in every second one, for nothing.
+   */
+  private static @Nullable Detour detour(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Detour[] all = Detour.values();
+    return random.nextBoolean() ? null : all[random.nextInt(all.length)];
+  }
+
   static Style of(long seed) {
     Random random = new Random(seed * 31 + 7);
     Map<Space, Addressing> addresses = new EnumMap<>(Space.class);
@@ -69,6 +102,7 @@ record Style(
         Leave.values()[random.nextInt(3)],
         random.nextInt(3) == 0,
         random.nextBoolean(),
-        Map.copyOf(addresses));
+        Map.copyOf(addresses),
+        detour(seed));
   }
 }
