@@ -285,7 +285,7 @@ public final class MemoryUnit extends ExecutionUnit {
     if (operation.resultUsed()) {
       op.awaitResults(warp);
     }
-    if (atomic && blockingAtomics) {
+    if (blockingAtomics && operation.kind() == Kind.ATOMIC) {
       warp.notBefore = Warp.UNKNOWN;
       warp.resting = Stall.MEMORY;
     }
