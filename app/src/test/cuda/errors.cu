@@ -18,6 +18,8 @@ __global__ void big(int* at) {
 __global__ void stop() { __trap(); }
 
 __global__ void await(volatile int* at) { while (*at == 0) {} }
+__managed__ int flag;
+__global__ void await_flag() { while (*(volatile int*)&flag == 0) {} }
 
 int main(int argc, char** argv) {
   const char* how = argc > 1 ? argv[1] : "";
@@ -61,7 +63,8 @@ int main(int argc, char** argv) {
     int* word;
     CUDA(cudaMallocManaged(&word, sizeof *word));
     await<<<1, 1>>>(word), wanted = cudaErrorLaunchTimeout;
-  } else store<<<1, 1>>>(nullptr, 1);
+  } else if (!std::strcmp(how, "await variable")) await_flag<<<1, 1>>>(), wanted = cudaErrorLaunchTimeout;
+  else store<<<1, 1>>>(nullptr, 1);
   REQUIRE(cudaGetLastError() == cudaSuccess);
   REQUIRE(cudaDeviceSynchronize() == wanted);
   REQUIRE(cudaMalloc(&d, 64) == wanted);

@@ -146,6 +146,7 @@ class SuiteTest {
         "trap | trap",
         "host | : it looks like an address of the program's own memory on the host",
         "await | cause: the host would have to write the word: lane 0 of CTA (0,0,0) warp 0",
+        "await variable | cause: the host would have to write the word: lane 0 of CTA (0,0,0) warp 0",
         "await | , in memory that the host may write, which the kernel never writes",
       })
   void failedKernelsGiveTheErrorOfTheManual(String how, String message) throws IOException {

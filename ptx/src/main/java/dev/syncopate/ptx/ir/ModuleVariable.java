@@ -9,6 +9,7 @@ import java.util.List;
  * @param space {@link StateSpace#GLOBAL} or {@link StateSpace#CONST}
  * @param bytes size
  * @param alignment bytes
+ * @param managed whether the host maps it as well, and may write it at any time
  * @param initial its bytes before relocation; shorter than {@code bytes} means zeros follow
  * @param relocations addresses to write into it once every variable has one
  */
@@ -17,6 +18,7 @@ public record ModuleVariable(
     StateSpace space,
     int bytes,
     int alignment,
+    boolean managed,
     byte[] initial,
     List<Relocation> relocations) {
 

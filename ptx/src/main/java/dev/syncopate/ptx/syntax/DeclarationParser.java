@@ -21,7 +21,7 @@ final class DeclarationParser {
   }
 
   /** What stands between the state space and the names. */
-  private record Shape(ScalarType type, int vector, int alignment) {}
+  private record Shape(ScalarType type, int vector, int alignment, boolean managed) {}
 
   /** One declared name with its dimensions. */
   private record Declarator(int at, String name, List<Long> dimensions) {
@@ -61,6 +61,7 @@ final class DeclarationParser {
               !declarator.dimensions.isEmpty(),
               shape.alignment,
               external,
+              shape.managed,
               initial,
               null));
     } while (tokens.accept(','));
@@ -113,6 +114,7 @@ final class DeclarationParser {
         !declarator.dimensions.isEmpty() || shape.vector > 1,
         shape.alignment,
         false,
+        false,
         List.of(),
         symbol);
   }
@@ -120,6 +122,7 @@ final class DeclarationParser {
   private Shape shape() {
     int alignment = 0;
     int vector = 1;
+    boolean managed = false;
     ScalarType type = null;
     while (tokens.is(TokenKind.DOTTED)) {
       String word = tokens.lexer.word();
@@ -138,7 +141,8 @@ final class DeclarationParser {
           }
         }
         case "attribute" -> {
-          skipAttribute();
+          managed = true;
+          expectManaged();
           continue;
         }
         default -> {
@@ -159,11 +163,12 @@ final class DeclarationParser {
       throw tokens.unexpected(TYPE);
     }
     int natural = Math.max(1, type.bytes()) * vector;
-    return new Shape(type, vector, Math.max(alignment, alignment == 0 ? natural : type.bytes()));
+    return new Shape(
+        type, vector, Math.max(alignment, alignment == 0 ? natural : type.bytes()), managed);
   }
 
-  /** {@code .attribute(.managed)}: all memory is managed here. */
-  private void skipAttribute() {
+  /** {@code .attribute(.managed)}: the host maps the variable as well. */
+  private void expectManaged() {
     tokens.lexer.advance();
     tokens.expect('(');
     if (!tokens.acceptDotted("managed")) {

@@ -21,6 +21,7 @@ public final class VariableSyntax {
   private final boolean array;
   private final int alignment;
   private final boolean external;
+  private final boolean managed;
   private final List<InitialValue> initial;
   private final Symbol.@Nullable Register register;
 
@@ -33,6 +34,7 @@ public final class VariableSyntax {
       boolean array,
       int alignment,
       boolean external,
+      boolean managed,
       List<InitialValue> initial,
       Symbol.@Nullable Register register) {
     this.at = at;
@@ -43,6 +45,7 @@ public final class VariableSyntax {
     this.array = array;
     this.alignment = alignment;
     this.external = external;
+    this.managed = managed;
     this.initial = initial;
     this.register = register;
   }
@@ -94,6 +97,11 @@ public final class VariableSyntax {
     return external;
   }
 
+  /** Whether the host maps it as well ({@code .attribute(.managed)}). */
+  public boolean isManaged() {
+    return managed;
+  }
+
   /** Its first values. */
   public List<InitialValue> initial() {
     return initial;
@@ -107,7 +115,17 @@ public final class VariableSyntax {
   /** A variable of the same shape in local memory. */
   public VariableSyntax copyInLocalMemory() {
     return new VariableSyntax(
-        at, StateSpace.LOCAL, type, name, elements, array, alignment, false, List.of(), null);
+        at,
+        StateSpace.LOCAL,
+        type,
+        name,
+        elements,
+        array,
+        alignment,
+        false,
+        false,
+        List.of(),
+        null);
   }
 
   /**

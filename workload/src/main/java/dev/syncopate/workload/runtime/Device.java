@@ -228,6 +228,11 @@ public final class Device {
     return allocate(name, bytes, alignment, true);
   }
 
+  /** Room for a module's variable; see {@link ModuleImage.Memory}. */
+  Buffer allocateVariable(String name, long bytes, int alignment, boolean managed) {
+    return allocate(name, bytes, alignment, managed);
+  }
+
   private Buffer allocate(String name, long bytes, int alignment, boolean ofHost) {
     if (bytes < 1) {
       throw new LaunchException("a buffer has at least 1 byte, not " + bytes);

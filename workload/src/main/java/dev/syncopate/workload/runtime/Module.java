@@ -20,7 +20,7 @@ public final class Module {
     this.device = device;
     this.parsed = parsed;
     source = text.lines().toList();
-    image = ModuleImage.place(parsed.file(), parsed.variables(), device::allocate);
+    image = ModuleImage.place(parsed.file(), parsed.variables(), device::allocateVariable);
   }
 
   static Module load(Device device, String file, String text) {

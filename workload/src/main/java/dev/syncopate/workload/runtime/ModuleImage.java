@@ -24,8 +24,12 @@ import java.util.Map;
 record ModuleImage(Map<String, Long> addresses, Map<String, Buffer> buffers, byte[] constants) {
   /** What a device does for a module. */
   interface Memory {
-    /** Room for a global variable, which messages call by this name. */
-    Buffer allocate(String name, long bytes, int alignment);
+    /**
+     * Room for a global variable, which messages call by this name.
+     *
+     * @param managed whether the host maps it as well
+     */
+    Buffer allocate(String name, long bytes, int alignment, boolean managed);
   }
 
   /** Constant memory of a CUDA device (PTX ISA, "Constant State Space"). */
@@ -48,7 +52,10 @@ record ModuleImage(Map<String, Long> addresses, Map<String, Buffer> buffers, byt
       } else {
         Buffer buffer =
             memory.allocate(
-                "variable " + variable.name(), Math.max(1, variable.bytes()), variable.alignment());
+                "variable " + variable.name(),
+                Math.max(1, variable.bytes()),
+                variable.alignment(),
+                variable.managed());
         buffers.put(variable.name(), buffer);
         addresses.put(variable.name(), buffer.address());
       }

@@ -40,6 +40,7 @@ class ModuleImageTest {
             StateSpace.GLOBAL,
             16,
             8,
+            false,
             new byte[0],
             List.of(new Relocation(8, "target", 4, true)));
     ModuleImage image = place(pointer, global("target", 8, 8));
@@ -56,6 +57,7 @@ class ModuleImageTest {
             StateSpace.GLOBAL,
             16,
             8,
+            false,
             new byte[0],
             List.of(new Relocation(0, "c", 2, true), new Relocation(8, "c", 2, false)));
     ModuleImage image = place(pointers, constant("b", 4, 4), constant("c", 4, 4));
@@ -68,7 +70,13 @@ class ModuleImageTest {
   void whatCannotBePlacedIsRefused() {
     ModuleVariable pointer =
         new ModuleVariable(
-            "p", StateSpace.GLOBAL, 8, 8, new byte[0], List.of(new Relocation(0, "f", 0, false)));
+            "p",
+            StateSpace.GLOBAL,
+            8,
+            8,
+            false,
+            new byte[0],
+            List.of(new Relocation(0, "f", 0, false)));
     assertThatThrownBy(() -> place(pointer))
         .isInstanceOf(LaunchException.class)
         .hasMessage(
@@ -83,7 +91,10 @@ class ModuleImageTest {
   }
 
   private ModuleImage place(ModuleVariable... variables) {
-    return ModuleImage.place("m.ptx", List.of(variables), memory::allocate);
+    return ModuleImage.place(
+        "m.ptx",
+        List.of(variables),
+        (name, bytes, alignment, _) -> memory.allocate(name, bytes, alignment));
   }
 
   private static ModuleVariable global(String name, int bytes, int alignment, int... initial) {
@@ -100,6 +111,6 @@ class ModuleImageTest {
     for (int i = 0; i < initial.length; i++) {
       values[i] = (byte) initial[i];
     }
-    return new ModuleVariable(name, space, bytes, alignment, values, List.of());
+    return new ModuleVariable(name, space, bytes, alignment, false, values, List.of());
   }
 }

@@ -71,6 +71,7 @@ public final class VariableImages {
         variable.space(),
         variable.bytes(),
         variable.alignment(),
+        variable.isManaged(),
         bytes,
         List.copyOf(relocations));
   }
