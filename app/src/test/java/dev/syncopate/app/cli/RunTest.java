@@ -69,7 +69,8 @@ class RunTest {
     assertThat(result.code()).isZero();
     assertThat(result.out())
         .startsWith("vecadd on rsp-8cu (8 compute units), protocol gpu, model hrf\n  right: ")
-        .containsPattern("warp instructions/s simulated; whole command [\\d.]+ s, CPU [\\d.]+ s");
+        .containsPattern(
+            "warp instructions/s simulated; whole command [\\d.]+ m?s, CPU [\\d.]+ m?s");
     assertThat(Files.readString(json))
         .contains(
             "\"command\": \"run\"",
