@@ -119,6 +119,9 @@ public final class ReproduceCommand implements Callable<Integer> {
   }
 
   private int explain(Paper paper, String id, Setup setup) {
+    if (!only.isEmpty()) {
+      throw new UserErrorException("--only and --explain: found both, expected one of them");
+    }
     List<Claim> claims = paper.claims(Grid.of(List.of(), Map.of()));
     Claim stated =
         claims.stream()

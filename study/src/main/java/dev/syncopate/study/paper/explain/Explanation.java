@@ -121,7 +121,7 @@ public record Explanation(
         name,
         "What decides: " + claim.statement(),
         List.of(
-            "Published: %s (%s). Counts as %s."
+            "Published: %s (%s). Judged by: %s."
                 .formatted(claim.published(), claim.source(), claim.criterion()),
             "Each row changes one thing. An explanation whose row changes nothing is refuted."),
         List.of(),
