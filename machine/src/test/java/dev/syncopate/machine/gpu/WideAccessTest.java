@@ -111,6 +111,43 @@ class WideAccessTest {
     }
   }
 
+  /** The word is (1, 2): a swap that expects (1, 9) or (9, 2) fails, one that expects it writes. */
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void aSwapOf128BitsComparesBothHalves(String protocol) {
+    for (String where : List.of("global.gpu", "global.cta", "shared.cta")) {
+      String space = where.substring(0, where.indexOf('.'));
+      String word = space.equals("shared") ? "s" : "%rd1+16";
+      String swap = "atom.relaxed." + where.substring(space.length() + 1) + "." + space;
+      for (List<Integer> expected : List.of(List.of(1, 9), List.of(9, 2), List.of(1, 2))) {
+        TestGpu gpu = new TestGpu(TestGpu.machine(), protocol, 1);
+        long memory = gpu.ints(new int[12]);
+        String body =
+            """
+            .reg .b128 %%q<4>; .reg .b64 %%lo, %%hi; .shared .b128 s;
+            mov.b64 %%lo, 1; mov.b64 %%hi, 2; mov.b128 %%q0, {%%lo, %%hi};
+            st.%s.b128 [%s], %%q0;
+            mov.b64 %%lo, %d; mov.b64 %%hi, %d; mov.b128 %%q1, {%%lo, %%hi};
+            mov.b64 %%lo, 5; mov.b64 %%hi, 6; mov.b128 %%q2, {%%lo, %%hi};
+            %s.cas.b128 %%q3, [%s], %%q1, %%q2;
+            ld.%s.b128 %%q0, [%s];
+            st.global.b128 [%%rd1], %%q0;
+            st.global.b128 [%%rd1+32], %%q3;
+            ret;
+            """
+                .formatted(space, word, expected.get(0), expected.get(1), swap, word, space, word);
+        KernelRun run =
+            gpu.run(TestGpu.kernel(".param .u64 out", Snippets.PROLOGUE + body), 1, 1, memory);
+        done(run);
+        boolean writes = expected.equals(List.of(1, 2));
+        int[] words = gpu.readInts(memory, 12);
+        assertThat(List.of(words[0], words[2], words[8], words[10]))
+            .as("%s of %s under %s", expected, where, protocol)
+            .containsExactly(writes ? 5 : 1, writes ? 6 : 2, 1, 2);
+      }
+    }
+  }
+
   @Test
   void exchangesOf128BitsAreOfGlobalAndSharedMemoryAtAnyScope() {
     TestGpu gpu = TestGpu.with();
