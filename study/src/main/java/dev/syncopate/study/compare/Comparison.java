@@ -91,10 +91,41 @@ public final class Comparison {
     return new Cell(at, new Task(label, job, 1));
   }
 
-  /** The comparison's table and chart. */
+  private Advice advice(Grid grid) {
+    return new Advice(
+        List.of(choice.workload()),
+        cells.stream().map(cell -> cell.at().scenario()).toList(),
+        (workload, mechanism) ->
+            grid.measure(workload, mechanism, choice.machine(), JobResult::cycles));
+  }
+
+  /**
+   * Simulations on changed machines, of the mechanisms between which the first results leave a
+   * choice; none if they leave none.
+   */
+  public List<Cell> sensitivity(Grid grid) {
+    return sensitivityOf(grid).map(Sensitivity::simulations).orElse(List.of());
+  }
+
+  private Optional<Sensitivity> sensitivityOf(Grid grid) {
+    Advice advice = advice(grid);
+    return advice.finalists().size() < 2
+        ? Optional.empty()
+        : Optional.of(new Sensitivity(advice.workloads(), advice.finalists(), cells));
+  }
+
+  /** The comparison's recommendation, table and chart. */
   public Findings findings(Grid grid) {
     String reference = cells.getFirst().at().scenario();
-    List<String> facts = new ArrayList<>();
+    List<String> facts = new ArrayList<>(advice(grid).sentences());
+    facts.addAll(new Costs(cells, grid).sentences(advice(grid)));
+    List<Figure> figures = new ArrayList<>(List.of(table(grid, reference), chart(grid, reference)));
+    sensitivityOf(grid)
+        .filter(each -> each.isMeasured(grid))
+        .ifPresent(each -> {
+          facts.add(each.sentence(grid));
+          figures.add(each.figure(grid));
+        });
     grid.results().values().stream()
         .findFirst()
         .ifPresent(result -> facts.add("Input: " + result.input() + "."));
@@ -111,7 +142,7 @@ public final class Comparison {
         choice.workload() + " under several mechanisms",
         facts,
         List.of(),
-        List.of(table(grid, reference), chart(grid, reference)),
+        figures,
         List.of());
   }
 

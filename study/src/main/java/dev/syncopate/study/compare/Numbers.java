@@ -72,12 +72,17 @@ final class Numbers {
   }
 
   private static String energy(Run run) {
-    if (run.result.launches() == 0) {
-      return NONE;
+    double picojoules = energy(run.result, run.machine);
+    return Double.isNaN(picojoules) ? NONE : whole(Math.round(picojoules / PICO_IN_NANO));
+  }
+
+  /** Energy of a run in picojoules; NaN where nothing ran or the machine states no energies. */
+  static double energy(JobResult result, MachineConfig machine) {
+    if (result.launches() == 0) {
+      return Double.NaN;
     }
-    int entries = run.machine.lab().entries();
-    Energy energy = Energy.of(run.machine.energy(), entries, run.result.statistics());
-    return energy == null ? NONE : whole(Math.round(energy.total() / PICO_IN_NANO));
+    Energy energy = Energy.of(machine.energy(), machine.lab().entries(), result.statistics());
+    return energy == null ? Double.NaN : energy.total();
   }
 
   private static String stolen(Run run) {

@@ -42,6 +42,17 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
     }
   }
 
+  /** Recommendation over all workloads that any mechanism has answered. */
+  Advice advice() {
+    return new Advice(
+        workloads.stream()
+            .filter(workload ->
+                mechanisms.stream().anyMatch(each -> !Double.isNaN(cycles(workload, each))))
+            .toList(),
+        mechanisms,
+        this::cycles);
+  }
+
   private double cycles(String workload, String mechanism) {
     return grid.measure(workload, mechanism, machine, JobResult::cycles);
   }
@@ -256,8 +267,17 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
     return mechanism.substring(0, mechanism.lastIndexOf(' '));
   }
 
-  /** Every workload's times over its fastest. */
-  Figure everything() {
+  /** Geometric mean of a mechanism's speed-ups over the workloads that all have answered. */
+  double meanSpeedup(String mechanism) {
+    return mechanisms.contains(mechanism) ? mean(mechanism, Kind.ALL) : Double.NaN;
+  }
+
+  /**
+   * Every workload's times over its fastest.
+   *
+   * @param suite its name where several suites are shown, or nothing
+   */
+  Figure everything(String suite) {
     List<String> header = new ArrayList<>(List.of(""));
     header.addAll(workloads);
     List<List<String>> rows = new ArrayList<>();
@@ -271,8 +291,8 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
       rows.add(row);
     }
     return new Table(
-        "everything",
-        "Time over the fastest mechanism's",
+        suite.isEmpty() ? "everything" : "everything-" + suite,
+        "Time over the fastest mechanism's" + (suite.isEmpty() ? "" : ", suite " + suite),
         "A row a mechanism; 1.00 is the fastest on that workload.",
         header,
         rows,

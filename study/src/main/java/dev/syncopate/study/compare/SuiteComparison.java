@@ -1,6 +1,7 @@
 package dev.syncopate.study.compare;
 
 import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
@@ -14,6 +15,7 @@ import dev.syncopate.workload.suite.WorkloadInputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -24,6 +26,7 @@ import java.util.TreeMap;
  */
 public final class SuiteComparison {
   private final Choice choice;
+  private final String place;
   private final List<Workload> workloads;
   private final List<Way> ways;
   private final List<Mechanism> mechanisms = new ArrayList<>();
@@ -48,7 +51,15 @@ public final class SuiteComparison {
    * @throws WorkloadInputException if no workload has an option that was chosen, or no way suits it
    */
   public SuiteComparison(Choice choice, List<Workload> workloads, List<Way> ways) {
+    this(choice, choice.machine(), workloads, ways);
+  }
+
+  /**
+   * @param place name of the machine in coordinates, which tells suites on one machine apart
+   */
+  SuiteComparison(Choice choice, String place, List<Workload> workloads, List<Way> ways) {
     this.choice = choice;
+    this.place = place;
     this.workloads = List.copyOf(workloads);
     this.ways = ways.stream().filter(this::suits).toList();
     for (String option : choice.options().keySet()) {
@@ -134,7 +145,7 @@ public final class SuiteComparison {
             mechanism.way().settings(),
             mechanism.protocol(),
             mechanism.model());
-    Coordinate at = new Coordinate(workload.name(), mechanism.label(), choice.machine());
+    Coordinate at = new Coordinate(workload.name(), mechanism.label(), place);
     return new Cell(at, new Task(workload.name() + " " + at.scenario(), job, 1));
   }
 
@@ -143,23 +154,72 @@ public final class SuiteComparison {
     return List.copyOf(cells);
   }
 
-  /** Who wins where, means, and every number. */
-  public Findings findings(Grid grid) {
-    Standings standings =
-        new Standings(
-            grid,
+  /** Results by workload and mechanism. */
+  Standings standings(Grid grid) {
+    return new Standings(
+        grid,
+        place,
+        workloads.stream().map(Workload::name).toList(),
+        mechanisms.stream().map(Mechanism::label).toList());
+  }
+
+  /** The suite's name. */
+  String suite() {
+    return choice.workload();
+  }
+
+  /**
+   * Simulations on changed machines, of the mechanisms between which the first results leave a
+   * choice; none if they leave none.
+   */
+  public List<Cell> sensitivity(Grid grid) {
+    return sensitivityOf(grid).map(Sensitivity::simulations).orElse(List.of());
+  }
+
+  private Optional<Sensitivity> sensitivityOf(Grid grid) {
+    Advice advice = standings(grid).advice();
+    return advice.finalists().size() < 2
+        ? Optional.empty()
+        : Optional.of(new Sensitivity(advice.workloads(), advice.finalists(), cells));
+  }
+
+  /** Recommendation, and what changed machines do to it if they were simulated. */
+  List<String> advice(Grid grid) {
+    Advice advice = standings(grid).advice();
+    List<String> sentences = new ArrayList<>(advice.sentences());
+    sentences.addAll(new Costs(cells, grid).sentences(advice));
+    measuredSensitivity(grid).ifPresent(each -> sentences.add(each.sentence(grid)));
+    return sentences;
+  }
+
+  private Optional<Sensitivity> measuredSensitivity(Grid grid) {
+    return sensitivityOf(grid).filter(each -> each.isMeasured(grid));
+  }
+
+  /** Machine, input and options, in a sentence. */
+  String machine() {
+    return "Machine: %s%s; %s%s; seed %d."
+        .formatted(
             choice.machine(),
-            workloads.stream().map(Workload::name).toList(),
-            mechanisms.stream().map(Mechanism::label).toList());
-    List<String> facts = new ArrayList<>();
-    facts.add(
-        "Machine: %s%s; %s%s; seed %d."
-            .formatted(
-                choice.machine(),
-                choice.settings().isEmpty() ? "" : " with " + String.join(", ", choice.settings()),
-                choice.input().describe(),
-                choice.options().isEmpty() ? "" : ", " + chosen(),
-                choice.seed()));
+            choice.settings().isEmpty() ? "" : " with " + String.join(", ", choice.settings()),
+            choice.input().describe(),
+            choice.options().isEmpty() ? "" : ", " + chosen(),
+            choice.seed());
+  }
+
+  /** Recommendation, who wins where, means, and every number. */
+  public Findings findings(Grid grid) {
+    Standings standings = standings(grid);
+    List<Figure> figures =
+        new ArrayList<>(
+            List.of(
+                standings.winners(),
+                standings.means(),
+                standings.chart(),
+                standings.everything("")));
+    measuredSensitivity(grid).ifPresent(each -> figures.add(each.figure(grid)));
+    List<String> facts = new ArrayList<>(advice(grid));
+    facts.add(machine());
     leftOut().forEach(each -> facts.add("Left out: " + each + "."));
     if (!ways.isEmpty()) {
       facts.add("Ways: %s.".formatted(describe(ways)));
@@ -179,7 +239,7 @@ public final class SuiteComparison {
                 ways.isEmpty() ? "mechanisms" : "ways"),
         facts,
         List.of(),
-        List.of(standings.winners(), standings.means(), standings.chart(), standings.everything()),
+        figures,
         List.of());
   }
 }

@@ -137,6 +137,9 @@ class SuiteComparisonTest {
     List<String> facts = comparison.findings(grid).facts();
     assertThat(facts)
         .containsExactly(
+            "Recommended: tx rw, 30.00 times as fast as serial (geometric mean over 2 workloads). The"
+                + " next, tx, takes 200 % longer.",
+            "It is the fastest, or level with the fastest, on every workload.",
             "Machine: southern-islands with tx.bankLatency=2; size small; seed 1.",
             "Ways: serial: variant=serial; tx: variant=tx; tx rw: variant=tx, tx.conflicts=rw;"
                 + " locks: variant=locks.");

@@ -7,7 +7,9 @@ import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.study.compare.Choice;
 import dev.syncopate.study.compare.Comparison;
 import dev.syncopate.study.compare.SuiteComparison;
+import dev.syncopate.study.compare.SuitesComparison;
 import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Mechanisms;
@@ -19,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -39,7 +43,10 @@ import picocli.CommandLine.Spec;
           + " and models; print a table, and write a page with a chart, CSV and JSON.",
       "A workload that has scenarios runs in 'remote' under protocols with remote operations, and"
           + " in all others under protocols without; -o scenario=NAME chooses one.",
-      "With --suite, run every workload of a suite and print who wins where.",
+      "With --suite, run every workload of a suite and print who wins where; with --suite all, every"
+          + " suite that is compared under protocols, in one table.",
+      "The report begins with a recommendation and its margin; --sensitivity adds which changes of the"
+          + " machine reverse it.",
       "With a command behind '--', launch or cuda, run your own kernel or program."
     },
     footer = {
@@ -49,10 +56,18 @@ import picocli.CommandLine.Spec;
       "  syncopate compare --suite heterosync",
       "  syncopate compare --suite atomics",
       "  syncopate compare --suite transactions",
+      "  syncopate compare --suite all --protocols gpu,gpu-lab64,denovo",
+      "  syncopate compare --workload cuts --gpu titanv-80sm --protocols gpu,denovo --sensitivity",
       "  syncopate compare --protocols gpu,gpu-lab64,denovo -- cuda -- ./program ARGUMENTS",
       "  syncopate compare --protocols gpu,hlrc -- launch k.ptx --grid 64 --block 256 --arg '...'"
     })
 public final class CompareCommand implements Callable<Integer> {
+  private static final String ALL = "all";
+
+  /** Mechanisms by which all suites are compared. */
+  private static final List<String> SUITES_PROTOCOLS =
+      List.of("gpu", "gpu-lab64", "phi", "hlrc", "denovo", "srsp");
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(
@@ -77,7 +92,9 @@ public final class CompareCommand implements Callable<Integer> {
               + " the machine can run and all models, on heterosync-15cu, in size medium, on 8 compute units (-o units=8);"
               + " atomics and classic under gpu, gpu-lab64, phi, hlrc and denovo with hrf, on"
               + " titanv-80sm, in size small, with commutative atomics (-o atomic=commutative);"
-              + " transactions in all ways to execute a critical section, on southern-islands.")
+              + " transactions in all ways to execute a critical section, on southern-islands. all: the"
+              + " suites but transactions, each on its machine, under gpu, gpu-lab64, phi, hlrc, denovo"
+              + " and srsp with hrf, unless told otherwise.")
   private @Nullable String suite;
 
   @Option(
@@ -129,6 +146,13 @@ public final class CompareCommand implements Callable<Integer> {
       description = "Where results are kept and the report is written. Default: ${DEFAULT-VALUE}")
   private Path out = Path.of("");
 
+  @Option(
+      names = "--sensitivity",
+      description =
+          "Run the recommended mechanism and its rivals again on machines on which one capacity,"
+              + " latency or bandwidth is halved or doubled.")
+  private boolean sensitivity;
+
   @Mixin private GraphOptions graph = new GraphOptions();
   @Mixin private StudyOptions options = new StudyOptions();
 
@@ -161,7 +185,16 @@ public final class CompareCommand implements Callable<Integer> {
                 options.seed));
     requireRunning(comparison.cells(), comparison.leftOut());
     return new StudyExecution(options, spec)
-        .run(out, comparison.cells(), comparison::findings, command());
+        .run(
+            out,
+            comparison.cells(),
+            further(comparison::sensitivity),
+            comparison::findings,
+            command());
+  }
+
+  private Function<Grid, List<Cell>> further(Function<Grid, List<Cell>> simulations) {
+    return sensitivity ? simulations : _ -> List.of();
   }
 
   /**
@@ -206,38 +239,100 @@ public final class CompareCommand implements Callable<Integer> {
                 options.seed));
     requireRunning(comparison.cells(), comparison.leftOut());
     return new StudyExecution(options, spec)
-        .run(out, comparison.cells(), runs, grid -> runs.told(comparison.findings(grid)), command);
+        .run(
+            out,
+            comparison.cells(),
+            runs,
+            further(comparison::sensitivity),
+            grid -> runs.told(comparison.findings(grid)),
+            command);
+  }
+
+  private int suites() {
+    List<SuitesComparison.SuiteChoice> choices =
+        Workloads.suites().stream()
+            .filter(of -> of.ways().isEmpty())
+            .map(of ->
+                new SuitesComparison.SuiteChoice(
+                    choice(of, own(of), SUITES_PROTOCOLS, List.of("hrf")), of.workloads()))
+            .toList();
+    for (String option : choices().keySet()) {
+      if (choices.stream().noneMatch(each -> each.choice().options().containsKey(option))) {
+        throw new UserErrorException("no workload of any suite has an option '" + option + "'");
+      }
+    }
+    SuitesComparison comparison = new SuitesComparison(choices);
+    return new StudyExecution(options, spec)
+        .run(
+            out,
+            comparison.cells(),
+            further(comparison::sensitivity),
+            comparison::findings,
+            command());
+  }
+
+  /** The user's options that a workload of the suite has. */
+  private Map<String, String> own(Suite of) {
+    Map<String, String> own = new LinkedHashMap<>(choices());
+    own.keySet()
+        .removeIf(option ->
+            of.workloads().stream()
+                .flatMap(each -> each.options().stream())
+                .noneMatch(each -> each.name().equals(option)));
+    return own;
+  }
+
+  private Choice choice(
+      Suite of,
+      Map<String, String> chosen,
+      List<String> defaultProtocols,
+      List<String> defaultModels) {
+    Map<String, String> choices = new LinkedHashMap<>(of.options());
+    choices.putAll(chosen);
+    List<String> changes = new ArrayList<>(of.settings());
+    changes.addAll(settings);
+    return new Choice(
+        of.name(),
+        graph.jobInput(size == null ? of.size() : size),
+        choices,
+        gpu == null ? of.machine() : gpu,
+        changes,
+        names("--protocols", protocols, defaultProtocols),
+        names("--models", models, defaultModels),
+        options.seed);
   }
 
   private int suite(String name) {
+    if (name.equals(ALL)) {
+      return suites();
+    }
     Suite of =
         Workloads.suite(name)
             .orElseThrow(() -> {
-              List<String> names = Workloads.suites().stream().map(Suite::name).toList();
+              List<String> names =
+                  Stream.concat(Workloads.suites().stream().map(Suite::name), Stream.of(ALL))
+                      .toList();
               return new UserErrorException(
                   "there is no suite '%s'%s; there are %s"
                       .formatted(name, Nearest.hint(name, names), String.join(", ", names)));
             });
-    Map<String, String> choices = new LinkedHashMap<>(of.options());
-    choices.putAll(choices());
-    List<String> changes = new ArrayList<>(of.settings());
-    changes.addAll(settings);
     SuiteComparison comparison =
         new SuiteComparison(
-            new Choice(
-                name,
-                graph.jobInput(size == null ? of.size() : size),
-                choices,
-                gpu == null ? of.machine() : gpu,
-                changes,
-                names("--protocols", protocols, or(of.protocols(), Mechanisms.rightProtocols())),
-                names("--models", models, or(of.models(), Mechanisms.models())),
-                options.seed),
+            choice(
+                of,
+                choices(),
+                or(of.protocols(), Mechanisms.rightProtocols()),
+                or(of.models(), Mechanisms.models())),
             of.workloads(),
             of.ways());
     requireRunning(comparison.cells(), comparison.leftOut());
     return new StudyExecution(options, spec)
-        .run(out, comparison.cells(), comparison::findings, command());
+        .run(
+            out,
+            comparison.cells(),
+            further(comparison::sensitivity),
+            comparison::findings,
+            command());
   }
 
   private static List<String> or(List<String> some, List<String> otherwise) {

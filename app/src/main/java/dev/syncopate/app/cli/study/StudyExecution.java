@@ -26,10 +26,12 @@ import dev.syncopate.study.sweep.Sweep;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -62,10 +64,36 @@ final class StudyExecution {
    * @return the exit code
    */
   int run(Path folder, List<Cell> cells, Function<Grid, Findings> findings, String command) {
+    return run(folder, cells, _ -> List.of(), findings, command);
+  }
+
+  /**
+   * Runs jobs in two rounds.
+   *
+   * @param folder for results and report
+   * @param first the jobs of the first round
+   * @param further the jobs of the second round, by the results of the first
+   * @param findings what is shown of all results
+   * @param command that repeats the study
+   * @return the exit code
+   */
+  int run(
+      Path folder,
+      List<Cell> first,
+      Function<Grid, List<Cell>> further,
+      Function<Grid, Findings> findings,
+      String command) {
     try (Interruption interruption = new Interruption();
         ResultStore store = ResultStore.open(folder, this::note)) {
       interruption.arm();
-      Swept swept = sweep(store, cells, interruption);
+      Swept swept = sweep(store, first, interruption);
+      List<Cell> cells = new ArrayList<>(first);
+      if (!interruption.requested() && swept.unkept().isEmpty()) {
+        cells.addAll(further.apply(Grid.of(first, swept.results())));
+      }
+      if (cells.size() > first.size()) {
+        swept = sweep(store, cells, interruption);
+      }
       Grid grid = Grid.of(cells, swept.results());
       if (interruption.requested()) {
         out.printf(
@@ -85,7 +113,8 @@ final class StudyExecution {
   }
 
   /**
-   * Runs a command once for each job, one after the other; nothing of it is kept for another time.
+   * Runs a command once for each job, one after the other, in two rounds; nothing of it is kept for
+   * another time.
    *
    * @return the exit code
    */
@@ -93,24 +122,47 @@ final class StudyExecution {
       Path folder,
       List<Cell> cells,
       CommandRuns runs,
+      Function<Grid, List<Cell>> further,
       Function<Grid, Findings> findings,
       String command) {
     try (ResultStore _ = ResultStore.open(folder, this::note)) { // nobody else writes there
-      return compared(folder, cells, runs, findings, command);
+      return compared(folder, cells, runs, further, findings, command);
     }
   }
 
   private int compared(
       Path folder,
-      List<Cell> cells,
+      List<Cell> first,
       CommandRuns runs,
+      Function<Grid, List<Cell>> further,
       Function<Grid, Findings> findings,
       String command) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
+    OptionalInt stopped = run(first, first.size(), runs, results);
+    List<Cell> cells = new ArrayList<>(first);
+    if (stopped.isEmpty()) {
+      List<Cell> second = further.apply(Grid.of(first, results));
+      cells.addAll(second);
+      stopped = run(second, cells.size(), runs, results);
+    }
+    if (stopped.isPresent()) {
+      return stopped.getAsInt();
+    }
+    Grid grid = Grid.of(cells, results);
+    return report(folder, findings.apply(grid), grid, command);
+  }
+
+  /**
+   * Runs the command for each cell.
+   *
+   * @param of cells known of altogether, for the progress line
+   * @return the exit code of a run that was refused or interrupted
+   */
+  private OptionalInt run(List<Cell> cells, int of, CommandRuns runs, Map<Job, JobResult> results) {
     for (Cell cell : cells) {
       switch (runs.run(cell.task().job())) {
         case CommandRuns.Run.Stopped stopped -> {
-          return stopped.code();
+          return OptionalInt.of(stopped.code());
         }
         case CommandRuns.Run.Ran ran -> {
           results.put(cell.task().job(), ran.result());
@@ -119,7 +171,7 @@ final class StudyExecution {
                 "[%d/%d] %s: %,d cycles, %.1f s"
                     .formatted(
                         results.size(),
-                        cells.size(),
+                        of,
                         cell.task().title(),
                         ran.result().cycles(),
                         ran.result().wallSeconds()));
@@ -127,8 +179,7 @@ final class StudyExecution {
         }
       }
     }
-    Grid grid = Grid.of(cells, results);
-    return report(folder, findings.apply(grid), grid, command);
+    return OptionalInt.empty();
   }
 
   /** Before anything else is shown. */

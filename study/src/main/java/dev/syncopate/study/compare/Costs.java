@@ -1,0 +1,68 @@
+package dev.syncopate.study.compare;
+
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.sim.config.ConfigOverrides;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobResult;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleBiFunction;
+
+/** What the mechanisms of a comparison cost beside time: network traffic and energy. */
+final class Costs {
+  private final Map<List<String>, Double> bytes = new HashMap<>();
+  private final Map<List<String>, Double> energies = new HashMap<>();
+
+  /**
+   * @param cells of the comparison, on one machine
+   */
+  Costs(List<Cell> cells, Grid grid) {
+    Map<List<String>, MachineConfig> machines = new HashMap<>();
+    for (Cell cell : cells) {
+      Job job = cell.task().job();
+      MachineConfig machine =
+          machines.computeIfAbsent(
+              job.settings(),
+              settings -> ConfigOverrides.apply(Presets.load(job.machine()), settings));
+      put(bytes, cell, grid, (result, _) -> positive(result.statistic("network.bytes")), machine);
+      put(energies, cell, grid, Numbers::energy, machine);
+    }
+  }
+
+  private static void put(
+      Map<List<String>, Double> costs,
+      Cell cell,
+      Grid grid,
+      ToDoubleBiFunction<JobResult, MachineConfig> of,
+      MachineConfig machine) {
+    double cost =
+        grid.measure(
+            cell.at().subject(),
+            cell.at().scenario(),
+            cell.at().machine(),
+            result -> of.applyAsDouble(result, machine));
+    costs.put(List.of(cell.at().subject(), cell.at().scenario()), cost);
+  }
+
+  /** A program without any traffic has no ratio of traffic. */
+  private static double positive(long count) {
+    return count > 0 ? count : Double.NaN;
+  }
+
+  /** A sentence for each cost that was measured. */
+  List<String> sentences(Advice advice) {
+    List<String> sentences = new ArrayList<>();
+    advice.cost("Network bytes", times(bytes)).ifPresent(sentences::add);
+    advice.cost("Energy", times(energies)).ifPresent(sentences::add);
+    return sentences;
+  }
+
+  private static Advice.Times times(Map<List<String>, Double> costs) {
+    return (workload, mechanism) -> costs.getOrDefault(List.of(workload, mechanism), Double.NaN);
+  }
+}

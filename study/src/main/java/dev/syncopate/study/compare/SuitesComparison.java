@@ -1,0 +1,139 @@
+package dev.syncopate.study.compare;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.Means;
+import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.workload.suite.Workload;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.SequencedSet;
+
+/**
+ * Several suites, each on its own machine, under the same mechanisms: one table of speed-ups over
+ * the first mechanism, a row a mechanism and a column a suite, and a recommendation for each suite.
+ */
+public final class SuitesComparison {
+  private final List<SuiteComparison> suites;
+
+  /** Suites in the order of the table. */
+  public SuitesComparison(List<SuiteChoice> choices) {
+    suites =
+        choices.stream()
+            .map(each ->
+                new SuiteComparison(
+                    each.choice,
+                    each.choice.workload() + " on " + each.choice.machine(),
+                    each.workloads,
+                    List.of()))
+            .toList();
+  }
+
+  /**
+   * A suite.
+   *
+   * @param choice what is chosen for it; its workload is the suite's name
+   */
+  public record SuiteChoice(Choice choice, List<Workload> workloads) {
+    public SuiteChoice {
+      workloads = List.copyOf(workloads);
+    }
+  }
+
+  /** What there is to simulate, suite by suite. */
+  public List<Cell> cells() {
+    return suites.stream().flatMap(suite -> suite.cells().stream()).toList();
+  }
+
+  /** Which mechanisms a suite's machine cannot run, with the reason, each in a sentence. */
+  public List<String> leftOut() {
+    return suites.stream()
+        .flatMap(suite -> suite.leftOut().stream().map(each -> suite.suite() + ": " + each))
+        .toList();
+  }
+
+  /** Simulations on changed machines, suite by suite. */
+  public List<Cell> sensitivity(Grid grid) {
+    return suites.stream().flatMap(suite -> suite.sensitivity(grid).stream()).toList();
+  }
+
+  /** The table, its bars, and of each suite every time over the fastest. */
+  public Findings findings(Grid grid) {
+    List<String> facts = new ArrayList<>();
+    List<Figure> figures = new ArrayList<>();
+    for (SuiteComparison suite : suites) {
+      facts.add(suite.suite() + ". " + String.join(" ", suite.advice(grid)));
+    }
+    for (SuiteComparison suite : suites) {
+      facts.add(suite.suite() + ": " + suite.machine());
+    }
+    leftOut().forEach(each -> facts.add("Left out of " + each + "."));
+    figures.add(table(grid));
+    figures.add(chart(grid));
+    for (SuiteComparison suite : suites) {
+      figures.add(suite.standings(grid).everything(suite.suite()));
+    }
+    return new Findings("compare-all", "Mechanisms by suite", facts, List.of(), figures, List.of());
+  }
+
+  private List<String> mechanisms(Grid grid) {
+    SequencedSet<String> mechanisms = new LinkedHashSet<>();
+    suites.forEach(suite -> mechanisms.addAll(suite.standings(grid).mechanisms()));
+    return List.copyOf(mechanisms);
+  }
+
+  private double speedup(Grid grid, SuiteComparison suite, String mechanism) {
+    return suite.standings(grid).meanSpeedup(mechanism);
+  }
+
+  private Figure table(Grid grid) {
+    List<String> header = new ArrayList<>(List.of(""));
+    suites.forEach(suite -> header.add(suite.suite()));
+    header.add("mean of suites");
+    List<List<String>> rows = new ArrayList<>();
+    for (String mechanism : mechanisms(grid)) {
+      List<Double> speedups =
+          suites.stream().map(suite -> speedup(grid, suite, mechanism)).toList();
+      List<String> row = new ArrayList<>(List.of(mechanism));
+      speedups.forEach(each -> row.add(times(each)));
+      row.add(times(speedups.contains(Double.NaN) ? Double.NaN : Means.geometric(speedups)));
+      rows.add(row);
+    }
+    return new Table(
+        "suites",
+        "Speed-up over %s by suite".formatted(mechanisms(grid).getFirst()),
+        "Geometric means over the workloads that all mechanisms of a suite have answered. A dash: the"
+            + " suite's machine cannot run the mechanism, or no workload has a right answer.",
+        header,
+        rows,
+        1);
+  }
+
+  private Figure chart(Grid grid) {
+    List<String> mechanisms = mechanisms(grid);
+    return new Bars(
+        "speedup",
+        "Speed-up over %s by suite".formatted(mechanisms.getFirst()),
+        "Geometric means. Higher is better.",
+        "speed-up",
+        "×",
+        mechanisms,
+        suites.stream()
+            .map(suite ->
+                new Bars.Group(
+                    suite.suite(),
+                    mechanisms.stream().map(each -> speedup(grid, suite, each)).toList()))
+            .toList(),
+        List.of(),
+        List.of());
+  }
+
+  private static String times(double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.2f", value);
+  }
+}

@@ -1,0 +1,122 @@
+package dev.syncopate.study.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobInput;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.job.TestJobs;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.junit.jupiter.api.Test;
+
+/** Changed machines: which are simulated, and what they say of the order of mechanisms. */
+class SensitivityTest {
+  private static Comparison comparison() {
+    return new Comparison(
+        new Choice(
+            "histogram",
+            new JobInput.Generated("small"),
+            Map.of(),
+            "rsp-8cu",
+            List.of(),
+            List.of("gpu", "phi", "denovo", "hlrc"),
+            List.of("hrf"),
+            1));
+  }
+
+  private static Grid grid(List<Cell> cells, ToLongFunction<Job> cycles) {
+    Map<Job, JobResult> results = new LinkedHashMap<>();
+    for (Cell cell : cells) {
+      Job job = cell.task().job();
+      results.put(job, TestJobs.result(job, "k", cycles.applyAsLong(job), Map.of()));
+    }
+    return Grid.of(cells, results);
+  }
+
+  private static Findings findings(ToLongFunction<Job> cycles) {
+    Comparison comparison = comparison();
+    List<Cell> cells = new ArrayList<>(comparison.cells());
+    cells.addAll(comparison.sensitivity(grid(cells, cycles)));
+    return comparison.findings(grid(cells, cycles));
+  }
+
+  private static long cycles(Job job) {
+    return switch (job.protocol()) {
+      case "phi" -> 1000;
+      case "denovo" -> job.settings().contains("network.latency=6") ? 900 : 1100;
+      case "gpu" -> job.settings().contains("l1.size=32KiB") ? 1001 : 1300;
+      default -> 2000;
+    };
+  }
+
+  @Test
+  void onlyTheFinalistsRunOnChangedMachines() {
+    Comparison comparison = comparison();
+    List<Cell> simulations =
+        comparison.sensitivity(grid(comparison.cells(), SensitivityTest::cycles));
+    int changes = MachineChange.of(Presets.load("rsp-8cu")).size();
+    assertThat(simulations).hasSize(3 * changes);
+    assertThat(simulations)
+        .extracting(cell -> cell.at().scenario())
+        .containsOnly("phi", "denovo", "gpu");
+    assertThat(simulations.getFirst().task().job().settings()).containsExactly("l1.size=8KiB");
+  }
+
+  @Test
+  void changesThatReverseTheOrderOrLevelItAreNamed() {
+    Findings findings = findings(SensitivityTest::cycles);
+    assertThat(findings.facts())
+        .contains(
+            "Of 15 changed machines the order is the same on 13; it is level with l1.size=32KiB,"
+                + " reversed by network.latency=6.");
+    Table table = (Table) findings.figures().getLast();
+    assertThat(table.header()).containsExactly("machine", "was", "denovo", "gpu", "order");
+    assertThat(table.rows())
+        .contains(
+            List.of("as it is", "", "1.10", "1.30", ""),
+            List.of("l1.size=8KiB", "16KiB", "1.10", "1.30", "holds"),
+            List.of("l1.size=32KiB", "16KiB", "1.10", "1.00", "level"),
+            List.of("network.latency=6", "12", "0.90", "1.30", "reversed"));
+  }
+
+  @Test
+  void aChangeThatDecidesBetweenLevelMechanismsIsNamed() {
+    Findings findings =
+        findings(job ->
+            job.protocol().equals("phi") && job.settings().contains("dram.clock=250MHz")
+                ? 500
+                : 1000);
+    assertThat(findings.facts())
+        .contains(
+            "Of 15 changed machines the order is the same on 14; it is reversed by dram.clock=250MHz.");
+  }
+
+  @Test
+  void withoutSimulationsOnChangedMachinesThereIsNoTable() {
+    Comparison comparison = comparison();
+    Findings findings = comparison.findings(grid(comparison.cells(), SensitivityTest::cycles));
+    assertThat(findings.figures()).noneMatch(figure -> figure.id().equals("sensitivity"));
+    assertThat(findings.facts()).noneMatch(fact -> fact.contains("changed machines"));
+  }
+
+  @Test
+  void onlyWhatTheMachineHasIsChanged() {
+    assertThat(MachineChange.of(Presets.load("heterosync-15cu")))
+        .extracting(MachineChange::setting)
+        .contains("mesh.linkBytes=16", "l1.size=64KiB")
+        .noneMatch(setting -> setting.startsWith("network."));
+    assertThat(MachineChange.of(Presets.load("rsp-8cu")))
+        .extracting(MachineChange::setting)
+        .contains("network.latency=24")
+        .noneMatch(setting -> setting.startsWith("mesh."));
+  }
+}
