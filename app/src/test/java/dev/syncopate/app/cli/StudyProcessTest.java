@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -64,6 +66,34 @@ class StudyProcessTest {
     assertThat(rest.code()).as(rest.err()).isZero();
     assertThat(rest.err()).contains("/" + (9 - before) + "] ");
     assertThat(kept()).hasSize(9);
+  }
+
+  @Test
+  void aKilledShardLosesTheSimulationThatWasRunning() throws Exception {
+    String[] shard = {
+      "reproduce", "localtm", "--only=HT256", "--shard=1/2", "--jobs=1", "--out=" + folder
+    };
+    Process process = JavaProcess.start(shard);
+    try {
+      awaitFirstResult(process);
+      assertThat(Shell.run(shard).err())
+          .startsWith("error: shard 1 is running already and writes to " + folder);
+    } finally {
+      process.destroyForcibly(); // as kill -9 does
+    }
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    List<Path> before = kept();
+    List<FileTime> written = new ArrayList<>();
+    for (Path file : before) {
+      written.add(Files.getLastModifiedTime(file));
+    }
+    Shell.Result rest = Shell.run(shard);
+    assertThat(rest.code()).as(rest.err()).isZero();
+    assertThat(kept()).hasSizeGreaterThan(before.size());
+    assertThat(rest.err()).contains("[1/" + (kept().size() - before.size()) + "] ");
+    for (int i = 0; i < before.size(); i++) {
+      assertThat(Files.getLastModifiedTime(before.get(i))).isEqualTo(written.get(i));
+    }
   }
 
   @Test

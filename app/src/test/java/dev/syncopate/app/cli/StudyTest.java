@@ -13,6 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -280,6 +283,74 @@ class StudyTest {
     assertThat(folder.resolve("localtm-claims.csv")).doesNotExist();
     assertThat(Shell.run("reproduce", "localtm", "--only", "HT3").err())
         .startsWith("error: --only: the study of localtm has no 'HT3'; it has HT2, HT4, HT8");
+  }
+
+  private static Shell.Result part(Path folder, String... more) {
+    List<String> words = new ArrayList<>(List.of("reproduce", "localtm", "--only", "HT256"));
+    words.addAll(List.of("--out", folder.toString()));
+    words.addAll(List.of(more));
+    return Shell.run(words.toArray(String[]::new));
+  }
+
+  /** Everything that a study has written but its results, by name. */
+  private static Map<String, String> report(Path folder) throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    try (Stream<Path> all = Files.list(folder)) {
+      for (Path file :
+          all.filter(each -> each.toString().matches(".*\\.(html|json|csv|svg)")).toList()) {
+        files.put(file.getFileName().toString(), Files.readString(file));
+      }
+    }
+    files.remove("shards.json");
+    return files;
+  }
+
+  @Test
+  void shardsThatAreCollectedWriteTheFilesOfAStudyInOneGo() throws Exception {
+    Path whole = parent.resolve("whole");
+    assertThat(part(whole).code()).isZero();
+    for (String shard : List.of("1/3", "3/3")) {
+      Shell.Result result = part(folder, "--shard", shard);
+      assertThat(result.code()).as(result.err()).isZero();
+      assertThat(result.out())
+          .matches(
+              "Shard "
+                  + shard
+                  + ": (\\d+) of its \\1 runs are kept in .*\\. When all shards have ended:"
+                  + " \\./syncopate reproduce localtm --scale quick --only HT256 --collect\n");
+    }
+    assertThat(report(folder)).as("shards write results only").isEmpty();
+    Shell.Result early = part(folder, "--collect");
+    assertThat(early.code()).isEqualTo(1);
+    assertThat(early.err())
+        .containsPattern("^\\d+ runs are missing in ")
+        .contains(" (shard 2/3)\n")
+        .doesNotContain("(shard 1/3)", "(shard 3/3)");
+    assertThat(part(folder, "--shard", "2/3").code()).isZero();
+    Shell.Result collected = part(folder, "--collect");
+    assertThat(collected.code()).as(collected.err()).isZero();
+    assertThat(collected.err()).as("nothing is simulated").isEmpty();
+    Map<String, String> expected = report(whole);
+    assertThat(expected.keySet()).contains("localtm.html", "localtm.json", "localtm-results.csv");
+    assertThat(report(folder)).isEqualTo(expected);
+    assertThat(part(folder, "--shard", "1/4").err())
+        .startsWith("error: " + folder.resolve("shards.json") + " deals ")
+        .contains(" to 3 shards; these are ");
+  }
+
+  @Test
+  void shardsThatCannotBeAreRefused() {
+    assertThat(part(folder, "--shard", "4/3").err())
+        .startsWith("error: --shard: found shard 4 of 3, expected a number from 1 to 3");
+    assertThat(part(folder, "--shard", "two").err())
+        .startsWith("error: --shard: found 'two', expected K/N");
+    assertThat(part(folder, "--shard", "1/3", "--collect").err())
+        .startsWith("error: --shard and --collect: found both, expected one of them");
+    assertThat(
+            Shell.run("reproduce", "localtm", "--explain", "tm-speedup-most", "--shard", "1/2")
+                .err())
+        .startsWith("error: --shard and --explain: found both, expected one of them");
+    assertThat(folder).doesNotExist();
   }
 
   @Test

@@ -151,16 +151,7 @@ final class CsvReport {
     }
     List<String> header =
         new ArrayList<>(
-            List.of(
-                "subject",
-                "scenario",
-                "machine",
-                "input",
-                "ending",
-                "cycles",
-                "launches",
-                "wallSeconds",
-                "cpuSeconds"));
+            List.of("subject", "scenario", "machine", "input", "ending", "cycles", "launches"));
     figures.forEach(name -> header.add("figure." + name));
     header.addAll(counters);
     StringBuilder csv = new StringBuilder();
@@ -176,9 +167,7 @@ final class CsvReport {
                   result.input(),
                   result.ending().name().toLowerCase(Locale.ROOT),
                   Long.toString(result.cycles()),
-                  Long.toString(result.launches()),
-                  number(result.wallSeconds()),
-                  number(result.cpuSeconds())));
+                  Long.toString(result.launches())));
       figures.forEach(name -> row.add(whole(result.figures().get(name))));
       counters.forEach(name -> row.add(whole(result.statistics().get(name))));
       line(csv, row);

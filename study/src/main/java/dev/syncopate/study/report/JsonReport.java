@@ -22,6 +22,9 @@ import java.util.Map;
 
 /** A study as one document: figures, claims, and each simulation without its samples. */
 final class JsonReport {
+  /** What no two runs share, so that the files of a study say nothing of it. */
+  private static final List<String> HOST_TIMES = List.of("wallSeconds", "cpuSeconds");
+
   private JsonReport() {}
 
   static String of(Findings findings, Grid grid, String version) {
@@ -51,6 +54,7 @@ final class JsonReport {
               "machine", entry.getKey().machine());
       result.putAll(JobResultJson.document(entry.getValue()));
       result.remove("distributions");
+      HOST_TIMES.forEach(result::remove);
       results.add(result);
     }
     document.put("results", results);

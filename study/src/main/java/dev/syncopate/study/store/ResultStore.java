@@ -3,9 +3,11 @@ package dev.syncopate.study.store;
 import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.sim.text.NotTextException;
 import dev.syncopate.sim.text.TextFile;
+import dev.syncopate.sim.text.WholeFile;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResultJson;
+import dev.syncopate.study.json.Json;
 import dev.syncopate.study.json.JsonException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -18,40 +20,115 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A folder of results: {@code results/WORKLOAD-KEY.json} for each finished job. A file is there
  * wholly or not at all, whatever kills the process: it is written under another name, forced to
- * disk, and renamed. One process at a time holds the folder; the lock goes with the process.
+ * disk, and renamed. Either one process holds the folder alone, or shards of one study share it,
+ * each number once, with whoever collects. The locks go with the process.
  *
  * <p>Methods may be called from several threads for different keys.
  */
 public final class ResultStore implements AutoCloseable {
   private static final String LOCK = ".lock";
+  private static final String PLAN = "shards.json";
   private static final int NAME_DIGITS = 16;
+
+  /** Bytes of the lock file that are read: the number of the process that holds it alone. */
+  private static final int HOLDER = 64;
+
+  /** Byte of the lock file for whoever writes the plan. */
+  private static final long PLAN_BYTE = HOLDER;
+
+  /** Byte of the lock file for shard 0; that of shard N is N behind it. */
+  private static final long SHARD_BYTES = PLAN_BYTE + 1;
 
   private final Path results;
   private final FileChannel channel;
-  private final FileLock lock;
+  private final List<FileLock> locks;
   private final Consumer<String> notes;
 
-  private ResultStore(Path results, FileChannel channel, FileLock lock, Consumer<String> notes) {
+  private ResultStore(
+      Path results, FileChannel channel, List<FileLock> locks, Consumer<String> notes) {
     this.results = results;
     this.channel = channel;
-    this.lock = lock;
+    this.locks = List.copyOf(locks);
     this.notes = notes;
   }
 
   /**
-   * Makes the folder if it is not there and takes hold of it.
+   * Makes the folder if it is not there and takes hold of it alone.
    *
    * @param notes told of files that are not used, and why
-   * @throws StoreException if it cannot be written or another study holds it
+   * @throws StoreException if it cannot be written, or another study or its shards hold it
    */
   public static ResultStore open(Path folder, Consumer<String> notes) {
+    return opened(
+        folder,
+        notes,
+        channel -> {
+          FileLock lock = tryLock(channel, 0, Long.MAX_VALUE, false);
+          if (lock == null) {
+            throw new StoreException(
+                "%s writing to %s; wait for it, or choose another folder"
+                    .formatted(holder(channel, "another study (%s) is"), folder));
+          }
+          channel.truncate(0);
+          channel.write(
+              ByteBuffer.wrap(
+                  ("process " + ProcessHandle.current().pid() + "\n")
+                      .getBytes(StandardCharsets.UTF_8)),
+              0);
+          return List.of(lock);
+        });
+  }
+
+  /**
+   * Makes the folder if it is not there and shares it with shards of the same study.
+   *
+   * @param notes told of files that are not used, and why
+   * @throws StoreException if it cannot be written or a study holds it alone
+   */
+  public static ResultStore openShared(Path folder, Consumer<String> notes) {
+    return opened(folder, notes, channel -> List.of(shared(folder, channel)));
+  }
+
+  /**
+   * The same for one of these shards.
+   *
+   * @param shard its number, at least 1
+   * @throws StoreException also if that shard runs already
+   */
+  public static ResultStore openShard(Path folder, int shard, Consumer<String> notes) {
+    return opened(
+        folder,
+        notes,
+        channel -> {
+          FileLock all = shared(folder, channel);
+          FileLock own = tryLock(channel, SHARD_BYTES + shard, 1, false);
+          if (own == null) {
+            throw new StoreException(
+                "shard %d is running already and writes to %s; wait for it, or run another shard"
+                    .formatted(shard, folder));
+          }
+          return List.of(all, own);
+        });
+  }
+
+  /** Takes hold of the lock file. */
+  private interface Taking {
+    List<FileLock> take(FileChannel channel) throws IOException;
+  }
+
+  private static ResultStore opened(Path folder, Consumer<String> notes, Taking taking) {
     Path results = folder.resolve("results");
     try {
       Files.createDirectories(results);
@@ -61,36 +138,47 @@ public final class ResultStore implements AutoCloseable {
               StandardOpenOption.CREATE,
               StandardOpenOption.READ,
               StandardOpenOption.WRITE);
-      FileLock lock = tryLock(channel);
-      if (lock == null) {
-        String holder = new String(read(channel), StandardCharsets.UTF_8).strip();
-        channel.close();
-        throw new StoreException(
-            "another study (process %s) is writing to %s; wait for it, or choose another folder"
-                .formatted(holder.isEmpty() ? "unknown" : holder, folder));
+      try {
+        return new ResultStore(results, channel, taking.take(channel), notes);
+      } catch (IOException | StoreException e) {
+        channel.close(); // which unlocks it
+        throw e;
       }
-      channel.truncate(0);
-      channel.write(
-          ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)),
-          0);
-      return new ResultStore(results, channel, lock, notes);
     } catch (IOException e) {
       throw new StoreException("cannot write to " + folder + ": " + FileErrors.reason(e));
     }
   }
 
-  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+  private static FileLock shared(Path folder, FileChannel channel) throws IOException {
+    FileLock lock = tryLock(channel, 0, HOLDER, true);
+    if (lock == null) {
+      throw new StoreException(
+          "%s writing to %s; wait for it, or choose another folder"
+              .formatted(holder(channel, "a study that is not in shards (%s) is"), folder));
+    }
+    channel.truncate(0); // nobody holds it alone
+    return lock;
+  }
+
+  private static @Nullable FileLock tryLock(
+      FileChannel channel, long position, long size, boolean shared) throws IOException {
     try {
-      return channel.tryLock();
+      return channel.tryLock(position, size, shared);
     } catch (OverlappingFileLockException e) {
       return null; // held by this very process
     }
   }
 
-  private static byte[] read(FileChannel channel) throws IOException {
-    ByteBuffer content = ByteBuffer.allocate((int) Math.min(channel.size(), 64));
+  /**
+   * Who holds the folder.
+   *
+   * @param alone what is said of a process that holds it alone
+   */
+  private static String holder(FileChannel channel, String alone) throws IOException {
+    ByteBuffer content = ByteBuffer.allocate((int) Math.min(channel.size(), HOLDER));
     channel.read(content, 0);
-    return content.flip().hasRemaining() ? content.array() : new byte[0];
+    String holder = new String(content.array(), StandardCharsets.UTF_8).strip();
+    return holder.isEmpty() ? "shards of a study are" : alone.formatted(holder);
   }
 
   /**
@@ -149,6 +237,65 @@ public final class ResultStore implements AutoCloseable {
     }
   }
 
+  /**
+   * The plan of a study in shards: the text that is there, or else the one that is made now. Of
+   * shards that start together one makes it.
+   *
+   * @throws StoreException if it can be neither read nor written
+   */
+  public String plan(Supplier<String> made) {
+    try (FileLock _ = channel.lock(PLAN_BYTE, 1, false)) {
+      Optional<String> there = plan();
+      if (there.isPresent()) {
+        return there.get();
+      }
+      String text = made.get();
+      WholeFile.write(planFile(), text);
+      return text;
+    } catch (IOException e) {
+      throw new StoreException("cannot write " + planFile() + ": " + FileErrors.reason(e));
+    }
+  }
+
+  /** The plan of a study in shards, if the folder has one. */
+  public Optional<String> plan() {
+    try {
+      return Optional.of(TextFile.read(planFile()));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (NotTextException e) {
+      throw new StoreException(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new StoreException("cannot read " + planFile() + ": " + FileErrors.reason(e));
+    }
+  }
+
+  /** Where the plan of a study in shards is. */
+  public Path planFile() {
+    return results.resolveSibling(PLAN);
+  }
+
+  /**
+   * Seconds of a processor that jobs took, by {@link Job#describe} as JSON, whichever version of
+   * the program simulated them; of several results of one job those of the first by name.
+   */
+  public Map<String, Double> seconds() {
+    Map<String, Double> seconds = new HashMap<>();
+    try (Stream<Path> files = Files.list(results)) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".json")).sorted().toList()) {
+        try {
+          JobResult result = JobResultJson.read(TextFile.read(file));
+          seconds.putIfAbsent(Json.write(result.job()), result.cpuSeconds());
+        } catch (NotTextException | JsonException e) {
+          continue; // find() says so of those that matter
+        }
+      }
+    } catch (IOException e) {
+      throw new StoreException("cannot read " + results + ": " + FileErrors.reason(e));
+    }
+    return seconds;
+  }
+
   /** Where a job's result is kept. */
   Path file(Job job, String key) {
     return results.resolve(job.workload() + "-" + key.substring(0, NAME_DIGITS) + ".json");
@@ -158,7 +305,9 @@ public final class ResultStore implements AutoCloseable {
   @Override
   public void close() {
     try {
-      lock.release();
+      for (FileLock lock : locks) {
+        lock.release();
+      }
       channel.close();
     } catch (IOException e) {
       throw new StoreException("cannot unlock " + results + ": " + FileErrors.reason(e));

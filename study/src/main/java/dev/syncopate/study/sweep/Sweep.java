@@ -12,10 +12,12 @@ import dev.syncopate.study.store.StoreException;
 import dev.syncopate.workload.runtime.LaunchException;
 import dev.syncopate.workload.suite.WorkloadInputException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +103,24 @@ public final class Sweep {
       }
     }
     return inOrder;
+  }
+
+  /**
+   * What the store has, without doing anything.
+   *
+   * @return a result for each job that it has one of, in the order of the tasks
+   */
+  public static Map<Job, JobResult> kept(ResultStore store, JobKeys keys, List<Task> tasks) {
+    Map<Job, JobResult> results = new LinkedHashMap<>();
+    Set<Job> looked = new HashSet<>();
+    for (Task task : tasks) {
+      if (looked.add(task.job())) {
+        store
+            .find(task.job(), keys.of(task.job()))
+            .ifPresent(result -> results.put(task.job(), result));
+      }
+    }
+    return results;
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
- * Many jobs at once: in which order, on how many threads, how far they are and how long they will
- * take.
+ * Many jobs at once: in which order, on how many threads, in which shards, how far they are and how
+ * long they will take.
  *
  * <p>May enter: getting jobs done. May not enter: which jobs, what their results mean, how progress
  * looks.

@@ -122,4 +122,36 @@ class ResultStoreTest {
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("cannot write to " + file);
   }
+
+  @Test
+  void shardsShareAFolderEachNumberOnce() {
+    try (ResultStore first = ResultStore.openShard(folder, 1, _ -> {})) {
+      first.keep(JOB, RESULT);
+      assertThatThrownBy(() -> ResultStore.open(folder, _ -> {}))
+          .isInstanceOf(StoreException.class)
+          .hasMessage(
+              "shards of a study are writing to %s; wait for it, or choose another folder"
+                  .formatted(folder));
+    }
+    try (ResultStore whole = ResultStore.open(folder, _ -> {})) {
+      assertThat(whole.find(JOB, KEY)).isPresent();
+      String held =
+          "a study that is not in shards (process %d) is writing to %s; wait for it, or choose another folder"
+              .formatted(ProcessHandle.current().pid(), folder);
+      assertThatThrownBy(() -> ResultStore.openShard(folder, 2, _ -> {})).hasMessage(held);
+      assertThatThrownBy(() -> ResultStore.openShared(folder, _ -> {})).hasMessage(held);
+    }
+  }
+
+  @Test
+  void theFirstPlanStays() {
+    try (ResultStore store = ResultStore.openShard(folder, 1, _ -> {})) {
+      assertThat(store.plan()).isEmpty();
+      assertThat(store.plan(() -> "one")).isEqualTo("one");
+      assertThat(store.plan(() -> "another")).isEqualTo("one");
+    }
+    try (ResultStore store = ResultStore.openShared(folder, _ -> {})) {
+      assertThat(store.plan()).contains("one");
+    }
+  }
 }

@@ -98,6 +98,7 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   @Mixin private DatasetsOption datasets = new DatasetsOption();
   @Mixin private StudyOptions options = new StudyOptions();
+  @Mixin private ShardOptions shards = new ShardOptions();
 
   @Override
   public Integer call() {
@@ -115,13 +116,19 @@ public final class ReproduceCommand implements Callable<Integer> {
             folder(paper.name()),
             cells,
             grid -> findings(paper, setup, grid),
-            command(paper.name(), setup));
+            command(paper.name(), setup),
+            shards);
   }
 
   private int explain(Paper paper, String id, Setup setup) {
     if (!only.isEmpty()) {
       throw new UserErrorException("--only and --explain: found both, expected one of them");
     }
+    shards
+        .name()
+        .ifPresent(option -> {
+          throw new UserErrorException(option + " and --explain: found both, expected one of them");
+        });
     List<Claim> claims = paper.claims(Grid.of(List.of(), Map.of()));
     Claim stated =
         claims.stream()
@@ -197,8 +204,13 @@ public final class ReproduceCommand implements Callable<Integer> {
                     shown.set(findings);
                     return findings;
                   },
-                  command(paper.name(), setup));
+                  command(paper.name(), setup),
+                  shards);
+      worst = worst == ExitCode.RIGHT ? code : worst;
       Findings findings = shown.get();
+      if (findings == null && code != ExitCode.INTERRUPTED && shards.shard().isPresent()) {
+        continue; // of the next study, too
+      }
       if (findings == null) {
         return code; // interrupted: the same command goes on from there
       }
@@ -210,7 +222,9 @@ public final class ReproduceCommand implements Callable<Integer> {
         terminal.flush();
       }
       studies.add(study);
-      worst = worst == ExitCode.RIGHT ? code : worst;
+    }
+    if (studies.isEmpty()) {
+      return worst; // a shard
     }
     overview(folder, new Overview(studies), command(ALL, setup));
     return worst;

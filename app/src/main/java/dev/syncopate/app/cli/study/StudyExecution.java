@@ -22,7 +22,10 @@ import dev.syncopate.study.report.TextReport;
 import dev.syncopate.study.store.ResultStore;
 import dev.syncopate.study.store.StoreException;
 import dev.syncopate.study.sweep.Board;
+import dev.syncopate.study.sweep.Shard;
+import dev.syncopate.study.sweep.ShardPlan;
 import dev.syncopate.study.sweep.Sweep;
+import dev.syncopate.study.sweep.Task;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -86,13 +89,13 @@ final class StudyExecution {
     try (Interruption interruption = new Interruption();
         ResultStore store = ResultStore.open(folder, this::note)) {
       interruption.arm();
-      Swept swept = sweep(store, first, interruption);
+      Swept swept = sweep(store, tasks(first), interruption);
       List<Cell> cells = new ArrayList<>(first);
       if (!interruption.requested() && swept.unkept().isEmpty()) {
         cells.addAll(further.apply(Grid.of(first, swept.results())));
       }
       if (cells.size() > first.size()) {
-        swept = sweep(store, cells, interruption);
+        swept = sweep(store, tasks(cells), interruption);
       }
       Grid grid = Grid.of(cells, swept.results());
       if (interruption.requested()) {
@@ -110,6 +113,87 @@ final class StudyExecution {
           });
       return code;
     }
+  }
+
+  /**
+   * Runs one shard of a study, or collects what shards have kept, or runs all.
+   *
+   * @param shards which of these
+   * @return the exit code; that of a collection with something missing is {@link ExitCode#WRONG}
+   */
+  int run(
+      Path folder,
+      List<Cell> cells,
+      Function<Grid, Findings> findings,
+      String command,
+      ShardOptions shards) {
+    if (shards.shard().isPresent()) {
+      return shard(folder, cells, shards.shard().get(), command);
+    }
+    return shards.collect()
+        ? collect(folder, cells, findings, command)
+        : run(folder, cells, findings, command);
+  }
+
+  private int shard(Path folder, List<Cell> cells, Shard shard, String command) {
+    try (Interruption interruption = new Interruption();
+        ResultStore store = ResultStore.openShard(folder, shard.number(), this::note)) {
+      interruption.arm();
+      List<Task> own =
+          ShardPlan.of(store, keys(), tasks(cells), shard.count(), command).tasks(shard);
+      Swept swept = sweep(store, own, interruption);
+      if (interruption.requested()) {
+        out.printf(
+            "Interrupted: %d of the %d runs of shard %s are kept in %s; the same command goes on from there.%n",
+            swept.results().size(), own.size(), shard, folder);
+        out.flush();
+        return ExitCode.INTERRUPTED;
+      }
+      List<JobResult> wrong =
+          swept.results().values().stream().filter(result -> !result.right()).toList();
+      if (!options.quiet) {
+        for (Task task : own) {
+          JobResult result = swept.results().get(task.job());
+          if (result != null && !result.right()) {
+            out.printf("FAILED %s: %s%n", task.title(), result.message());
+          }
+        }
+        out.printf(
+            "Shard %s: %d of its %d runs are kept in %s. When all shards have ended: %s --collect%n",
+            shard, swept.results().size() - wrong.size(), own.size(), folder, command);
+        out.flush();
+      }
+      swept
+          .unkept()
+          .ifPresent(failure -> {
+            throw failure;
+          });
+      return wrong.isEmpty() ? ExitCode.RIGHT : ExitCode.WRONG;
+    }
+  }
+
+  private int collect(
+      Path folder, List<Cell> cells, Function<Grid, Findings> findings, String command) {
+    try (ResultStore store = ResultStore.openShared(folder, this::note)) {
+      List<Task> tasks = tasks(cells);
+      JobKeys keys = keys();
+      Grid grid = Grid.of(cells, Sweep.kept(store, keys, tasks));
+      int code = report(folder, findings.apply(grid), grid, command);
+      List<String> missing = ShardPlan.missing(store, keys, tasks);
+      if (!missing.isEmpty()) {
+        note("%d runs are missing in %s:".formatted(missing.size(), folder));
+        missing.forEach(title -> note("  " + title));
+      }
+      return code;
+    }
+  }
+
+  private static List<Task> tasks(List<Cell> cells) {
+    return cells.stream().map(Cell::task).toList();
+  }
+
+  private static JobKeys keys() {
+    return new JobKeys(ProgramDigest.current());
   }
 
   /**
@@ -195,7 +279,7 @@ final class StudyExecution {
    */
   private record Swept(Map<Job, JobResult> results, Optional<StoreException> unkept) {}
 
-  private Swept sweep(ResultStore store, List<Cell> cells, Interruption interruption) {
+  private Swept sweep(ResultStore store, List<Task> tasks, Interruption interruption) {
     ProgressDisplay display = Terminal.progress(options.quiet ? Terminal.nowhere() : err);
     SweepProgress progress = new SweepProgress(display, Terminal.columns());
     AtomicReference<@Nullable Board> self = new AtomicReference<>();
@@ -213,14 +297,13 @@ final class StudyExecution {
     Sweep sweep =
         new Sweep(
             store,
-            new JobKeys(ProgramDigest.current()),
+            keys(),
             new Simulation(Version.text(), new Inputs()),
             options.jobs(),
             board,
             Version.text());
     try {
-      Map<Job, JobResult> results =
-          sweep.run(cells.stream().map(Cell::task).toList(), () -> progress.show(board.snapshot()));
+      Map<Job, JobResult> results = sweep.run(tasks, () -> progress.show(board.snapshot()));
       return new Swept(results, sweep.unkept());
     } finally {
       display.clear();

@@ -1,0 +1,50 @@
+package dev.syncopate.app.cli.study;
+
+import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.study.sweep.Shard;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What commands take whose simulations several processes may share. */
+final class ShardOptions {
+  @Option(
+      names = "--shard",
+      paramLabel = "K/N",
+      description =
+          "Run part K of N of the simulations and keep their results; no report. Any number of shards"
+              + " may write to one folder, on one computer or many.")
+  private @Nullable String shard;
+
+  @Option(
+      names = "--collect",
+      description =
+          "Simulate nothing: write the report of what shards have kept, and name what is missing.")
+  private boolean collect;
+
+  /** The part to run; none for a whole study, or to collect one. */
+  Optional<Shard> shard() {
+    if (shard == null) {
+      return Optional.empty();
+    }
+    if (collect) {
+      throw new UserErrorException("--shard and --collect: found both, expected one of them");
+    }
+    try {
+      return Optional.of(Shard.parse(shard));
+    } catch (IllegalArgumentException e) {
+      throw new UserErrorException("--shard: " + e.getMessage());
+    }
+  }
+
+  boolean collect() {
+    return collect;
+  }
+
+  /** The option that a study is not run as a whole by; none if it is. */
+  Optional<String> name() {
+    return shard != null
+        ? Optional.of("--shard")
+        : collect ? Optional.of("--collect") : Optional.empty();
+  }
+}
