@@ -96,6 +96,20 @@ class StudyTest {
   private static final String LOCK =
       Checkout.launcher().resolveSibling("examples/locks/ticket_lock.ptx").toString();
 
+  @Test
+  void changedMachinesSayWhatWouldReverseTheOrder() {
+    Shell.Result result =
+        compare("--workload=vecadd", "--size=1K", "--protocols=gpu,denovo", "--sensitivity");
+    assertThat(result.code()).isZero();
+    assertThat(result.out())
+        .contains("Recommended: ")
+        .containsPattern("Of 1\\d changed machines the order is the same on \\d+")
+        .contains("The order on changed machines")
+        .containsPattern("\n  l1\\.size=32KiB +16KiB +\\d\\.\\d\\d +(holds|level|reversed)");
+    assertThat(compare("--suite=all", "-o", "blok=3").err())
+        .startsWith("error: no workload of any suite has an option 'blok'");
+  }
+
   private Shell.Result compareLock(String... more) {
     List<String> words =
         new ArrayList<>(List.of("--protocols=gpu,hlrc", "--gpu=rsp-8cu", "--", "launch", LOCK));

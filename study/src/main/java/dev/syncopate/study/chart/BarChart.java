@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a specification says to draw, where it is one that is drawn here: layers of bars in groups,
- * of points over the same groups, of texts over the bars, and a line across; in panels or not. Any
- * other mark is refused rather than left out.
+ * of points over the same groups, of texts over the bars, clipped or not, and a line across; in
+ * panels or not. Any other mark is refused rather than left out.
  *
  * @param title one line
  * @param subtitle one line, or nothing
@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param series one for each bar of every group, for the legend
  * @param points what a point says, for the legend; null where there is none
  * @param line where a line goes across; NaN for nowhere
+ * @param clip the end of the axis, at which higher bars are clipped; NaN where none is
  * @param panels from left to right, at least one
  */
 record BarChart(
@@ -30,6 +31,7 @@ record BarChart(
     List<Series> series,
     @Nullable String points,
     double line,
+    double clip,
     List<Panel> panels) {
 
   /** Bars of one name and colour. */
@@ -96,6 +98,7 @@ record BarChart(
         series(bars.at("/color/scale")),
         points == null ? null : points.at("/shape/datum").asText(),
         line,
+        number(bars.at("/y/scale/domainMax")),
         panels(root, new Fields(bars, points, textField)));
   }
 
@@ -219,9 +222,9 @@ record BarChart(
     return strings;
   }
 
-  /** Height of the highest bar or point; 0 if there is none. */
+  /** Height of the highest bar or point as it is drawn; 0 if there is none. */
   double highest() {
-    return all().stream().mapToDouble(Bar::top).max().orElse(0);
+    return !Double.isNaN(clip) ? clip : all().stream().mapToDouble(Bar::top).max().orElse(0);
   }
 
   /** Every bar. */

@@ -206,6 +206,9 @@ final class BarChartSvg {
     double y = height(bar.value());
     double gap = Math.min(1, barWidth / 8); // many bars are narrow
     svg.rectangle(x + gap, y, barWidth - 2 * gap, BOTTOM - y, fill);
+    if (bar.value() > chart.clip()) {
+      clipped(x, y);
+    }
     if (!Double.isNaN(bar.point())) {
       svg.diamond(x + barWidth / 2, height(bar.point()));
     }
@@ -214,8 +217,17 @@ final class BarChartSvg {
     svg.text(x + barWidth / 2, (covered ? point - RIM : y) - 5, "middle", "value", bar.text());
   }
 
+  /** Two slanted white strokes across a bar that goes on beyond the axis. */
+  private void clipped(double x, double top) {
+    for (int stroke = 0; stroke < 2; stroke++) {
+      double y = top + 12 + 6 * stroke;
+      svg.stroke(x, y + 3, x + barWidth, y - 3, "#ffffff");
+    }
+  }
+
   private double height(double value) {
-    return BOTTOM - (BOTTOM - TOP) * value / scale.top();
+    double drawn = Double.isNaN(chart.clip()) ? value : Math.min(value, chart.clip());
+    return BOTTOM - (BOTTOM - TOP) * drawn / scale.top();
   }
 
   /** As large as fits between the neighbours' numbers, 12 at most. */

@@ -127,6 +127,11 @@ public final class Specification {
     return this;
   }
 
+  /** Ends the axis of values at {@code top}: a mark above it is drawn there. */
+  public Specification clippedAt(double top) {
+    return channel("y", y -> y.withObject("/scale").put("domainMax", top).put("clamp", true));
+  }
+
   /** Puts in the order of what is on a channel. */
   public Specification order(String channel, List<String> order) {
     return channel(channel, definition -> definition.set("sort", strings(order)));

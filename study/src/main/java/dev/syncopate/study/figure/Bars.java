@@ -2,6 +2,7 @@ package dev.syncopate.study.figure;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Bars in groups, or the same as a table: a row a group, a column a series.
@@ -89,6 +90,33 @@ public record Bars(
 
   private static boolean isMeasured(Group group) {
     return !group.values().stream().allMatch(value -> value.isNaN());
+  }
+
+  /** A bar above so many times the third quartile of all bars is clipped. */
+  private static final double CLIP = 3;
+
+  /** Of all bars at most one in so many is clipped. */
+  private static final int CLIPPED = 5;
+
+  /**
+   * Height at which the few bars are clipped that would squash all others: three times the third
+   * quartile, and no less than what the paper states. NaN if there is no such bar, or more than one
+   * in five is.
+   */
+  public double clip() {
+    List<Double> sorted =
+        Stream.concat(groups.stream(), means.stream())
+            .flatMap(group -> group.values().stream())
+            .filter(value -> !value.isNaN())
+            .sorted()
+            .toList();
+    if (sorted.isEmpty()) {
+      return Double.NaN;
+    }
+    double published = stated.stream().mapToDouble(Stated::value).max().orElse(0);
+    double clip = Math.max(CLIP * sorted.get((3 * sorted.size() - 1) / 4), published);
+    long above = sorted.stream().filter(value -> value > clip).count();
+    return above > 0 && above * CLIPPED <= sorted.size() ? clip : Double.NaN;
   }
 
   /** What the paper states for a place, as it is printed; empty if it states nothing. */

@@ -118,12 +118,18 @@ final class HtmlPage {
     return new FigureView(
         figure.id(),
         figure.title(),
-        figure.note(),
+        note(figure),
         spec.map(HtmlPage::script).orElse(""),
         ReportFiles.hasPicture(figure) ? spec.map(Specification::svg).orElse("") : "",
         MeshPictures.of(figure),
         figure instanceof Table,
         table(Rows.of(figure), Rows.words(figure), means));
+  }
+
+  private static String note(Figure figure) {
+    return figure instanceof Bars bars && !Double.isNaN(bars.clip())
+        ? figure.note() + " A bar with a number is clipped; the number is its height."
+        : figure.note();
   }
 
   /** JSON that may stand in a script: nothing in it ends the element. */

@@ -1,5 +1,6 @@
 package dev.syncopate.study.report;
 
+import dev.syncopate.study.chart.BarText;
 import dev.syncopate.study.chart.Specification;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Boxes;
@@ -77,6 +78,7 @@ final class VegaSpec {
     List<String> labels = new ArrayList<>();
     List<Bars.Group> groups = new ArrayList<>(bars.groups());
     groups.addAll(bars.means());
+    double clip = bars.clip();
     for (Bars.Group group : groups) {
       labels.add(group.label());
       for (int i = 0; i < bars.series().size(); i++) {
@@ -87,12 +89,18 @@ final class VegaSpec {
         bars.stated().stream()
             .filter(one -> one.group().equals(group.label()) && one.series().equals(series))
             .forEach(one -> row.put("published", one.value()));
+        if (group.values().get(i) > clip) {
+          row.put("clipped", BarText.of(group.values().get(i)));
+        }
         rows.add(row);
       }
     }
     Specification spec =
         grouped("bars", bars, bars.axis(), labels, bars.series()).data(rows).unit(bars.unit());
-    return ratios(bars.stated().isEmpty() ? spec.without("point") : spec, bars.unit());
+    if (bars.stated().isEmpty()) {
+      spec.without("point");
+    }
+    return ratios(Double.isNaN(clip) ? spec.without("text") : spec.clippedAt(clip), bars.unit());
   }
 
   private Specification stacks(Stacks stacks) {

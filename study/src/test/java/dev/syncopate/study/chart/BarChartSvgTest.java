@@ -65,6 +65,30 @@ class BarChartSvgTest {
   }
 
   @Test
+  void aClippedBarEndsWithTheAxisBearsItsNumberAndIsStruckThrough() throws Exception {
+    Specification clipped =
+        Specification.template("bars")
+            .order("x", List.of("a", "b"))
+            .order("xOffset", List.of("one", "two"))
+            .colours(List.of("one", "two"), List.of("#bdbdbd", "#e69f00"))
+            .data(
+                List.of(
+                    Specification.row("group", "a", "series", "one", "value", 1.0),
+                    Specification.row("group", "a", "series", "two", "value", 2.0),
+                    Specification.row("group", "b", "series", "one", "value", 2.0),
+                    Specification.row(
+                        "group", "b", "series", "two", "value", 57.0, "clipped", "57")))
+            .clippedAt(4);
+    List<Element> bars = bars(clipped);
+    double unit = number(bars.getFirst(), "height");
+    assertThat(bars.stream().map(bar -> Math.round(number(bar, "height") / unit)))
+        .containsExactly(1L, 2L, 2L, 4L);
+    assertThat(clipped.svg()).contains(">57</text>").contains("stroke=\"#ffffff\"");
+    assertThat(bars(BARS)).isNotEmpty();
+    assertThat(BARS.svg()).doesNotContain("stroke=\"#ffffff\"");
+  }
+
+  @Test
   void heightsAreProportionalToValues() throws Exception {
     List<Element> bars = bars(PANELS);
     double unit = number(bars.get(1), "height") / 2;
