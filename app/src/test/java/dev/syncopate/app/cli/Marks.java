@@ -2,6 +2,9 @@ package dev.syncopate.app.cli;
 
 import dev.syncopate.app.bench.LitmusRun;
 import dev.syncopate.model.library.Library;
+import dev.syncopate.study.paper.Paper;
+import dev.syncopate.study.paper.catalogue.Papers;
+import dev.syncopate.study.paper.explain.Explanations;
 import dev.syncopate.workload.input.PaperInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  *       a study at full scale, kept beside the pages; likewise {@code <!-- table from:
  *       fidelity-rsp-figures.csv; figure: fig8 -->}, a table, {@code <!-- end -->}, with {@code
  *       claims} in place of the figure what the paper states in numbers
+ *   <li>{@code <!-- headlines from: rsp=fidelity-rsp-claims.csv srsp=… -->}, a table, {@code <!--
+ *       end -->}: the claims that carry each paper, from such files, with what decides those not
+ *       held
  * </ul>
  *
  * With {@code ~} in the place of {@code =}, and {@code printed slowly by}, they are looked at by
@@ -60,6 +66,9 @@ final class Marks {
   private static final Pattern TABLE =
       Pattern.compile(
           "(<!-- table from: (\\S+); (figure: (\\S+)|claims) -->\n)((?s:.*?))(?=<!-- end -->)");
+
+  private static final Pattern HEADLINES =
+      Pattern.compile("(<!-- headlines from: ([^>]+) -->\n)((?s:.*?))(?=<!-- end -->)");
 
   /** Printed blocks that have tests of their own. */
   private static final List<String> ELSEWHERE = List.of("demo", "protocols");
@@ -106,7 +115,8 @@ final class Marks {
     String counted = NUMBER.matcher(page).replaceAll(this::number);
     String printed = PRINTED.matcher(counted).replaceAll(this::printed);
     String stored = TABLE.matcher(printed).replaceAll(Marks::table);
-    return MEASURED.matcher(stored).replaceAll(this::measured);
+    String headlines = HEADLINES.matcher(stored).replaceAll(Marks::headlines);
+    return MEASURED.matcher(headlines).replaceAll(this::measured);
   }
 
   private static String table(MatchResult mark) {
@@ -114,6 +124,41 @@ final class Marks {
     String figure = mark.group(4);
     String table = figure == null ? stored.claims() : stored.table(figure);
     return Matcher.quoteReplacement(mark.group(1) + table);
+  }
+
+  private static String headlines(MatchResult mark) {
+    StringBuilder table =
+        new StringBuilder(
+            "| | the paper says | published | here | | what decides |\n|---|---|---|---|---|---|\n");
+    for (String study : Objects.requireNonNull(mark.group(2)).split(" ")) {
+      String[] parts = study.split("=", 2);
+      table.append(headlines(parts[0], new StoredFigures(parts[1])));
+    }
+    return Matcher.quoteReplacement(mark.group(1) + table);
+  }
+
+  private static String headlines(String name, StoredFigures claims) {
+    Paper paper =
+        Papers.all().stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow(() -> new AssertionError("there is no study " + name));
+    StringBuilder rows = new StringBuilder();
+    for (String id : paper.headlines()) {
+      boolean held = claims.value(id + " / verdict").equals("held");
+      rows.append(
+          "| %s | %s | %s | %s | %s | %s |\n"
+              .formatted(
+                  name,
+                  claims.value(id + " / statement"),
+                  claims.value(id + " / published"),
+                  claims.value(id + " / measured"),
+                  claims.value(id + " / verdict"),
+                  held
+                      ? ""
+                      : Explanations.reason(name, id).replaceAll("\\./syncopate .*", "`$0`")));
+    }
+    return rows.toString();
   }
 
   /** How many numbers a page marks. */

@@ -8,10 +8,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
- * Several papers on one page: of each the claims that carry it, how many of all its claims hold,
- * and the way to its own page.
+ * Several papers on one page: of each the claims that carry it with what decides those that are not
+ * held, how many of all its claims hold, and the way to its own page.
  *
  * @param studies in the order of the page
  */
@@ -21,8 +22,10 @@ public record Overview(List<Study> studies) {
    *
    * @param headlines claims that carry the paper
    * @param page its own, relative to the overview's folder
+   * @param reason what decides a claim, in a sentence; nothing of a claim that is held
    */
-  public record Study(Findings findings, List<Claim> headlines, String page) {
+  public record Study(
+      Findings findings, List<Claim> headlines, String page, Function<Claim, String> reason) {
     public Study {
       headlines = List.copyOf(headlines);
     }
@@ -36,7 +39,12 @@ public record Overview(List<Study> studies) {
   private record View(String style, List<StudyView> studies, String version, String command) {}
 
   private record StudyView(
-      String name, String title, String verdicts, String page, List<ClaimView> claims) {}
+      String name, String title, String verdicts, String page, List<HeadlineView> claims) {}
+
+  /**
+   * @param reason what decides it; empty where there is nothing to explain
+   */
+  private record HeadlineView(ClaimView claim, String reason) {}
 
   /**
    * Writes {@code all.html} and {@code all-claims.csv}, a row a claim of any paper.
@@ -67,13 +75,16 @@ public record Overview(List<Study> studies) {
         study.findings().title(),
         TextReport.count(study.findings().claims()),
         study.page(),
-        study.headlines().stream().map(ClaimView::of).toList());
+        study.headlines().stream()
+            .map(claim -> new HeadlineView(ClaimView.of(claim), study.reason().apply(claim)))
+            .toList());
   }
 
   private String csv() {
     StringBuilder csv = new StringBuilder();
     List<String> header = new ArrayList<>(List.of("paper", "headline"));
     header.addAll(CsvReport.CLAIM_COLUMNS);
+    header.add("reason");
     CsvReport.line(csv, header);
     for (Study study : studies) {
       for (Claim claim : study.findings().claims()) {
@@ -81,6 +92,7 @@ public record Overview(List<Study> studies) {
         row.add(study.findings().name());
         row.add(study.headlines().contains(claim) ? "yes" : "no");
         row.addAll(CsvReport.row(claim));
+        row.add(study.reason().apply(claim));
         CsvReport.line(csv, row);
       }
     }
@@ -101,7 +113,10 @@ public record Overview(List<Study> studies) {
           .append("; page: ")
           .append(study.page())
           .append('\n');
-      study.headlines().forEach(claim -> text.append(TextReport.headline(claim, columns)));
+      study
+          .headlines()
+          .forEach(claim ->
+              text.append(TextReport.headline(claim, study.reason().apply(claim), columns)));
       text.append('\n');
     }
     return text.toString();

@@ -60,10 +60,14 @@ public final class TextReport {
             "      ");
   }
 
-  /** A claim in a line or two: verdict, numbers, statement. */
-  static String headline(Claim claim, int columns) {
-    return new TextReport(columns)
-        .wrap(
+  /**
+   * A claim in a line or two: verdict, numbers, statement.
+   *
+   * @param reason what decides it, on lines of its own; nothing if empty
+   */
+  static String headline(Claim claim, String reason, int columns) {
+    TextReport report = new TextReport(columns);
+    return report.wrap(
             "%-12s published %s, measured %s: %s (%s)"
                 .formatted(
                     claim.verdict().words(),
@@ -71,7 +75,8 @@ public final class TextReport {
                     claim.measured(),
                     claim.statement(),
                     claim.source()),
-            "  ");
+            "  ")
+        + (reason.isEmpty() ? "" : report.wrap("Why: " + reason, " ".repeat(15)));
   }
 
   /** For example {@code 7 held, 2 partly, 3 not held}. */

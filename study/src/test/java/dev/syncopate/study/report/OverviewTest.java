@@ -18,7 +18,9 @@ class OverviewTest {
   private static Overview overview() {
     Findings tiny = TestFindings.findings();
     List<Claim> last = List.of(tiny.claims().getLast());
-    return new Overview(List.of(new Overview.Study(tiny, last, "tiny/tiny.html")));
+    return new Overview(
+        List.of(
+            new Overview.Study(tiny, last, "tiny/tiny.html", _ -> "It is <decided> elsewhere.")));
   }
 
   @Test
@@ -30,6 +32,7 @@ class OverviewTest {
         .contains(
             "<a href=\"tiny/tiny.html\">", "1 partly, 1 not held", "it is &quot;always&quot; so")
         .contains("<td class=\"word not-held\">not held</td>")
+        .contains("<td class=\"text\">It is &lt;decided&gt; elsewhere.</td>")
         .contains("<pre>./syncopate reproduce all</pre>", "Syncopate 1.2.3")
         .doesNotContain(first.statement());
     assertThat(Files.readAllLines(folder.resolve("all-claims.csv")))
@@ -38,6 +41,8 @@ class OverviewTest {
           assertThat(lines.getFirst()).startsWith("paper,headline,id,verdict,published,measured");
           assertThat(lines.get(1)).startsWith("tiny,no," + first.id() + ",partly,");
           assertThat(lines.get(2)).startsWith("tiny,yes," + last.id() + ",not held,");
+          assertThat(lines.getFirst()).endsWith(",reason");
+          assertThat(lines.get(2)).endsWith(",It is <decided> elsewhere.");
         });
   }
 
@@ -46,7 +51,8 @@ class OverviewTest {
     Claim last = TestFindings.findings().claims().getLast();
     assertThat(overview().text(Integer.MAX_VALUE))
         .contains("  all claims: 1 partly, 1 not held; page: tiny/tiny.html\n")
-        .contains("  not held     published " + last.published() + ", measured ");
+        .contains("  not held     published " + last.published() + ", measured ")
+        .contains("\n               Why: It is <decided> elsewhere.\n");
   }
 
   @Test

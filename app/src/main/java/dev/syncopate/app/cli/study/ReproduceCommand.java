@@ -141,8 +141,7 @@ public final class ReproduceCommand implements Callable<Integer> {
                             paper.name(),
                             id,
                             Nearest.hint(id, claims.stream().map(Claim::id).toList()))));
-    List<Explanation> explanations =
-        Explanations.of(paper.name()).stream().filter(each -> each.claims().contains(id)).toList();
+    List<Explanation> explanations = Explanations.about(paper.name(), id);
     if (explanations.isEmpty()) {
       List<String> explained =
           Explanations.of(paper.name()).stream()
@@ -215,7 +214,12 @@ public final class ReproduceCommand implements Callable<Integer> {
         return code; // interrupted: the same command goes on from there
       }
       String page = paper.name() + "/" + paper.name() + ".html";
-      Overview.Study study = new Overview.Study(findings, findings.claims(paper.headlines()), page);
+      Overview.Study study =
+          new Overview.Study(
+              findings,
+              findings.claims(paper.headlines()),
+              page,
+              each -> Explanations.reason(paper.name(), each));
       if (!options.quiet) {
         PrintWriter terminal = spec.commandLine().getOut();
         terminal.print(new Overview(List.of(study)).text(Terminal.outputColumns()));

@@ -1,5 +1,6 @@
 package dev.syncopate.study.paper.explain;
 
+import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.json.JsonReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +19,34 @@ public final class Explanations {
   /** Those of a paper, in the file's order; none for one without. */
   public static List<Explanation> of(String paper) {
     return all().getOrDefault(paper, List.of());
+  }
+
+  /** The experiments about a claim, in the file's order; none where any explanation is a guess. */
+  public static List<Explanation> about(String paper, String claim) {
+    return of(paper).stream().filter(each -> each.claims().contains(claim)).toList();
+  }
+
+  /**
+   * What decides a claim that is not held: the sentences that its experiments bear out and the
+   * command that runs them, or that no experiment is about it; nothing of a claim that is held.
+   */
+  public static String reason(String paper, Claim claim) {
+    return switch (claim.verdict()) {
+      case HELD, NOT_MEASURED -> "";
+      case PARTLY, NOT_HELD -> reason(paper, claim.id());
+    };
+  }
+
+  /** The same of a claim by its id, whatever its verdict. */
+  public static String reason(String paper, String claim) {
+    List<Explanation> explanations = about(paper, claim);
+    return explanations.isEmpty()
+        ? "No experiment is about it: any explanation is a guess."
+        : "%s. Run: ./syncopate reproduce %s --explain %s"
+            .formatted(
+                String.join("; ", explanations.stream().map(Explanation::title).toList()),
+                paper,
+                claim);
   }
 
   /** By paper. */

@@ -55,6 +55,20 @@ class ExplanationsTest {
   }
 
   @Test
+  void aClaimThatIsNotHeldHasAReasonOrIsSaidToHaveNone() {
+    assertThat(Explanations.reason("srsp", claim("mean-scope-only", Claim.Verdict.PARTLY)))
+        .matches(".+\\. Run: \\./syncopate reproduce srsp --explain mean-scope-only");
+    assertThat(Explanations.reason("srsp", claim("no-such", Claim.Verdict.NOT_HELD)))
+        .isEqualTo("No experiment is about it: any explanation is a guess.");
+    assertThat(Explanations.reason("srsp", claim("mean-scope-only", Claim.Verdict.HELD))).isEmpty();
+    assertThat(Explanations.reason("srsp", claim("no-such", Claim.Verdict.NOT_MEASURED))).isEmpty();
+  }
+
+  private static Claim claim(String id, Claim.Verdict verdict) {
+    return new Claim(id, "§1", "it is so", "held: so", "-", "-", verdict);
+  }
+
+  @Test
   void wordsAreThoseOfTheCommandRun() {
     Job job =
         RunWords.job(
