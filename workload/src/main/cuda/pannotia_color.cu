@@ -2,7 +2,7 @@
 // 2013): the first finds the largest key among the uncoloured neighbours of each uncoloured vertex,
 // for which it looks up colour and key of every neighbour; the second colours those vertices whose
 // own key is larger.
-#include "work_stealing.cuh"
+#include "pannotia/readings.cuh"
 
 struct Coloring {
   const unsigned *offsets;  // neighbours of v: neighbours[offsets[v] .. offsets[v + 1])
@@ -45,5 +45,5 @@ struct Choose : Coloring {
   }
 };
 
-STEALING_KERNELS(color_largest, Largest)
-STEALING_KERNELS(color_choose, Choose)
+STEALING_KERNELS_AND_READINGS(color_largest, Largest)
+STEALING_KERNELS_AND_READINGS(color_choose, Choose)

@@ -2,7 +2,7 @@
 // own (IISWC 2013): the first finds the smallest random value among the undecided neighbours of each
 // undecided vertex; in the second a vertex with a smaller one joins the set and marks its
 // neighbours; in the third those that are marked leave.
-#include "work_stealing.cuh"
+#include "pannotia/readings.cuh"
 
 struct Set {
   const unsigned *offsets;  // neighbours of v: neighbours[offsets[v] .. offsets[v + 1])
@@ -64,6 +64,6 @@ struct Leave : Set {
   }
 };
 
-STEALING_KERNELS(mis_smallest, Smallest)
-STEALING_KERNELS(mis_join, Join)
-STEALING_KERNELS(mis_leave, Leave)
+STEALING_KERNELS_AND_READINGS(mis_smallest, Smallest)
+STEALING_KERNELS_AND_READINGS(mis_join, Join)
+STEALING_KERNELS_AND_READINGS(mis_leave, Leave)

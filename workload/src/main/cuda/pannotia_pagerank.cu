@@ -4,7 +4,7 @@
 // compare-and-swap until one succeeds; there is one with CUDA's atomic addition besides. Both are at
 // sys scope, which on one GPU is the same as gpu. A vertex without successors gives nothing (its rank
 // leaks), as in pagerank.cu.
-#include "work_stealing.cuh"
+#include "pannotia/readings.cuh"
 
 struct Ranks {
   const unsigned *offsets;  // arcs out of v: targets[offsets[v] .. offsets[v + 1])
@@ -61,6 +61,6 @@ struct Damp : Ranks {
   }
 };
 
-STEALING_KERNELS(pagerank_swap, Push<Swap>)
-STEALING_KERNELS(pagerank_add, Push<Atomic>)
-STEALING_KERNELS(pagerank_damp, Damp)
+STEALING_KERNELS_AND_READINGS(pagerank_swap, Push<Swap>)
+STEALING_KERNELS_AND_READINGS(pagerank_add, Push<Atomic>)
+STEALING_KERNELS_AND_READINGS(pagerank_damp, Damp)

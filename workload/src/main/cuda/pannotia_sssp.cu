@@ -1,7 +1,7 @@
 // Shortest paths from one vertex in three kernels a round, after Pannotia's description of its own
 // (IISWC 2013): a sparse matrix-vector product in (min, +). The first copies the last product to be
 // the vector, the second multiplies, the third looks whether anything has changed.
-#include "work_stealing.cuh"
+#include "pannotia/readings.cuh"
 
 struct Paths {
   const unsigned *offsets;  // arcs into v: sources[offsets[v] .. offsets[v + 1])
@@ -42,6 +42,6 @@ struct Compare : Paths {
   }
 };
 
-STEALING_KERNELS(sssp_assign, Assign)
-STEALING_KERNELS(sssp_relax, Relax)
-STEALING_KERNELS(sssp_compare, Compare)
+STEALING_KERNELS_AND_READINGS(sssp_assign, Assign)
+STEALING_KERNELS_AND_READINGS(sssp_relax, Relax)
+STEALING_KERNELS_AND_READINGS(sssp_compare, Compare)

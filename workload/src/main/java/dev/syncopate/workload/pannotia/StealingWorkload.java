@@ -1,11 +1,13 @@
 package dev.syncopate.workload.pannotia;
 
 import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.graph.VertexOrder;
 import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.GraphChoice;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.round.RoundAlgorithm;
 import dev.syncopate.workload.round.RoundChoice;
+import dev.syncopate.workload.round.RoundLaunch;
 import dev.syncopate.workload.round.RoundRun;
 import dev.syncopate.workload.round.RoundSample;
 import dev.syncopate.workload.runtime.Kernel;
@@ -18,10 +20,14 @@ import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadInputException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * An iterative graph algorithm whose vertices are handed out by work-stealing queues (rsp §5.1,
@@ -51,6 +57,29 @@ abstract class StealingWorkload implements Workload {
   static final String PUBLISHED = "pannotia";
 
   private static final String KERNELS = "kernels";
+
+  private static final String ALL = "all";
+  private static final String ALONG_ARCS = "arcs";
+  private static final String NONE = "none";
+  private static final Option.Choice QUEUED =
+      new Option.Choice(
+          "queued",
+          "Launches whose vertices come from the queues: all, or only those along arcs; in the others"
+              + " each work-group takes its own without synchronisation. None, with"
+              + " scenario=baseline, is what an ideal scope would come to. With kernels=pannotia.",
+          List.of(ALL, ALONG_ARCS, NONE));
+  private static final String TOGETHER = "together";
+  private static final Option.Choice ENDS =
+      new Option.Choice(
+          "ends",
+          "Head and tail of a queue: in a line each, or together in one. With kernels=pannotia.",
+          List.of("apart", TOGETHER));
+  private static final Option.Choice ORDER =
+      new Option.Choice(
+          "order",
+          "Numbers of the vertices: the graph's own, drawn at random, or those with the most arcs"
+              + " first.",
+          Arrays.stream(VertexOrder.values()).map(VertexOrder::label).toList());
 
   private final KernelLibrary kernels;
   private final int rounds;
@@ -100,6 +129,7 @@ abstract class StealingWorkload implements Workload {
             "Our own kernels, which do a round in one launch, or Pannotia's as published.",
             programs()));
     options.addAll(QueuePlan.options());
+    options.addAll(List.of(ENDS, QUEUED, ORDER));
     options.addAll(RoundChoice.options(rounds));
     options.addAll(ownOptions());
     options.add(GraphChoice.SHAPE);
@@ -114,7 +144,7 @@ abstract class StealingWorkload implements Workload {
 
   @Override
   public final Outcome run(Context context) {
-    Graph graph = GraphChoice.graph(this, context);
+    Graph graph = ordered(context, GraphChoice.graph(this, context));
     String programs = context.word(KERNELS);
     RoundAlgorithm algorithm = algorithm(context, graph, programs);
     int from = RoundChoice.skip(this, context, algorithm);
@@ -122,19 +152,27 @@ abstract class StealingWorkload implements Workload {
     algorithm.upload(context.device());
     QueuePlan plan = QueuePlan.of(context);
     int elements = plan.elements(graph.vertices());
-    QueueSet queues = new QueueSet(context.device(), plan, elements);
-    Function<String, Kernel> kernel = kernels(context, algorithm.source());
-    RoundRun run =
-        new RoundRun(
-            algorithm,
-            launch -> queues.launch(kernel.apply(launch.kernel()), launch.work()),
-            from,
-            sample);
+    QueueSet queues =
+        new QueueSet(context.device(), plan, elements, element -> arcs(graph, plan, element));
+    Launcher launcher = launcher(context, algorithm.source(), queues);
+    RoundRun run = new RoundRun(algorithm, launcher::launch, from, sample);
     Comparison comparison = run.run();
     Map<String, Long> figures = run.figures(graph);
     figures.putAll(queues.figures());
-    return taken(comparison, queues, (long) elements * run.launches(), figures)
+    return taken(comparison, queues, elements * launcher.queued, figures)
         .with(queues.distributions());
+  }
+
+  private static Graph ordered(Context context, Graph graph) {
+    return VertexOrder.valueOf(context.word(ORDER.name()).toUpperCase(Locale.ROOT))
+        .of(graph, context.seed());
+  }
+
+  /** Of an element's vertices together. */
+  private static long arcs(Graph graph, QueuePlan plan, int element) {
+    int first = element * plan.block();
+    int end = Math.min(first + plan.block(), graph.vertices());
+    return (long) graph.offsets()[end] - graph.offsets()[first];
   }
 
   /** Every element of every launch is taken once, by its owner or by a thief. */
@@ -148,12 +186,70 @@ abstract class StealingWorkload implements Workload {
         : comparison.outcome(figures);
   }
 
-  /** From a kernel's name without the scenario to the kernel. */
-  private Function<String, Kernel> kernels(Context context, String source) {
-    Module module = kernels.load(context.device(), source);
+  /** Runs launches, on the queues or beside them. */
+  private static final class Launcher {
+    private final QueueSet queues;
+    private final Predicate<RoundLaunch> isQueued;
+    private final Function<String, Kernel> onQueues;
+    private final Function<String, Kernel> beside;
+
+    /** Launches so far that were on the queues. */
+    private long queued;
+
+    Launcher(
+        QueueSet queues,
+        Predicate<RoundLaunch> isQueued,
+        Function<String, Kernel> onQueues,
+        Function<String, Kernel> beside) {
+      this.queues = queues;
+      this.isQueued = isQueued;
+      this.onQueues = onQueues;
+      this.beside = beside;
+    }
+
+    void launch(RoundLaunch launch) {
+      if (isQueued.test(launch)) {
+        queued++;
+        queues.launch(onQueues.apply(launch.kernel()), launch.work());
+      } else {
+        queues.launchOwn(beside.apply(launch.kernel()), launch.work());
+      }
+    }
+  }
+
+  private Launcher launcher(Context context, String source, QueueSet queues) {
     Scenario scenario = Scenario.of(context.word(SCENARIO.name()));
     boolean system = reachesSystem(context);
-    return name -> module.kernel(scenario.kernel(name, system));
+    boolean together = context.word(ENDS.name()).equals(TOGETHER);
+    String which = context.word(QUEUED.name());
+    if (together || !which.equals(ALL)) {
+      checkVariant(context, scenario, system, together ? "ends=together" : "queued=" + which);
+    }
+    Module module = kernels.load(context.device(), source);
+    String suffix = together ? "_together" : "";
+    return new Launcher(
+        queues,
+        launch -> which.equals(ALL) || (which.equals(ALONG_ARCS) && launch.alongArcs()),
+        name -> module.kernel(scenario.kernel(name + suffix, system)),
+        name -> module.kernel(name + "_unsynchronised"));
+  }
+
+  /** There are variants of the kernels of the papers' programs alone, and for one GPU. */
+  private void checkVariant(Context context, Scenario scenario, boolean system, String variant) {
+    if (context.word(KERNELS).equals(LEAN)) {
+      throw new WorkloadInputException(
+          "%s of %s: found kernels=%s, expected kernels=%s"
+              .formatted(variant, name(), LEAN, PUBLISHED));
+    }
+    if (system) {
+      throw new WorkloadInputException(
+          "%s of %s: found reach=sys, expected reach=gpu".formatted(variant, name()));
+    }
+    if (variant.endsWith(NONE) && scenario != Scenario.BASELINE) {
+      throw new WorkloadInputException(
+          "%s of %s: found scenario=%s, expected scenario=baseline"
+              .formatted(variant, name(), scenario.label()));
+    }
   }
 
   private static boolean reachesSystem(Context context) {

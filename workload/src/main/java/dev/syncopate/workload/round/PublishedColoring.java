@@ -66,7 +66,8 @@ public final class PublishedColoring
             .word(keys.length)
             .word(round)
             .bytes();
-    return RoundLaunch.all(work, "color_largest", "color_choose");
+    return List.of(
+        new RoundLaunch("color_largest", work), RoundLaunch.ofVertices("color_choose", work));
   }
 
   @Override

@@ -61,7 +61,7 @@ public final class PublishedPageRank extends RoundsOnDevice<PageRanks, Published
             .real(reference.base)
             .real(PageRankReference.DAMPING)
             .bytes();
-    return RoundLaunch.all(work, push, "pagerank_damp");
+    return List.of(new RoundLaunch(push, work), RoundLaunch.ofVertices("pagerank_damp", work));
   }
 
   @Override

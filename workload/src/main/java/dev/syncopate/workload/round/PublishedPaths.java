@@ -64,7 +64,10 @@ public final class PublishedPaths extends RoundsOnDevice<PathReference, Publishe
             .pointer(on.flag().word())
             .word(reference.incoming().vertices())
             .bytes();
-    return RoundLaunch.all(work, "sssp_assign", "sssp_relax", "sssp_compare");
+    return List.of(
+        RoundLaunch.ofVertices("sssp_assign", work),
+        new RoundLaunch("sssp_relax", work),
+        RoundLaunch.ofVertices("sssp_compare", work));
   }
 
   @Override

@@ -94,7 +94,10 @@ public final class PublishedSet extends RoundsOnDevice<SetReference, PublishedSe
             .pointer(on.flag().word())
             .word(keys.length)
             .bytes();
-    return RoundLaunch.all(work, "mis_smallest", "mis_join", "mis_leave");
+    return List.of(
+        new RoundLaunch("mis_smallest", work),
+        new RoundLaunch("mis_join", work),
+        RoundLaunch.ofVertices("mis_leave", work));
   }
 
   @Override

@@ -4,7 +4,9 @@ import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How a launch's work is cut: each queue belongs to one work-group (CTA), and an element is as many
@@ -15,9 +17,9 @@ import java.util.List;
  * @param units number of the machine's compute units; the queues' number if they are not evenly
  *     spread over them
  * @param near queues on the same compute unit, a power of two
- * @param interleaved whether elements are dealt one by one in turn, and not a piece a queue
+ * @param dealing which elements a queue has at first
  */
-public record QueuePlan(int queues, int block, int units, int near, boolean interleaved) {
+public record QueuePlan(int queues, int block, int units, int near, Dealing dealing) {
   /** Words of the map of empty queues are 32 bits. */
   private static final int MOST_NEAR = 32;
 
@@ -58,14 +60,13 @@ public record QueuePlan(int queues, int block, int units, int near, boolean inte
           0,
           1024);
 
-  private static final String PIECES = "pieces";
-
   private static final Option.Choice SPLIT =
       new Option.Choice(
           "split",
-          "How elements are dealt to the queues at first, as evenly as can be: a contiguous piece of"
-              + " the vertices each, or one element each in turn.",
-          List.of(PIECES, "interleaved"));
+          "How elements are dealt to the queues at first: a contiguous piece of the vertices each, one"
+              + " element each in turn, or at random, all as evenly as can be; or a contiguous piece"
+              + " each with about as many arcs.",
+          Arrays.stream(Dealing.values()).map(Dealing::label).toList());
 
   public QueuePlan {
     if (queues < 1 || block < 1 || Integer.bitCount(near) != 1 || near > MOST_NEAR) {
@@ -92,20 +93,21 @@ public record QueuePlan(int queues, int block, int units, int near, boolean inte
     if (block == 0) {
       block = wide ? WORKGROUP_THREADS : core.warpWidth();
     }
-    return of(queues, block, core.units(), !context.word(SPLIT.name()).equals(PIECES));
+    String split = context.word(SPLIT.name());
+    return of(queues, block, core.units(), Dealing.valueOf(split.toUpperCase(Locale.ROOT)));
   }
 
   /** With as many queues near one another as the even spread of work-groups over units makes. */
   public static QueuePlan of(int queues, int block, int units) {
-    return of(queues, block, units, false);
+    return of(queues, block, units, Dealing.PIECES);
   }
 
-  private static QueuePlan of(int queues, int block, int units, boolean interleaved) {
+  private static QueuePlan of(int queues, int block, int units, Dealing dealing) {
     int near = queues / units;
     boolean even = near * units == queues && Integer.bitCount(near) == 1 && near <= MOST_NEAR;
     return even
-        ? new QueuePlan(queues, block, units, near, interleaved)
-        : new QueuePlan(queues, block, queues, 1, interleaved);
+        ? new QueuePlan(queues, block, units, near, dealing)
+        : new QueuePlan(queues, block, queues, 1, dealing);
   }
 
   /**

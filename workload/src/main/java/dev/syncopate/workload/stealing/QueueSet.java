@@ -7,21 +7,22 @@ import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchShape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToLongFunction;
 
-/**
- * The queues in device memory. {@link #launch} fills them, runs a kernel on them and counts.
- *
- * <p>Unless interleaved, elements are dealt in one contiguous piece a queue, pieces as equal as can
- * be (rsp §5.1: "the graphs' vertices are evenly distributed across the queues").
- */
+/** The queues in device memory. {@link #launch} fills them, runs a kernel on them and counts. */
 public final class QueueSet {
   /** Head and tail of a queue have a line of 128 bytes each: the largest line of any machine. */
   private static final int WORDS_OF_A_QUEUE = 64;
 
   private static final int TAIL = 32;
+
+  /** The tail's word where it is in the head's line. */
+  private static final int TAIL_TOGETHER = 1;
+
   private static final int COUNTS = 4;
 
   private final QueuePlan plan;
@@ -38,21 +39,26 @@ public final class QueueSet {
    * @param elements in all queues together: 0 to {@code elements} - 1
    */
   public QueueSet(Device device, QueuePlan plan, int elements) {
+    this(device, plan, elements, element -> 1);
+  }
+
+  /**
+   * @param elements in all queues together: 0 to {@code elements} - 1
+   * @param arcs of an element's vertices together
+   */
+  public QueueSet(Device device, QueuePlan plan, int elements, IntToLongFunction arcs) {
     this.plan = plan;
     int queues = plan.queues();
-    int capacity = Math.max(1, Math.ceilDiv(elements, queues));
+    int[][] dealt = plan.dealing().deal(queues, elements, arcs);
+    int capacity =
+        Math.max(1, Arrays.stream(dealt).mapToInt(queue -> queue.length).max().orElse(0));
     int[] contents = new int[Math.multiplyExact(queues, capacity)];
     fullEnds = new int[queues * WORDS_OF_A_QUEUE];
     for (int q = 0; q < queues; q++) {
-      int first = share(q, elements);
-      int count =
-          plan.interleaved()
-              ? (elements + queues - 1 - q) / queues
-              : share(q + 1, elements) - first;
-      for (int i = 0; i < count; i++) {
-        contents[q * capacity + i] = plan.interleaved() ? q + i * queues : first + i;
-      }
+      int count = dealt[q].length;
+      System.arraycopy(dealt[q], 0, contents, q * capacity, count);
       fullEnds[q * WORDS_OF_A_QUEUE + TAIL] = count;
+      fullEnds[q * WORDS_OF_A_QUEUE + TAIL_TOGETHER] = count;
     }
     nothingEmpty = new int[Math.ceilDiv(queues, Integer.SIZE)];
     if (queues % Integer.SIZE != 0) {
@@ -74,10 +80,6 @@ public final class QueueSet {
             .bytes();
   }
 
-  private int share(int queue, int elements) {
-    return (int) ((long) queue * elements / plan.queues());
-  }
-
   /**
    * Runs a kernel whose parameters are the queues and {@code work}, on full queues.
    *
@@ -93,6 +95,18 @@ public final class QueueSet {
       sums[i % COUNTS] += Integer.toUnsignedLong(counted[i]);
     }
     cycles.add(result.ctaCycles());
+    return result;
+  }
+
+  /**
+   * The same without counting: of a launch whose work-groups take their own elements alone.
+   *
+   * @throws dev.syncopate.workload.runtime.LaunchStoppedException if it did not end by itself
+   */
+  public LaunchResult launchOwn(Kernel kernel, byte[] work) {
+    long[] before = sums.clone();
+    LaunchResult result = launch(kernel, work);
+    System.arraycopy(before, 0, sums, 0, COUNTS);
     return result;
   }
 
@@ -132,7 +146,6 @@ public final class QueueSet {
    * 9).
    */
   public Map<String, long[]> distributions() {
-    return Map.of(
-        "workgroup.cycles", cycles.stream().flatMapToLong(java.util.Arrays::stream).toArray());
+    return Map.of("workgroup.cycles", cycles.stream().flatMapToLong(Arrays::stream).toArray());
   }
 }

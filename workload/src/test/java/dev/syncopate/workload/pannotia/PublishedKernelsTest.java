@@ -1,6 +1,7 @@
 package dev.syncopate.workload.pannotia;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.input.InputGraph;
@@ -10,6 +11,7 @@ import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.stealing.Scenario;
 import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadInputException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,6 +136,123 @@ class PublishedKernelsTest {
         assertThat(outcome.figures().getOrDefault("roundsInAll", 0L))
             .as("Pannotia's independent set needs three")
             .isBetween(3L, 4L);
+      }
+    }
+  }
+
+  /** Ends of a queue in a line, and launches beside the queues, change no answer. */
+  @ParameterizedTest
+  @CsvSource({"nvcc, its", "clang, ipdom"})
+  void variantsOfTheQueuesAreRight(String compiler, String divergence) {
+    KernelLibrary kernels = compiler.equals("clang") ? CLANG : KernelLibrary.bundled();
+    InputGraph graph = PaperInputs.open("dip-like/64", null, 1);
+    for (StealingWorkload workload : all(kernels)) {
+      for (Scenario scenario : Scenario.values()) {
+        for (String variant : List.of("ends=together", "queued=arcs", "queued=none")) {
+          boolean beside = variant.equals("queued=none");
+          if (beside && scenario != Scenario.BASELINE) {
+            continue;
+          }
+          Device device =
+              device("rsp-8cu", scenario == Scenario.REMOTE ? "srsp" : "gpu", divergence);
+          Outcome outcome = run(workload, graph, scenario, variant, device);
+          assertThat(outcome.verified())
+              .as("%s %s %s: %s", workload.name(), variant, scenario, outcome.message())
+              .isTrue();
+          long launches =
+              device.launches().stream()
+                  .filter(launch -> !launch.kernel().contains("unsynchronised"))
+                  .count();
+          assertThat(launches)
+              .as("%s %s", workload.name(), variant)
+              .isEqualTo(queued(variant, workload, device.launches().size()));
+          assertThat(
+                  outcome.figures().getOrDefault("popped", 0L)
+                      + outcome.figures().getOrDefault("stolen", 0L))
+              .as("%s %s %s", workload.name(), variant, scenario)
+              .isEqualTo(launches * Math.ceilDiv(graph.graph().vertices(), BLOCK));
+        }
+      }
+    }
+  }
+
+  /** Of the launches of a round one goes along arcs, or of the independent set two of three. */
+  private static long queued(String variant, StealingWorkload workload, int launches) {
+    return switch (variant) {
+      case "ends=together" -> launches;
+      case "queued=none" -> 0;
+      default ->
+          switch (workload.name()) {
+            case "sssp" -> launches / 3;
+            case "mis" -> 2 * launches / 3;
+            default -> launches / 2;
+          };
+    };
+  }
+
+  private static Outcome run(
+      StealingWorkload workload,
+      InputGraph graph,
+      Scenario scenario,
+      String variant,
+      Device device) {
+    String[] option = variant.split("=", 2);
+    return workload.run(
+        new ContextBuilder(workload)
+            .input(graph)
+            .option("kernels", "pannotia")
+            .option("scenario", scenario.label())
+            .option("block", Integer.toString(BLOCK))
+            .option("iterations", "2")
+            .option(option[0], option[1])
+            .build(device));
+  }
+
+  @Test
+  void variantsNeedThePapersKernelsAndOneGpu() {
+    assertRefused(
+        "queued=arcs of sssp: found kernels=lean, expected kernels=pannotia",
+        "rsp-8cu",
+        "queued=arcs",
+        "kernels=lean");
+    assertRefused(
+        "ends=together of sssp: found reach=sys, expected reach=gpu",
+        "srsp-2x8cu",
+        "ends=together",
+        "kernels=pannotia");
+    assertRefused(
+        "queued=none of sssp: found scenario=scope-only, expected scenario=baseline",
+        "rsp-8cu",
+        "queued=none",
+        "kernels=pannotia",
+        "scenario=scope-only");
+  }
+
+  private static void assertRefused(String message, String machine, String... options) {
+    ContextBuilder context =
+        new ContextBuilder(new ShortestPaths()).input(PaperInputs.open("dip-like/64", null, 1));
+    for (String option : options) {
+      context.option(option.split("=", 2)[0], option.split("=", 2)[1]);
+    }
+    Device device = Device.open(machine, "gpu", "hrf");
+    assertThatThrownBy(() -> new ShortestPaths().run(context.build(device)))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessage(message);
+  }
+
+  /** The same vertices with other numbers, and the same elements in other queues. */
+  @Test
+  void otherOrdersGiveTheRightAnswerToo() {
+    InputGraph graph = PaperInputs.open("dip-like/64", null, 1);
+    for (StealingWorkload workload : all(KernelLibrary.bundled())) {
+      for (String variant :
+          List.of("order=shuffled", "order=degree", "split=shuffled", "split=arcs")) {
+        Device device = device("rsp-8cu", "gpu", "its");
+        Outcome outcome = run(workload, graph, Scenario.STEAL_ONLY, variant, device);
+        assertThat(outcome.verified())
+            .as("%s %s: %s", workload.name(), variant, outcome.message())
+            .isTrue();
+        assertTaken(outcome, device, graph.graph().vertices());
       }
     }
   }

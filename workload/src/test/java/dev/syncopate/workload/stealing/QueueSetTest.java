@@ -127,15 +127,16 @@ class QueueSetTest {
   @Test
   void elementsDealtInTurnAreTakenOnceAndSpreadUnevenWork() {
     int items = 64 * 61;
-    long[] stolen = new long[2];
-    for (boolean interleaved : new boolean[] {false, true}) {
+    long[] stolen = new long[Dealing.values().length];
+    for (Dealing dealing : Dealing.values()) {
       Device device = Device.open("srsp-8cu", "gpu", "hrf");
-      QueuePlan plan = new QueuePlan(8, 64, 8, 1, interleaved);
+      QueuePlan plan = new QueuePlan(8, 64, 8, 1, dealing);
       Run run = run(NVCC, device, plan, "steal_only", unfair(items, 64, items / 4, 1));
-      assertOnce(run, 61, interleaved);
-      stolen[interleaved ? 1 : 0] = run.queues().stolen();
+      assertOnce(run, 61, dealing);
+      stolen[dealing.ordinal()] = run.queues().stolen();
     }
-    assertThat(stolen[1]).isLessThan(stolen[0]);
+    assertThat(stolen[Dealing.INTERLEAVED.ordinal()]).isLessThan(stolen[Dealing.PIECES.ordinal()]);
+    assertThat(stolen[Dealing.SHUFFLED.ordinal()]).isLessThan(stolen[Dealing.PIECES.ordinal()]);
   }
 
   @Test

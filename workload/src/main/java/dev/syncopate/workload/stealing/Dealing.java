@@ -1,0 +1,95 @@
+package dev.syncopate.workload.stealing;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.IntToLongFunction;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import java.util.stream.IntStream;
+
+/**
+ * Which elements a queue has at first. The papers say that vertices are "evenly distributed across
+ * the queues" (rsp §5.1), not in which order.
+ */
+public enum Dealing {
+  /** A contiguous piece of the elements each, pieces as equal as can be. */
+  PIECES {
+    @Override
+    int[][] deal(int queues, int elements, IntToLongFunction arcs) {
+      return pieces(queues, IntStream.range(0, elements).toArray());
+    }
+  },
+  /** One element each in turn. */
+  INTERLEAVED {
+    @Override
+    int[][] deal(int queues, int elements, IntToLongFunction arcs) {
+      return IntStream.range(0, queues)
+          .mapToObj(
+              queue -> IntStream.range(0, elements).filter(e -> e % queues == queue).toArray())
+          .toArray(int[][]::new);
+    }
+  },
+  /** As many elements each, drawn at random. */
+  SHUFFLED {
+    @Override
+    int[][] deal(int queues, int elements, IntToLongFunction arcs) {
+      RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(SEED);
+      int[] order = IntStream.range(0, elements).toArray();
+      for (int i = elements - 1; i > 0; i--) {
+        int j = random.nextInt(i + 1);
+        int other = order[j];
+        order[j] = order[i];
+        order[i] = other;
+      }
+      return pieces(queues, order);
+    }
+  },
+  /**
+   * A contiguous piece each, pieces of about as many arcs: not what the papers say, but a bound.
+   */
+  ARCS {
+    @Override
+    int[][] deal(int queues, int elements, IntToLongFunction arcs) {
+      long all = IntStream.range(0, elements).mapToLong(arcs::applyAsLong).sum();
+      int[][] dealt = new int[queues][];
+      long before = 0;
+      int from = 0;
+      for (int queue = 0; queue < queues; queue++) {
+        int to = from;
+        long most = Math.multiplyExact(all, queue + 1) / queues;
+        while (to < elements && (queue == queues - 1 || before + arcs.applyAsLong(to) / 2 < most)) {
+          before += arcs.applyAsLong(to);
+          to++;
+        }
+        dealt[queue] = IntStream.range(from, to).toArray();
+        from = to;
+      }
+      return dealt;
+    }
+  };
+
+  /** Of the random order: the same for all inputs. */
+  private static final long SEED = 1;
+
+  /**
+   * Elements of each queue, the first ones nearest its head.
+   *
+   * @param arcs of an element's vertices together
+   */
+  abstract int[][] deal(int queues, int elements, IntToLongFunction arcs);
+
+  private static int[][] pieces(int queues, int[] order) {
+    return IntStream.range(0, queues)
+        .mapToObj(queue ->
+            Arrays.copyOfRange(
+                order,
+                (int) ((long) queue * order.length / queues),
+                (int) ((queue + 1L) * order.length / queues)))
+        .toArray(int[][]::new);
+  }
+
+  /** As people write it. */
+  String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
