@@ -391,6 +391,20 @@ class StudyTest {
   }
 
   @Test
+  void readingsThatDoNotExistAreSaid() {
+    assertThat(Shell.run("reproduce", "localtm", "--readings").err())
+        .startsWith("error: --readings: there are none of localtm; there are some of rsp, srsp");
+    assertThat(Shell.run("reproduce", "rsp", "--readings", "--only", "elements in tern").err())
+        .startsWith(
+            "error: --only: the study of rsp has no 'elements in tern'; it has as in the study,"
+                + " elements in turn, ");
+    assertThat(Shell.run("reproduce", "rsp", "--readings", "--explain", "mean-rem-sync").err())
+        .startsWith("error: --readings and --explain: found both, expected one of them");
+    assertThat(Shell.run("reproduce", "all", "--readings").err())
+        .startsWith("error: --readings: found it with 'all', expected it with one paper");
+  }
+
+  @Test
   void aFolderThatAnotherStudyHoldsIsRefused() {
     try (ResultStore store = ResultStore.open(folder, _ -> {})) {
       assertThat(store).isNotNull();

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 
@@ -44,6 +45,17 @@ public final class Grid {
         at.put(
             new Coordinate(place.subject(), scenario.apply(place.scenario()), place.machine()),
             result));
+    return new Grid(at, places);
+  }
+
+  /**
+   * A part of the results.
+   *
+   * @param place where a result is in the part; nothing for those that are not
+   */
+  public Grid part(Function<Coordinate, Optional<Coordinate>> place) {
+    Map<Coordinate, JobResult> at = new LinkedHashMap<>();
+    results.forEach((old, result) -> place.apply(old).ifPresent(there -> at.put(there, result)));
     return new Grid(at, places);
   }
 

@@ -5,6 +5,7 @@ import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Grid;
 import java.util.List;
+import java.util.Optional;
 
 /** A published evaluation: what it ran, what it shows, what it says. */
 public interface Paper {
@@ -33,4 +34,9 @@ public interface Paper {
 
   /** Sentences about how the study is run at this scale. */
   List<String> facts(Setup setup);
+
+  /** The same study under other readings of what the paper leaves open, if there are any. */
+  default Optional<Paper> readings() {
+    return Optional.empty();
+  }
 }

@@ -70,6 +70,13 @@ public final class RspPaper implements Paper {
   }
 
   @Override
+  public Optional<Paper> readings() {
+    return Optional.of(
+        new StealingReadings(
+            this, published, MACHINE, SCENARIOS, QUEUES, StealingReadings.ALL, this::ratios));
+  }
+
+  @Override
   public List<String> facts(Setup setup) {
     return Facts.of(setup, "8 compute units (machine rsp-8cu, the paper's table 1)", QUEUES);
   }

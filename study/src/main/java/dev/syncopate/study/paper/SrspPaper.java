@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
@@ -128,6 +129,19 @@ public final class SrspPaper implements Paper {
         "optimised-mean",
         "srsp-is-fastest",
         "srsp-touches-two");
+  }
+
+  @Override
+  public Optional<Paper> readings() {
+    return Optional.of(
+        new StealingReadings(
+            this,
+            published,
+            MACHINE,
+            SCENARIOS.stream().filter(each -> !each.label().equals(BRSP_LINES)).toList(),
+            QUEUES,
+            StealingReadings.OF_SCOPES,
+            this::ratios));
   }
 
   @Override

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -96,6 +97,13 @@ public final class ReproduceCommand implements Callable<Integer> {
               + " in PAPER-claims.csv.")
   private @Nullable String claim;
 
+  @Option(
+      names = "--readings",
+      description =
+          "In place of the study run it under other readings of what the paper leaves open, one at a"
+              + " time: rsp and srsp. --only takes the readings' names.")
+  private boolean readings;
+
   @Mixin private DatasetsOption datasets = new DatasetsOption();
   @Mixin private StudyOptions options = new StudyOptions();
   @Mixin private ShardOptions shards = new ShardOptions();
@@ -110,19 +118,39 @@ public final class ReproduceCommand implements Callable<Integer> {
     if (claim != null) {
       return explain(paper, claim, setup);
     }
-    List<Cell> cells = chosen(paper.cells(setup));
+    if (readings) {
+      paper = readings(paper);
+    }
+    Paper studied = paper;
+    List<Cell> cells = chosen(studied.cells(setup));
     return new StudyExecution(options, spec)
         .run(
-            folder(paper.name()),
+            folder(studied.name()),
             cells,
-            grid -> findings(paper, setup, grid),
-            command(paper.name(), setup),
+            grid -> findings(studied, setup, grid),
+            command(name, setup) + (readings ? " --readings" : ""),
             shards);
   }
 
+  private Paper readings(Paper paper) {
+    return paper
+        .readings()
+        .orElseThrow(() ->
+            new UserErrorException(
+                "--readings: there are none of %s; there are some of %s"
+                    .formatted(
+                        paper.name(),
+                        Papers.all().stream()
+                            .filter(each -> each.readings().isPresent())
+                            .map(Paper::name)
+                            .collect(Collectors.joining(", ")))));
+  }
+
   private int explain(Paper paper, String id, Setup setup) {
-    if (!only.isEmpty()) {
-      throw new UserErrorException("--only and --explain: found both, expected one of them");
+    if (!only.isEmpty() || readings) {
+      throw new UserErrorException(
+          "%s and --explain: found both, expected one of them"
+              .formatted(readings ? "--readings" : "--only"));
     }
     shards
         .name()
@@ -182,10 +210,10 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   /** Every paper's study in a folder of its own, and one page over them. */
   private int all(Setup setup) {
-    if (!only.isEmpty() || claim != null) {
+    if (!only.isEmpty() || claim != null || readings) {
+      String found = claim != null ? "--explain" : readings ? "--readings" : "--only";
       throw new UserErrorException(
-          "%s: found it with 'all', expected it with one paper"
-              .formatted(claim == null ? "--only" : "--explain"));
+          "%s: found it with 'all', expected it with one paper".formatted(found));
     }
     Path folder = folder(ALL);
     List<Overview.Study> studies = new ArrayList<>();

@@ -8,6 +8,7 @@ import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.json.MayBeMissing;
 import dev.syncopate.study.paper.Setup;
 import dev.syncopate.study.sweep.Task;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An experiment: one simulation by rows, each of which changes one thing, and columns, each of
@@ -23,6 +25,7 @@ import java.util.Optional;
  * @param title what decides, in a sentence
  * @param claims ids of the claims that it is about
  * @param shows what the numbers show
+ * @param measure counter of docs/statistics.md that is shown; null for cycles
  * @param base what every simulation runs, in the words of {@code run}
  * @param columns the first is what the others are divided by
  * @param rows the first changes nothing
@@ -31,6 +34,7 @@ public record Explanation(
     String title,
     List<String> claims,
     String shows,
+    @MayBeMissing @Nullable String measure,
     String base,
     List<Change> columns,
     List<Change> rows) {
@@ -69,9 +73,12 @@ public record Explanation(
     return new Coordinate(title + ": " + row.label(), column.label(), "");
   }
 
-  /** Cycles of every simulation, and what they are of the first column's in their row. */
+  /**
+   * Cycles or a counter of every simulation, and what they are of the first column's in the row.
+   */
   public Figure figure(Grid grid) {
-    List<String> header = new ArrayList<>(List.of("run " + base));
+    List<String> header =
+        new ArrayList<>(List.of((measure == null ? "" : measure + " of ") + "run " + base));
     for (Change column : columns) {
       header.add(column.label());
       if (!column.equals(columns.getFirst())) {
@@ -81,23 +88,25 @@ public record Explanation(
     List<List<String>> table = new ArrayList<>();
     for (Change row : rows) {
       List<String> cells = new ArrayList<>(List.of(row.label()));
-      Optional<JobResult> first = result(grid, row, columns.getFirst());
+      Optional<Long> first = result(grid, row, columns.getFirst()).map(this::number);
       for (Change column : columns) {
-        Optional<JobResult> result = result(grid, row, column);
-        cells.add(result.map(each -> "%,d".formatted(each.cycles())).orElse("-"));
+        Optional<Long> result = result(grid, row, column).map(this::number);
+        cells.add(result.map("%,d"::formatted).orElse("-"));
         if (!column.equals(columns.getFirst())) {
           cells.add(
               result
                   .flatMap(each ->
-                      first.map(one ->
-                          String.format(
-                              Locale.ROOT, "%.2f", (double) each.cycles() / one.cycles())))
+                      first.map(one -> String.format(Locale.ROOT, "%.2f", (double) each / one)))
                   .orElse("-"));
         }
       }
       table.add(cells);
     }
     return new Table(id(), title, shows, header, table, 1);
+  }
+
+  private long number(JobResult result) {
+    return measure == null ? result.cycles() : result.statistic(measure);
   }
 
   private Optional<JobResult> result(Grid grid, Change row, Change column) {

@@ -1,0 +1,109 @@
+package dev.syncopate.study.paper;
+
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobInput;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * One thing that a paper leaves open, read otherwise than the study does: a change to each of its
+ * simulations.
+ *
+ * @param label in figures, without a comma
+ * @param about workloads or inputs whose simulations alone change; empty for all
+ * @param options of the workload
+ * @param settings of the machine
+ * @param scenarios that are simulated; empty for all
+ */
+record Reading(
+    String label,
+    List<String> about,
+    Map<String, String> options,
+    List<String> settings,
+    List<String> scenarios) {
+  /** The study's own. */
+  static final Reading USUAL =
+      new Reading("as in the study", List.of(), Map.of(), List.of(), List.of());
+
+  private static final String QUEUED = "queued";
+  private static final String SCENARIO = "scenario";
+
+  /**
+   * Scopes whose synchronisation costs nothing: what the study runs as scope-only takes its own
+   * elements without any.
+   */
+  static final Reading IDEAL_SCOPES =
+      new Reading(
+          "scopes that cost nothing",
+          List.of(),
+          Map.of(),
+          List.of(),
+          List.of(PaperScenario.BASELINE.label(), PaperScenario.SCOPE_ONLY.label()));
+
+  /**
+   * The machine is otherwise.
+   *
+   * @param settings each {@code path=value}
+   */
+  static Reading machine(String label, String... settings) {
+    return new Reading(label, List.of(), Map.of(), List.of(settings), List.of());
+  }
+
+  /**
+   * Programs are otherwise.
+   *
+   * @param option {@code name=value}
+   * @param about workloads or inputs whose programs alone are; none for all
+   */
+  static Reading programs(String label, String option, String... about) {
+    String[] sides = option.split("=", 2);
+    return new Reading(label, List.of(about), Map.of(sides[0], sides[1]), List.of(), List.of());
+  }
+
+  /** This one on another one's machine. */
+  Reading with(Reading other) {
+    List<String> all = new ArrayList<>(settings);
+    all.addAll(other.settings);
+    return new Reading(label + " and " + other.label, about, options, all, scenarios);
+  }
+
+  /** Whether a scenario of the study is simulated. */
+  boolean has(String scenario) {
+    return scenarios.isEmpty() || scenarios.contains(scenario);
+  }
+
+  private boolean isAbout(Job job) {
+    return about.isEmpty()
+        || about.contains(job.workload())
+        || (job.input() instanceof JobInput.Named named
+            && about.contains(named.name().split("/", 2)[0]));
+  }
+
+  /** A simulation of the study, so read. */
+  Job of(Job job) {
+    if (!isAbout(job)) {
+      return job;
+    }
+    SortedMap<String, String> changed = new TreeMap<>(job.options());
+    changed.putAll(options);
+    if (equals(IDEAL_SCOPES)
+        && PaperScenario.SCOPE_ONLY.label().equals(job.options().get(SCENARIO))) {
+      changed.put(SCENARIO, PaperScenario.BASELINE.label());
+      changed.put(QUEUED, "none");
+    }
+    List<String> all = new ArrayList<>(job.settings());
+    all.addAll(settings);
+    return new Job(
+        job.workload(),
+        job.input(),
+        changed,
+        job.machine(),
+        all,
+        job.protocol(),
+        job.model(),
+        job.seed());
+  }
+}

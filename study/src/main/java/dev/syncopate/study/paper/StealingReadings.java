@@ -1,0 +1,389 @@
+package dev.syncopate.study.paper;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Means;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.sweep.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The study of a paper on work stealing once more under each reading of what the paper leaves open:
+ * order and size of the queues' elements, kernels, which launches are on the queues, where bounds
+ * lie, what a scope saves, and what the machine's table does not say. One thing changes at a time.
+ */
+final class StealingReadings implements Paper {
+  /** One cache in front of all channels of memory, with as many MSHRs as eight banks have. */
+  private static final Reading ONE_CONTROLLER =
+      Reading.machine("one L2 controller", "l2.banks=1", "l2.mshrs=512");
+
+  /** Of networks whose originals are not at hand the vertices' order is made up. */
+  private static final Reading STAND_INS =
+      Reading.programs(
+          "stand-ins in random order",
+          "order=shuffled",
+          "dip20090126_MAX",
+          "coAuthorsDBLP",
+          "caidaRouterLevel");
+
+  private static final Reading SMALL = Reading.programs("64 vertices an element", "block=64");
+  private static final Reading GATHERING =
+      Reading.programs("PageRank by gathering", "kernels=lean", "pagerank");
+  private static final Reading ADDING =
+      Reading.programs("PageRank by atomic additions", "kernels=pannotia-add", "pagerank");
+  private static final Reading LARGE_L1 = Reading.machine("L1 of 256 KiB", "l1.size=256KiB");
+  private static final Reading SLOW_L2 = Reading.machine("L2 of 100 cycles", "l2.hitLatency=100");
+  private static final Reading IN_TURN = Reading.programs("elements in turn", "split=interleaved");
+  private static final Reading SHUFFLED =
+      Reading.programs("vertices in random order", "order=shuffled");
+
+  /** Everything that is open, in the order in which figures show it. */
+  static final List<Reading> ALL =
+      List.of(
+          Reading.USUAL,
+          IN_TURN,
+          Reading.programs("elements at random", "split=shuffled"),
+          Reading.programs("pieces of equal arcs", "split=arcs"),
+          STAND_INS,
+          SHUFFLED,
+          Reading.programs("vertices by degree", "order=degree"),
+          SMALL,
+          Reading.programs("1024 vertices an element", "block=1024"),
+          Reading.programs("launches along arcs alone", "queued=arcs"),
+          Reading.programs("head and tail in a line", "ends=together"),
+          GATHERING,
+          ADDING,
+          Reading.machine("10000 cycles a launch", "core.launchLatency=10000"),
+          Reading.machine("no instruction misses", "icache.missLatency=1"),
+          Reading.IDEAL_SCOPES,
+          Reading.machine("a store leaves the L1 at once", "l1.sfifoEntries=1"),
+          Reading.machine("sFIFO of 256", "l1.sfifoEntries=256"),
+          LARGE_L1,
+          ONE_CONTROLLER,
+          Reading.machine("one L2 controller of 64 MSHRs", "l2.banks=1"),
+          Reading.machine("24 cycles in all to the L2", "network.latency=4", "l2.hitLatency=10"),
+          SLOW_L2,
+          Reading.machine("eight times the memory clock", "dram.clock=4000MHz"),
+          STAND_INS.with(ONE_CONTROLLER),
+          STAND_INS.with(SLOW_L2),
+          ADDING.with(ONE_CONTROLLER));
+
+  /** What decides how much scopes save, on a machine of 64 units. */
+  static final List<Reading> OF_SCOPES =
+      List.of(
+          Reading.USUAL,
+          IN_TURN,
+          STAND_INS,
+          SMALL,
+          Reading.programs("launches along arcs alone", "queued=arcs"),
+          GATHERING,
+          Reading.machine("10000 cycles a launch", "core.launchLatency=10000"),
+          Reading.IDEAL_SCOPES,
+          LARGE_L1,
+          ONE_CONTROLLER,
+          SLOW_L2,
+          Reading.machine("eight times the memory clock", "dram.clock=4000MHz"),
+          SMALL.with(LARGE_L1),
+          SMALL.with(SLOW_L2));
+
+  /** The study that is read otherwise. */
+  private final Paper paper;
+
+  private final Published published;
+  private final String machine;
+  private final List<PaperScenario> scenarios;
+  private final int queues;
+  private final List<Reading> readings;
+  private final Function<Grid, Ratios> ratios;
+
+  /**
+   * @param machine the paper's
+   * @param scenarios the baseline first
+   * @param queues of work-groups of the usual size
+   * @param readings the study's own first
+   * @param ratios over the baseline, of a grid as the study has it
+   */
+  StealingReadings(
+      Paper paper,
+      Published published,
+      String machine,
+      List<PaperScenario> scenarios,
+      int queues,
+      List<Reading> readings,
+      Function<Grid, Ratios> ratios) {
+    this.paper = paper;
+    this.published = published;
+    this.machine = machine;
+    this.scenarios = List.copyOf(scenarios);
+    this.queues = queues;
+    this.readings = List.copyOf(readings);
+    this.ratios = ratios;
+  }
+
+  @Override
+  public String name() {
+    return paper.name() + "-readings";
+  }
+
+  @Override
+  public String title() {
+    return "What %s leaves open, read in other ways".formatted(paper.name());
+  }
+
+  @Override
+  public List<Subject> subjects() {
+    return paper.subjects();
+  }
+
+  @Override
+  public List<Cell> cells(Setup setup) {
+    List<Cell> usual = Matrix.cells(setup, machine, queues, paper.subjects(), scenarios);
+    List<Cell> cells = new ArrayList<>();
+    for (Reading reading : readings) {
+      for (Cell cell : usual) {
+        if (reading.has(cell.at().scenario())) {
+          Coordinate at = at(reading, cell.at());
+          Task task = cell.task();
+          cells.add(new Cell(at, new Task(at.toString(), reading.of(task.job()), task.weight())));
+        }
+      }
+    }
+    return cells;
+  }
+
+  private static Coordinate at(Reading reading, Coordinate usual) {
+    return new Coordinate(
+        reading.label() + ", " + usual.subject(), usual.scenario(), usual.machine());
+  }
+
+  /** A reading's results at the study's own places. */
+  private static Grid of(Reading reading, Grid grid) {
+    String before = reading.label() + ", ";
+    return grid.part(at ->
+        at.subject().startsWith(before)
+            ? Optional.of(
+                new Coordinate(
+                    at.subject().substring(before.length()), at.scenario(), at.machine()))
+            : Optional.empty());
+  }
+
+  private List<String> improved() {
+    return scenarios.stream().skip(1).map(PaperScenario::label).toList();
+  }
+
+  private List<String> stealing() {
+    return scenarios.stream()
+        .filter(scenario ->
+            !scenario.equals(PaperScenario.BASELINE) && !scenario.equals(PaperScenario.SCOPE_ONLY))
+        .map(PaperScenario::label)
+        .toList();
+  }
+
+  @Override
+  public List<Figure> figures(Grid grid) {
+    List<Figure> figures = new ArrayList<>();
+    String faster = "Cycles of the baseline over cycles of the scenario, under the same reading. ";
+    figures.add(
+        speedups(
+            grid,
+            "means",
+            "Speed-up over the baseline, geometric means",
+            faster + Facts.MEANS,
+            Means::geometric,
+            paper.subjects()));
+    figures.add(
+        speedups(
+            grid,
+            "arithmetic-means",
+            "Speed-up over the baseline, arithmetic means",
+            faster + Facts.MEANS,
+            Means::arithmetic,
+            paper.subjects()));
+    for (String workload : paper.subjects().stream().map(Subject::workload).distinct().toList()) {
+      figures.add(
+          speedups(
+              grid,
+              "means-" + workload,
+              "Speed-up over the baseline of %s, geometric means".formatted(workload),
+              faster,
+              Means::geometric,
+              paper.subjects().stream()
+                  .filter(subject -> subject.workload().equals(workload))
+                  .toList()));
+    }
+    figures.add(
+        bars(
+            grid,
+            "misses",
+            "L1 misses over the baseline's, geometric means",
+            "Loads that had to wait for bytes from the L2.",
+            "×",
+            improved(),
+            (read, scenario) -> Means.geometric(read.relative(scenario, Measures::l1Misses))));
+    figures.add(
+        bars(
+            grid,
+            "stolen",
+            "Queue elements stolen, means over the inputs",
+            "Elements taken from another work-group's queue, per cent of all that were on queues.",
+            "%",
+            stealing(),
+            (read, scenario) -> Means.arithmetic(each(read, scenario, Measures::percentStolen))));
+    figures.add(verdicts(grid));
+    return figures;
+  }
+
+  private List<Double> each(Ratios read, String scenario, ToDoubleFunction<JobResult> of) {
+    return paper.subjects().stream()
+        .map(subject -> read.grid().measure(subject.label(), scenario, machine, of))
+        .toList();
+  }
+
+  private interface Measure {
+    double of(Ratios read, String scenario);
+  }
+
+  private Bars speedups(
+      Grid grid,
+      String id,
+      String title,
+      String note,
+      ToDoubleFunction<List<Double>> mean,
+      List<Subject> subjects) {
+    Bars bars =
+        bars(
+            grid,
+            id,
+            title,
+            note,
+            "×",
+            improved(),
+            (read, scenario) ->
+                mean.applyAsDouble(
+                    subjects.stream()
+                        .map(subject -> read.speedup(subject.label(), scenario))
+                        .toList()));
+    return subjects.size() < paper.subjects().size() ? bars : withStated(bars);
+  }
+
+  /** The paper's means beside those under the study's own reading. */
+  private Bars withStated(Bars bars) {
+    return new Bars(
+        bars.id(),
+        bars.title(),
+        bars.note(),
+        bars.axis(),
+        bars.unit(),
+        bars.series(),
+        bars.groups(),
+        bars.means(),
+        published.meanSpeedup().entrySet().stream()
+            .filter(mean -> bars.series().contains(mean.getKey()))
+            .map(mean ->
+                new Bars.Stated(
+                    Reading.USUAL.label(),
+                    mean.getKey(),
+                    mean.getValue(),
+                    Double.toString(mean.getValue())))
+            .toList());
+  }
+
+  private Bars bars(
+      Grid grid,
+      String id,
+      String title,
+      String note,
+      String unit,
+      List<String> series,
+      Measure measure) {
+    return new Bars(
+        id,
+        title,
+        note,
+        title,
+        unit,
+        series,
+        readings.stream()
+            .map(reading -> {
+              Ratios read = ratios.apply(of(reading, grid));
+              return new Bars.Group(
+                  reading.label(),
+                  series.stream().map(scenario -> measure.of(read, scenario)).toList());
+            })
+            .toList(),
+        List.of(),
+        List.of());
+  }
+
+  /** How many of the paper's claims come out under each reading, those that it can judge. */
+  private Bars verdicts(Grid grid) {
+    List<Claim.Verdict> verdicts =
+        List.of(Claim.Verdict.HELD, Claim.Verdict.PARTLY, Claim.Verdict.NOT_HELD);
+    return new Bars(
+        "claims",
+        "Claims of the paper by reading",
+        "What the paper states, in numbers and in words, judged as the study judges it.",
+        "claims",
+        "",
+        verdicts.stream().map(Claim.Verdict::words).toList(),
+        readings.stream()
+            .map(reading -> {
+              List<Claim> claims = paper.claims(of(reading, grid));
+              return new Bars.Group(
+                  reading.label(),
+                  verdicts.stream().map(verdict -> count(claims, verdict)).toList());
+            })
+            .toList(),
+        List.of(),
+        List.of());
+  }
+
+  private static double count(List<Claim> claims, Claim.Verdict verdict) {
+    long count = claims.stream().filter(claim -> claim.verdict() == verdict).count();
+    boolean any = claims.stream().anyMatch(claim -> claim.verdict() != Claim.Verdict.NOT_MEASURED);
+    return any ? count : Double.NaN;
+  }
+
+  /** None of its own: a figure counts the paper's under each reading. */
+  @Override
+  public List<Claim> claims(Grid grid) {
+    return List.of();
+  }
+
+  @Override
+  public List<String> headlines() {
+    return List.of();
+  }
+
+  @Override
+  public List<String> facts(Setup setup) {
+    List<String> facts = new ArrayList<>(paper.facts(setup));
+    for (Reading reading : readings) {
+      List<String> changes = new ArrayList<>();
+      reading.options().forEach((option, value) -> changes.add("-o " + option + "=" + value));
+      reading.settings().forEach(setting -> changes.add("--set " + setting));
+      if (!changes.isEmpty()) {
+        facts.add(
+            "%s: %s%s."
+                .formatted(
+                    reading.label(),
+                    String.join(" ", changes),
+                    reading.about().isEmpty()
+                        ? ""
+                        : " of " + String.join(" and ", reading.about())));
+      }
+    }
+    facts.add(
+        "%s: baseline with -o queued=none in the place of scope-only."
+            .formatted(Reading.IDEAL_SCOPES.label()));
+    return facts;
+  }
+}
