@@ -23,6 +23,10 @@ public final class Criterion {
   /** For {@link #share}. */
   public static final String SHARE = "held: in all cases; partly: in more than half of them";
 
+  /** For {@link #order}. */
+  public static final String ORDER =
+      "held: nine in ten pairs of values in the published order; partly: more than half of them";
+
   private Criterion() {}
 
   /**
@@ -77,5 +81,18 @@ public final class Criterion {
       return Verdict.NOT_MEASURED;
     }
     return cases == of ? Verdict.HELD : 2 * cases > of ? Verdict.PARTLY : Verdict.NOT_HELD;
+  }
+
+  /**
+   * Of the order of several values.
+   *
+   * @param pairs that are in the published order
+   * @param of how many were measured
+   */
+  public static Verdict order(int pairs, int of) {
+    if (of == 0) {
+      return Verdict.NOT_MEASURED;
+    }
+    return 10 * pairs >= 9 * of ? Verdict.HELD : 2 * pairs > of ? Verdict.PARTLY : Verdict.NOT_HELD;
   }
 }

@@ -12,6 +12,7 @@ import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.paper.OrderClaims;
 import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.Scale;
 import dev.syncopate.study.paper.Setup;
@@ -157,7 +158,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         .ifPresent(option -> {
           throw new UserErrorException(option + " and --explain: found both, expected one of them");
         });
-    List<Claim> claims = paper.claims(Grid.of(List.of(), Map.of()));
+    List<Claim> claims = claims(paper, Grid.of(List.of(), Map.of()));
     Claim stated =
         claims.stream()
             .filter(each -> each.id().equals(id))
@@ -324,7 +325,14 @@ public final class ReproduceCommand implements Callable<Integer> {
                         .orElse("-")))
             .toList(),
         paper.figures(grid),
-        only.isEmpty() ? paper.claims(grid) : List.of());
+        only.isEmpty() ? claims(paper, grid) : List.of());
+  }
+
+  /** What the paper says, then the shape of its charts. */
+  private static List<Claim> claims(Paper paper, Grid grid) {
+    List<Claim> claims = new ArrayList<>(paper.claims(grid));
+    claims.addAll(OrderClaims.of(paper.figures(grid)));
+    return claims;
   }
 
   private Paper find() {
