@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Machines by name or file. */
@@ -29,6 +31,12 @@ public final class Presets {
           "heterosync-15cu",
           "southern-islands");
 
+  /** What may follow a machine's name and a slash. */
+  private static final Map<String, List<String>> READINGS =
+      Map.of("heterosync-15cu", List.of("links", "banks", "occupancy", "clocks", "pipelines"));
+
+  private static final String OF = "/";
+
   private static final Resources RESOURCES = new Resources(Presets.class);
 
   private Presets() {}
@@ -39,10 +47,38 @@ public final class Presets {
   }
 
   /**
+   * Readings of a machine: where what it is built after is silent, what the literature has of the
+   * simulator that stood behind it. A reading is a machine too, {@code MACHINE/READING}, and each
+   * value that it changes says where it comes from.
+   *
+   * @param machine one of {@link #names}
+   * @return names of readings; empty where the machine has none
+   */
+  public static List<String> readings(String machine) {
+    return READINGS.getOrDefault(machine, List.of());
+  }
+
+  /** The name of a machine in one of its {@link #readings}. */
+  public static String reading(String machine, String reading) {
+    return machine + OF + reading;
+  }
+
+  /** In a sentence, what a reading changes. */
+  public static String about(String machine, String reading) {
+    return RESOURCES
+        .source(reading(machine, reading))
+        .text()
+        .lines()
+        .findFirst()
+        .orElse("")
+        .replaceFirst("^# *", "");
+  }
+
+  /**
    * Loads a machine.
    *
-   * @param nameOrFile one of {@link #names}, or the path of a YAML file, which may extend a machine
-   *     by name or another file by its path from the file
+   * @param nameOrFile one of {@link #names}, one of its readings, or the path of a YAML file, which
+   *     may extend a machine by name or another file by its path from the file
    * @throws ConfigException when there is no such machine or file, or the file does not describe a
    *     machine
    */
@@ -64,13 +100,13 @@ public final class Presets {
               + nameOrFile
               + " and no such file; known are "
               + String.join(", ", NAMES)
-              + Nearest.hint(nameOrFile, NAMES));
+              + Nearest.hint(nameOrFile, allNames()));
     }
     return source;
   }
 
   private static @Nullable ConfigSource find(String nameOrFile, Path folder) {
-    if (NAMES.contains(nameOrFile)) {
+    if (NAMES.contains(nameOrFile) || isReading(nameOrFile)) {
       return RESOURCES.source(nameOrFile);
     }
     Path path;
@@ -80,6 +116,19 @@ public final class Presets {
       return null;
     }
     return Files.isRegularFile(path) ? file(path) : null;
+  }
+
+  private static List<String> allNames() {
+    List<String> all = new ArrayList<>(NAMES);
+    for (String machine : NAMES) {
+      readings(machine).forEach(each -> all.add(reading(machine, each)));
+    }
+    return all;
+  }
+
+  private static boolean isReading(String name) {
+    int slash = name.lastIndexOf(OF);
+    return slash > 0 && readings(name.substring(0, slash)).contains(name.substring(slash + 1));
   }
 
   private static ConfigSource file(Path path) {

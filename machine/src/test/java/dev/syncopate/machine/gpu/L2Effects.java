@@ -55,5 +55,6 @@ final class L2Effects {
           Effect.of("l2.atomicsPerCycle", "16", "1", "cycles", ONE_WORD),
           Effect.of("l2.atomicLanes", "16", "1", "cycles", Probe.of(kernel(atomics(8, 4)), 1, 256)),
           Effect.of("l2.atomicLatency", "0", "50", "cycles", ONE_WORD),
+          Effect.of("l2.atomicInterval", "1", "8", "cycles", ONE_WORD),
           Effect.of("l2.interleave", "64B", "64KiB", "cycles", MISSES));
 }

@@ -89,6 +89,27 @@ class MeshLatencyTest {
     documented("| memory | 197 to 261 | 197 to 261 |");
   }
 
+  /** The reading in which Table III counts cycles of 2 GHz: its least values are 0.35 of these. */
+  @Test
+  void theLeastLatenciesOfTheReadingOfClocksAreTheTablesInCyclesOf2Ghz() throws IOException {
+    MachineConfig clocks =
+        ConfigOverrides.apply(Presets.load("heterosync-15cu/clocks"), List.of("dram.tREFI=0ns"));
+    TestGpu device = new TestGpu(clocks, "gpu", 1);
+    device.allocate(LINE);
+    long lines = device.allocate((2 * STEPS + 1) * NEXT_ROW);
+    long from = first(lines, 0, 0);
+    assertThat(perLoad(device, 0, from)).as("a mesh takes two more than 0.35 * 29").isEqualTo(12);
+    TestGpu cold = new TestGpu(clocks, "gpu", 1);
+    TestGpu other = new TestGpu(clocks, "gpu", 1);
+    for (TestGpu one : List.of(cold, other)) {
+      one.allocate(LINE);
+      one.allocate((2 * STEPS + 1) * NEXT_ROW);
+    }
+    long once = chase(cold, 0, from, NEXT_ROW, 1, STEPS);
+    assertThat((chase(other, 0, from, NEXT_ROW, 2, STEPS) - once) / STEPS)
+        .isEqualTo(Math.round(0.35 * 197));
+  }
+
   /**
    * A word that another L1 has registered comes from there, by way of its home: requester, home,
    * owner, requester. No such way on a mesh of four by four has more than 12 hops, since it is the

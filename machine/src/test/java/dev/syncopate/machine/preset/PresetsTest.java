@@ -14,6 +14,7 @@ import dev.syncopate.sim.config.ConfigWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,8 +26,16 @@ class PresetsTest {
     return Presets.names();
   }
 
+  static List<String> all() {
+    List<String> all = new ArrayList<>(names());
+    for (String name : names()) {
+      Presets.readings(name).forEach(each -> all.add(Presets.reading(name, each)));
+    }
+    return all;
+  }
+
   @ParameterizedTest
-  @MethodSource("names")
+  @MethodSource("all")
   void everyPresetLoadsUnderItsNameAndReadsBackFromItsPrint(String name) {
     MachineConfig machine = Presets.load(name);
     assertThat(machine.name()).isEqualTo(name);
@@ -34,9 +43,29 @@ class PresetsTest {
         .isEqualTo(machine);
   }
 
+  /** A reading that changes nothing would be judged as if it did. */
+  @Test
+  void everyReadingChangesTheMachineAndIsToldInASentence() {
+    assertThat(Presets.readings("heterosync-15cu"))
+        .containsExactly("links", "banks", "occupancy", "clocks", "pipelines");
+    for (String reading : Presets.readings("heterosync-15cu")) {
+      MachineConfig read = Presets.load("heterosync-15cu/" + reading);
+      String asIs = ConfigWriter.print(Presets.load("heterosync-15cu"));
+      assertThat(ConfigWriter.print(read).lines().filter(line -> !asIs.contains(line)).toList())
+          .as(reading)
+          .hasSizeGreaterThan(1); // its name, and what it changes
+      assertThat(Presets.about("heterosync-15cu", reading)).matches("[A-Z].*[^.#]\\.");
+    }
+    assertThat(Presets.readings("rsp-8cu")).isEmpty();
+    assertThatThrownBy(() -> Presets.load("heterosync-15cu/link"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("there is no GPU named heterosync-15cu/link and no such file")
+        .hasMessageContaining("heterosync-15cu/links");
+  }
+
   /** A value without a source is a guess. */
   @ParameterizedTest
-  @MethodSource("names")
+  @MethodSource("all")
   void everyValueOfAPresetSaysWhereItComesFrom(String name) {
     for (String line : Presets.source(name).text().lines().toList()) {
       boolean isGroup = line.matches(" {2}\\w+:");

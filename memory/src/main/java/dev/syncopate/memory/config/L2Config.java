@@ -52,6 +52,14 @@ public record L2Config(
     @Setting(value = "Latency an atomic adds to a hit.", unit = Unit.CYCLES, min = 0, max = 10_000)
         int atomicLatency,
     @Setting(
+            value =
+                "Cycles for which each step of the atomic unit keeps a bank from its next request.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 10_000,
+            absent = "1")
+        int atomicInterval,
+    @Setting(
             value = "Consecutive bytes that fall to one bank.",
             unit = Unit.BYTES,
             min = 64,
@@ -72,6 +80,7 @@ public record L2Config(
         atomicsPerCycle,
         atomicLanes,
         atomicLatency,
+        atomicInterval,
         interleave);
   }
 

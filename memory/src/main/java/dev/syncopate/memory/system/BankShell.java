@@ -242,8 +242,13 @@ abstract class BankShell implements Network.Receiver, L2Environment {
     port.send(to, message, ready);
   }
 
-  /** Words go side by side as far as there are lanes, operations on one word one after another. */
+  /** Cycles for which atomics occupy the bank: its steps, each for the interval of the unit. */
   private int atomicCycles(LaneAtomics atomics) {
+    return atomicSteps(atomics) * config.l2().atomicInterval();
+  }
+
+  /** Words go side by side as far as there are lanes, operations on one word one after another. */
+  private int atomicSteps(LaneAtomics atomics) {
     if (atomics.count() == 1) {
       return 1; // by far the most of scattered updates: no need to divide
     }
