@@ -37,7 +37,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code <!--=fidelity-rsp-figures.csv: fig8 / PR-1 / steal-only-->2.46<!--/-->}: a number of
  *       a study at full scale, kept beside the pages; likewise {@code <!-- table from:
  *       fidelity-rsp-figures.csv; figure: fig8 -->}, a table, {@code <!-- end -->}, with {@code
- *       claims} in place of the figure what the paper states in numbers
+ *       claims} in place of the figure what the paper states in numbers; of claims that are judged
+ *       more than once {@code verdicts}, how many are held each time, and {@code differing}, those
+ *       with more than one verdict
  *   <li>{@code <!-- headlines from: rsp=fidelity-rsp-claims.csv srsp=… -->}, a table, {@code <!--
  *       end -->}: the claims that carry each paper, from such files, with what decides those not
  *       held
@@ -65,7 +67,7 @@ final class Marks {
 
   private static final Pattern TABLE =
       Pattern.compile(
-          "(<!-- table from: (\\S+); (figure: (\\S+)|claims) -->\n)((?s:.*?))(?=<!-- end -->)");
+          "(<!-- table from: (\\S+); (figure: (\\S+)|claims|verdicts|differing) -->\n)((?s:.*?))(?=<!-- end -->)");
 
   private static final Pattern HEADLINES =
       Pattern.compile("(<!-- headlines from: ([^>]+) -->\n)((?s:.*?))(?=<!-- end -->)");
@@ -122,7 +124,13 @@ final class Marks {
   private static String table(MatchResult mark) {
     StoredFigures stored = new StoredFigures(Objects.requireNonNull(mark.group(2)));
     String figure = mark.group(4);
-    String table = figure == null ? stored.claims() : stored.table(figure);
+    String table =
+        switch (Objects.requireNonNull(mark.group(3))) {
+          case "claims" -> stored.claims();
+          case "verdicts" -> stored.verdicts();
+          case "differing" -> stored.differing();
+          default -> stored.table(Objects.requireNonNull(figure));
+        };
     return Matcher.quoteReplacement(mark.group(1) + table);
   }
 

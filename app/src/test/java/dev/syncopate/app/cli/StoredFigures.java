@@ -100,6 +100,65 @@ final class StoredFigures {
     return table.toString();
   }
 
+  /** Behind the name of what is otherwise, where claims are judged more than once. */
+  private static final String VERDICT = " verdict";
+
+  private static final String MEASURED = " measured";
+
+  /** What claims are judged by besides, in the order of the columns. */
+  private List<String> beside() {
+    return rows.getFirst().keySet().stream()
+        .filter(name -> name.endsWith(VERDICT))
+        .map(name -> name.substring(0, name.length() - VERDICT.length()))
+        .toList();
+  }
+
+  /** How many claims have which verdict, a row each time that they are judged. */
+  String verdicts() {
+    List<String> verdicts = List.of("held", "partly", "not held", "not measured");
+    StringBuilder table = new StringBuilder("| | " + String.join(" | ", verdicts) + " |\n");
+    table.append("|---|").repeat("---|", verdicts.size()).append('\n');
+    verdicts(table, "as it is", "verdict", verdicts);
+    beside().forEach(name -> verdicts(table, name, name + VERDICT, verdicts));
+    return table.toString();
+  }
+
+  private void verdicts(StringBuilder table, String name, String column, List<String> verdicts) {
+    table.append("| ").append(name).append(" |");
+    for (String verdict : verdicts) {
+      long count = rows.stream().filter(row -> verdict.equals(row.get(column))).count();
+      table.append(' ').append(count).append(" |");
+    }
+    table.append('\n');
+  }
+
+  /** The claims that have more than one verdict, each with what was measured. */
+  String differing() {
+    List<String> beside = beside();
+    StringBuilder table =
+        new StringBuilder(
+            "| statement | published | as it is | " + String.join(" | ", beside) + " |\n");
+    table.append("|---|---|---|").repeat("---|", beside.size()).append('\n');
+    for (Map<String, String> row : rows) {
+      List<String> own = List.of(of(row, "verdict"));
+      if (beside.stream().allMatch(name -> own.contains(of(row, name + VERDICT)))) {
+        continue;
+      }
+      table.append(
+          "| %s (%s) | %s |"
+              .formatted(of(row, "statement"), of(row, "source"), of(row, "published")));
+      judged(table, of(row, "verdict"), of(row, "measured"));
+      beside.forEach(name -> judged(table, of(row, name + VERDICT), of(row, name + MEASURED)));
+      table.append('\n');
+    }
+    return table.toString();
+  }
+
+  /** Without the names of exceptions and the range, which the file has. */
+  private static void judged(StringBuilder table, String verdict, String measured) {
+    table.append(" %s, %s |".formatted(verdict, measured.replaceFirst("[;,].*", "")));
+  }
+
   /**
    * A value of a figure, what is said of a claim, or how many claims have a verdict.
    *

@@ -432,4 +432,45 @@ class StudyTest {
       assertThat(result.err()).contains(option + ": found no name, expected at least one");
     }
   }
+
+  /** Each place of the study once more, on the same machine with what a reading changes. */
+  @Test
+  void aStudyRunsOnAReadingOfItsMachineAsWell() throws IOException {
+    Shell.Result result =
+        Shell.run(
+            "reproduce",
+            "heterosync",
+            "--machine",
+            "occupancy",
+            "--only",
+            "RC",
+            "--out",
+            folder.toString());
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.out().replaceAll("\\s+", " "))
+        .contains("Judged once more, occupancy: An atomic keeps its L2 bank for four cycles");
+    List<String> rows =
+        Files.readAllLines(folder.resolve("heterosync-results.csv")).stream()
+            .filter(row -> row.contains("GD0") && row.contains("4 units"))
+            .toList();
+    assertThat(rows).hasSize(2);
+    assertThat(rows.getLast()).startsWith("RC,\"GD0, occupancy\",\"heterosync-15cu, 4 units\"");
+    assertThat(cycles(rows.getLast())).isGreaterThan(cycles(rows.getFirst()));
+    assertThat(Files.readString(folder.resolve("heterosync.html")))
+        .contains("--machine occupancy --only RC");
+    assertThat(Shell.run("reproduce", "heterosync", "--machine", "link").err())
+        .startsWith(
+            "error: --machine: the machine of heterosync has no reading 'link'; it has links, banks");
+    assertThat(Shell.run("reproduce", "lab", "--machine", "links").err())
+        .startsWith(
+            "error: --machine: the machine of lab has no readings; there are some of heterosync");
+    assertThat(Shell.run("reproduce", "srsp", "--readings", "--machine", "links").err())
+        .startsWith("error: --machine and --readings: found both, expected one of them");
+    assertThat(Shell.run("reproduce", "all", "--machine", "links").err())
+        .startsWith("error: --machine: found it with 'all', expected it with one paper");
+  }
+
+  private static long cycles(String row) {
+    return Long.parseLong(row.replaceFirst(".*,(?:right|unchecked),([0-9]+),.*", "$1"));
+  }
 }

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
  * @param inputs what each subject worked on
  * @param figures in the paper's order
  * @param claims what the paper says, with verdicts; empty where there is no paper
+ * @param beside the same claims judged where one thing is otherwise; mostly none
  */
 public record Findings(
     String name,
@@ -21,12 +22,25 @@ public record Findings(
     List<String> facts,
     List<Input> inputs,
     List<Figure> figures,
-    List<Claim> claims) {
+    List<Claim> claims,
+    List<Judged> beside) {
   public Findings {
     facts = List.copyOf(facts);
     inputs = List.copyOf(inputs);
     figures = List.copyOf(figures);
     claims = List.copyOf(claims);
+    beside = List.copyOf(beside);
+  }
+
+  /** Findings that are judged once. */
+  public Findings(
+      String name,
+      String title,
+      List<String> facts,
+      List<Input> inputs,
+      List<Figure> figures,
+      List<Claim> claims) {
+    this(name, title, facts, inputs, figures, claims, List.of());
   }
 
   /**
@@ -63,7 +77,8 @@ public record Findings(
         figures.stream()
             .map(figure -> figure.relabelled(label -> others.getOrDefault(label, label)))
             .toList(),
-        claims);
+        claims,
+        beside);
   }
 
   /**
@@ -83,7 +98,8 @@ public record Findings(
         said,
         inputs,
         figures.stream().filter(Figure::isMeasured).map(Figure::measured).toList(),
-        claims);
+        claims,
+        beside);
   }
 
   /**

@@ -59,6 +59,7 @@ public final class Inputs {
       case JobInput.Named named -> open(named, job.seed()).name();
       case JobInput.GraphFile graph -> graph.file().toString();
       case JobInput.Generated generated -> generated.describe();
+      case JobInput.Program program -> program.describe();
     };
   }
 

@@ -1,6 +1,7 @@
 package dev.syncopate.study.job;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a workload works on. */
@@ -30,6 +31,32 @@ public sealed interface JobInput {
     @Override
     public String describe() {
       return "input " + name;
+    }
+  }
+
+  /**
+   * A program with its own host code, which runs in place of a workload; the job's runner knows
+   * how.
+   *
+   * @param file the program
+   * @param arguments that it is started with
+   * @param orders that its relaxed atomics count as, as {@code --orders} takes them; empty for
+   *     those that it states
+   * @param mostCycles after which one of its launches counts as hung
+   */
+  record Program(Path file, List<String> arguments, String orders, long mostCycles)
+      implements JobInput {
+    public Program {
+      arguments = List.copyOf(arguments);
+    }
+
+    @Override
+    public String describe() {
+      return "program %s %s%s"
+          .formatted(
+              file.getFileName(),
+              String.join(" ", arguments),
+              orders.isEmpty() ? "" : " with --orders " + orders);
     }
   }
 

@@ -46,14 +46,12 @@ public final class JobKeys {
 
   private Map<String, Object> content(Job job) {
     Mechanisms.check(job.protocol(), job.model());
+    if (job.input() instanceof JobInput.Program started) {
+      return content(job, started);
+    }
     Workload workload = Jobs.workload(job);
     ContextBuilder choices = Jobs.options(job, workload);
-    MachineConfig machine = ConfigOverrides.apply(Presets.load(job.machine()), job.settings());
-    Map<String, Object> content = new LinkedHashMap<>();
-    content.put("program", program);
-    content.put("machine", ConfigWriter.print(machine));
-    content.put("protocol", job.protocol());
-    content.put("model", job.model());
+    Map<String, Object> content = onWhat(job);
     content.put("workload", workload.name());
     content.put("numbers", new TreeMap<>(choices.numbers()));
     content.put("words", new TreeMap<>(choices.words()));
@@ -62,10 +60,32 @@ public final class JobKeys {
     return content;
   }
 
+  /** Of a program with its own host code, whose bytes decide. */
+  private Map<String, Object> content(Job job, JobInput.Program started) {
+    Map<String, Object> content = onWhat(job);
+    content.put("started", file(started.file()));
+    content.put("arguments", started.arguments());
+    content.put("orders", started.orders());
+    content.put("mostCycles", started.mostCycles());
+    content.put("seed", job.seed());
+    return content;
+  }
+
+  private Map<String, Object> onWhat(Job job) {
+    MachineConfig machine = ConfigOverrides.apply(Presets.load(job.machine()), job.settings());
+    Map<String, Object> content = new LinkedHashMap<>();
+    content.put("program", program);
+    content.put("machine", ConfigWriter.print(machine));
+    content.put("protocol", job.protocol());
+    content.put("model", job.model());
+    return content;
+  }
+
   private String input(JobInput input, ContextBuilder choices) {
     return switch (input) {
       case JobInput.Generated _ -> "size " + choices.size();
       case JobInput.GraphFile graph -> "file " + file(graph.file());
+      case JobInput.Program started -> "program " + file(started.file());
       case JobInput.Named named ->
           Inputs.original(named)
               .map(original -> "original " + file(original))

@@ -10,7 +10,6 @@ import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Runs jobs on the simulator, each on a device of its own and on the caller's thread. */
@@ -51,32 +50,20 @@ public final class Simulation implements JobRunner {
       ending = last.ending() == LaunchResult.Ending.HANG ? Ending.HANG : Ending.FAILED;
       outcome = Outcome.wrong(e.getMessage() + "\n" + last.report(), Map.of());
     }
-    TreeMap<String, Long> totals = new TreeMap<>();
-    long cycles = 0;
-    for (LaunchResult launch : device.launches()) {
-      cycles += Math.round(launch.scaledCycles());
-      launch
-          .statistics()
-          .forEach((name, value) -> totals.merge(name, scaled(launch, value), Long::sum));
-    }
+    LaunchTotals totals = LaunchTotals.of(device);
     return new JobResult(
         key,
         job.describe(),
         inputs.name(job),
         ending,
         outcome.message().strip(),
-        cycles,
+        totals.cycles(),
         device.launches().size(),
-        totals,
+        totals.statistics(),
         outcome.figures(),
         MeshLoad.with(outcome.distributions(), device),
         (System.nanoTime() - wall) / 1e9,
         (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu) / 1e9,
         version);
-  }
-
-  /** What a launch of some CTAs only counts stands for all of its grid. */
-  private static long scaled(LaunchResult launch, long counted) {
-    return launch.isSampled() ? Math.round(counted * launch.scale()) : counted;
   }
 }

@@ -32,6 +32,26 @@ public interface Paper {
    */
   List<String> headlines();
 
+  /**
+   * The study on readings of its machine, of the names that were asked for; what the paper leaves
+   * open there is filled in otherwise.
+   *
+   * @param names of {@link #machines()}
+   */
+  default List<Variant> variants(Setup setup, List<String> names) {
+    return List.of();
+  }
+
+  /** Names of the readings of its machine; empty where it has none. */
+  default List<String> machines() {
+    return List.of();
+  }
+
+  /** Its own programs, where they are public; a user's copy of them can be run. */
+  default Optional<PublishedSuite> suite() {
+    return Optional.empty();
+  }
+
   /** Sentences about how the study is run at this scale. */
   List<String> facts(Setup setup);
 

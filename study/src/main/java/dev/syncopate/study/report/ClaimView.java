@@ -1,11 +1,14 @@
 package dev.syncopate.study.report;
 
 import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Judged;
+import java.util.List;
 
 /**
  * A claim as pages show it.
  *
  * @param style class of the verdict's colour
+ * @param beside where one thing is otherwise
  */
 record ClaimView(
     String style,
@@ -14,16 +17,34 @@ record ClaimView(
     String source,
     String published,
     String measured,
-    String criterion) {
+    String criterion,
+    List<Beside> beside) {
+  /** A verdict where one thing is otherwise. */
+  record Beside(String style, String verdict, String measured) {
+    static Beside of(Claim claim) {
+      String verdict = claim.verdict().words();
+      return new Beside(styleOf(verdict), verdict, claim.measured());
+    }
+  }
+
+  private static String styleOf(String verdict) {
+    return verdict.replace(' ', '-');
+  }
+
   static ClaimView of(Claim claim) {
+    return of(claim, List.of());
+  }
+
+  static ClaimView of(Claim claim, List<Judged> beside) {
     String verdict = claim.verdict().words();
     return new ClaimView(
-        verdict.replace(' ', '-'),
+        styleOf(verdict),
         verdict,
         claim.statement(),
         claim.source(),
         claim.published(),
         claim.measured(),
-        claim.criterion());
+        claim.criterion(),
+        beside.stream().map(each -> Beside.of(each.claim(claim.id()))).toList());
   }
 }

@@ -6,6 +6,7 @@ import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.Judged;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
@@ -121,11 +122,24 @@ final class CsvReport {
   static final List<String> CLAIM_COLUMNS =
       List.of("id", "verdict", "published", "measured", "statement", "criterion", "source");
 
-  /** A row a claim. */
+  /** A row a claim, with two columns more for each time that it is judged besides. */
   static String claims(Findings findings) {
     StringBuilder csv = new StringBuilder();
-    line(csv, CLAIM_COLUMNS);
-    findings.claims().forEach(claim -> line(csv, row(claim)));
+    List<String> header = new ArrayList<>(CLAIM_COLUMNS);
+    for (Judged judged : findings.beside()) {
+      header.add(judged.name() + " verdict");
+      header.add(judged.name() + " measured");
+    }
+    line(csv, header);
+    for (Claim claim : findings.claims()) {
+      List<String> row = new ArrayList<>(row(claim));
+      for (Judged judged : findings.beside()) {
+        Claim other = judged.claim(claim.id());
+        row.add(other.verdict().words());
+        row.add(other.measured());
+      }
+      line(csv, row);
+    }
     return csv.toString();
   }
 

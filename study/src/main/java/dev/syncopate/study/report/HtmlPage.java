@@ -4,6 +4,7 @@ import dev.syncopate.study.chart.Specification;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.Judged;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.html.PageTemplate;
@@ -37,6 +38,7 @@ final class HtmlPage {
       List<TableView> inputs,
       List<FigureView> figures,
       List<ClaimView> claims,
+      List<String> beside,
       String version,
       String command) {}
 
@@ -86,14 +88,17 @@ final class HtmlPage {
                 LIBRARIES.stream().map(HtmlPage::library).toList(),
                 findings.facts(),
                 !findings.claims().isEmpty(),
-                TextReport.count(findings.claims()),
+                TextReport.counts(findings),
                 !failed.isEmpty(),
                 failed,
                 inputs(findings.inputs()),
                 findings.figures().stream()
                     .map(figure -> figure(figure, findings.figures()))
                     .toList(),
-                findings.claims().stream().map(ClaimView::of).toList(),
+                findings.claims().stream()
+                    .map(claim -> ClaimView.of(claim, findings.beside()))
+                    .toList(),
+                findings.beside().stream().map(Judged::name).toList(),
                 version,
                 command));
   }

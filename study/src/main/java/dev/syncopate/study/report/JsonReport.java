@@ -5,6 +5,7 @@ import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.Judged;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
@@ -44,7 +45,9 @@ final class JsonReport {
     }
     document.put("inputs", inputs);
     document.put("figures", findings.figures().stream().map(JsonReport::figure).toList());
-    document.put("claims", findings.claims().stream().map(JsonReport::claim).toList());
+    document.put(
+        "claims",
+        findings.claims().stream().map(claim -> claim(claim, findings.beside())).toList());
     List<Object> results = new ArrayList<>();
     for (Map.Entry<Coordinate, JobResult> entry : grid.results().entrySet()) {
       Map<String, Object> result =
@@ -163,6 +166,21 @@ final class JsonReport {
       list.add(members("group", group.label(), "values", group.values(), "published", published));
     }
     return list;
+  }
+
+  private static Map<String, Object> claim(Claim claim, List<Judged> beside) {
+    Map<String, Object> document = claim(claim);
+    if (!beside.isEmpty()) {
+      Map<String, Object> others = new LinkedHashMap<>();
+      for (Judged judged : beside) {
+        Claim other = judged.claim(claim.id());
+        others.put(
+            judged.name(),
+            members("measured", other.measured(), "verdict", other.verdict().words()));
+      }
+      document.put("beside", others);
+    }
+    return document;
   }
 
   private static Map<String, Object> claim(Claim claim) {

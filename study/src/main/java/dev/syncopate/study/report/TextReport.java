@@ -4,6 +4,7 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.Judged;
 import dev.syncopate.study.figure.Table;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -43,11 +44,41 @@ public final class TextReport {
     }
     if (!findings.claims().isEmpty()) {
       text.append("\nWhat the paper says, and what came out here: ")
-          .append(count(findings.claims()))
+          .append(counts(findings))
           .append("\n\n");
-      findings.claims().forEach(claim -> text.append(claim(claim)));
+      findings
+          .claims()
+          .forEach(claim -> text.append(claim(claim)).append(beside(claim, findings.beside())));
     }
     return text.toString();
+  }
+
+  /** How many claims are held; where they are judged more than once, each time. */
+  static String counts(Findings findings) {
+    if (findings.beside().isEmpty()) {
+      return count(findings.claims());
+    }
+    List<String> all = new ArrayList<>(List.of("as it is: " + count(findings.claims())));
+    findings.beside().forEach(each -> all.add(each.name() + ": " + count(each.claims())));
+    return String.join("; ", all);
+  }
+
+  /** Where one thing is otherwise: verdicts that differ, and what stands for a stated number. */
+  private String beside(Claim claim, List<Judged> beside) {
+    List<String> others =
+        beside.stream()
+            .map(each -> Map.entry(each.name(), each.claim(claim.id())))
+            .filter(each ->
+                each.getValue().verdict() != claim.verdict()
+                    || (!claim.published().equals("-") && !each.getValue().measured().equals("-")))
+            .map(each ->
+                "%s: %s, measured %s"
+                    .formatted(
+                        each.getKey(),
+                        each.getValue().verdict().words(),
+                        each.getValue().measured()))
+            .toList();
+    return others.isEmpty() ? "" : wrap(String.join("; ", others), "      ");
   }
 
   private String claim(Claim claim) {

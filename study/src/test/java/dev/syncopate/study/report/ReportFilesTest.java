@@ -96,6 +96,22 @@ class ReportFilesTest {
             """);
   }
 
+  /** A column, or two, for each time that claims are judged besides. */
+  @Test
+  void claimsThatAreJudgedTwiceHaveBothVerdictsInEveryFile() throws Exception {
+    ReportFiles.write(folder, TestFindings.judgedTwice(), TestFindings.grid(), "1", "again");
+    assertThat(read("tiny-claims.csv"))
+        .startsWith(
+            "id,verdict,published,measured,statement,criterion,source,links verdict,links measured\n"
+                + "mean,partly,1.25×,1.10×,sRSP is fast,held: if so,§5,held,1.24×\n");
+    JsonNode claim = JsonReader.tree(read("tiny.json")).at("/claims/0");
+    assertThat(claim.at("/beside/links/verdict").textValue()).isEqualTo("held");
+    assertThat(claim.at("/verdict").textValue()).isEqualTo("partly");
+    assertThat(read("tiny.html"))
+        .contains("<th class=\"word\">links</th>")
+        .contains("<td class=\"text\"><span class=\"held\">held</span> 1.24×</td>");
+  }
+
   @Test
   void theDocumentHasFiguresClaimsAndResults() throws Exception {
     JsonNode document = JsonReader.tree(read("tiny.json"));

@@ -5,6 +5,7 @@ import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.Judged;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
@@ -136,5 +137,28 @@ final class TestFindings {
             TestJobs.result(right, "k1", 1234, Map.of("l1.loads", 7L)),
             wrong,
             TestJobs.wrong(wrong, "k2")));
+  }
+
+  /** The same, judged once more where the first claim comes out as published. */
+  static Findings judgedTwice() {
+    Findings once = findings();
+    Claim first = once.claims().getFirst();
+    Claim held =
+        new Claim(
+            first.id(),
+            first.source(),
+            first.statement(),
+            first.criterion(),
+            first.published(),
+            "1.24×",
+            Verdict.HELD);
+    return new Findings(
+        once.name(),
+        once.title(),
+        once.facts(),
+        once.inputs(),
+        once.figures(),
+        once.claims(),
+        List.of(new Judged("links", "Narrow links.", List.of(held, once.claims().getLast()))));
   }
 }

@@ -5,6 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class TextReportTest {
+  /** Where one thing is otherwise, a claim says what changes its verdict, and only that. */
+  @Test
+  void aClaimThatIsJudgedTwiceSaysWhatDiffers() {
+    String text = TextReport.of(TestFindings.judgedTwice(), Integer.MAX_VALUE);
+    assertThat(text)
+        .contains("came out here: as it is: 1 partly, 1 not held; links: 1 held, 1 not held\n")
+        .contains("; held: if so\n      links: held, measured 1.24×\n")
+        .doesNotContain("links: not held");
+  }
+
   @Test
   void aStudyIsReadableInATerminal() {
     assertThat(TextReport.of(TestFindings.findings(), Integer.MAX_VALUE))

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * A CUDA compiler of this computer: nvcc ({@code CUDACXX}, {@code PATH}, {@code CUDA_HOME}, {@code
  * /usr/local/cuda}), else clang.
  */
-final class CudaCompiler {
+public final class CudaCompiler {
   private static final String ARCHITECTURE = "sm_80";
 
   private final Map<String, String> environment;
 
-  CudaCompiler(Map<String, String> environment) {
+  public CudaCompiler(Map<String, String> environment) {
     this.environment = environment;
   }
 
@@ -46,6 +46,42 @@ final class CudaCompiler {
         Files.deleteIfExists(ptx);
         Files.deleteIfExists(folder);
       }
+    } catch (IOException e) {
+      throw new UserErrorException("cannot compile " + source + ": " + e.getMessage());
+    }
+  }
+
+  /** How {@link #program} compiles, without the compiler's own path. */
+  public static List<String> programOptions() {
+    // CUDA 13 has no cudaThreadSynchronize, which older programs call: it is the other one's old
+    // name
+    return List.of(
+        "-w",
+        "-O3",
+        "-gencode",
+        "arch=compute_80,code=compute_80",
+        "-DcudaThreadSynchronize=cudaDeviceSynchronize");
+  }
+
+  /**
+   * Compiles a CUDA source with its host code, which {@code syncopate cuda} can run.
+   *
+   * @param program the file to be written
+   * @throws UserErrorException if there is no nvcc, or with what it says
+   */
+  public void program(Path source, Path program) {
+    String nvcc = nvcc();
+    if (nvcc == null) {
+      throw new UserErrorException(
+          source
+              + " is a CUDA program, and there is no nvcc to compile it: install the CUDA toolkit (no"
+              + " driver and no GPU are needed), or name nvcc in CUDACXX");
+    }
+    List<String> command = new ArrayList<>(List.of(nvcc));
+    command.addAll(programOptions());
+    command.addAll(List.of("-o", program.toString(), source.toString()));
+    try {
+      run(source, command);
     } catch (IOException e) {
       throw new UserErrorException("cannot compile " + source + ": " + e.getMessage());
     }

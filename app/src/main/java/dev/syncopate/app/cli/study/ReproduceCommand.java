@@ -4,6 +4,7 @@ import dev.syncopate.app.cli.console.DatasetsOption;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.cli.cuda.ProgramJobs;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.sim.config.Nearest;
@@ -16,6 +17,7 @@ import dev.syncopate.study.paper.OrderClaims;
 import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.Scale;
 import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.paper.Variant;
 import dev.syncopate.study.paper.catalogue.Papers;
 import dev.syncopate.study.paper.explain.Explanation;
 import dev.syncopate.study.paper.explain.Explanations;
@@ -91,6 +93,23 @@ public final class ReproduceCommand implements Callable<Integer> {
   private List<String> only = List.of();
 
   @Option(
+      names = "--machine",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Run the study on readings of its machine as well, or all of them; each claim is judged"
+              + " under each, side by side. heterosync has some: docs/machines.md.")
+  private List<String> machines = List.of();
+
+  @Option(
+      names = "--programs",
+      paramLabel = "FOLDER",
+      description =
+          "Run the paper's own programs as well, from your copy of the suite that it published; each"
+              + " claim is judged by them, too. heterosync has some: docs/cuda-programs.md.")
+  private @Nullable Path programs;
+
+  @Option(
       names = "--explain",
       paramLabel = "CLAIM",
       description =
@@ -120,17 +139,34 @@ public final class ReproduceCommand implements Callable<Integer> {
       return explain(paper, claim, setup);
     }
     if (readings) {
+      refuse(!machines.isEmpty(), "--machine");
+      refuse(programs != null, "--programs");
       paper = readings(paper);
     }
     Paper studied = paper;
-    List<Cell> cells = chosen(studied.cells(setup));
+    List<Variant> variants = new ArrayList<>(variants(studied, setup));
+    SuiteBuild suite = programs == null ? null : SuiteBuild.of(studied, programs);
+    if (suite != null) {
+      suite.build(folder(studied.name()), spec.commandLine().getErr());
+      variants.addAll(suite.variants(setup));
+    }
+    List<Cell> cells = new ArrayList<>(studied.cells(setup));
+    variants.forEach(variant -> cells.addAll(variant.cells()));
+    List<String> said = suite == null ? List.of() : suite.facts();
     return new StudyExecution(options, spec)
+        .runBy(others -> suite == null ? others : new ProgramJobs(others))
         .run(
             folder(studied.name()),
-            cells,
-            grid -> findings(studied, setup, grid),
+            chosen(cells),
+            grid -> findings(studied, setup, grid, variants, said),
             command(name, setup) + (readings ? " --readings" : ""),
             shards);
+  }
+
+  private static void refuse(boolean found, String option) {
+    if (found) {
+      throw new UserErrorException(option + " and --readings: found both, expected one of them");
+    }
   }
 
   private Paper readings(Paper paper) {
@@ -147,11 +183,42 @@ public final class ReproduceCommand implements Callable<Integer> {
                             .collect(Collectors.joining(", ")))));
   }
 
-  private int explain(Paper paper, String id, Setup setup) {
-    if (!only.isEmpty() || readings) {
+  /** The study's readings that were asked for. */
+  private List<Variant> variants(Paper paper, Setup setup) {
+    if (machines.isEmpty()) {
+      return List.of();
+    }
+    List<String> all = paper.machines();
+    if (all.isEmpty()) {
       throw new UserErrorException(
-          "%s and --explain: found both, expected one of them"
-              .formatted(readings ? "--readings" : "--only"));
+          "--machine: the machine of %s has no readings; there are some of %s"
+              .formatted(
+                  paper.name(),
+                  String.join(
+                      ", ",
+                      Papers.all().stream()
+                          .filter(each -> !each.machines().isEmpty())
+                          .map(Paper::name)
+                          .toList())));
+    }
+    if (machines.equals(List.of(ALL))) {
+      return paper.variants(setup, all);
+    }
+    for (String reading : machines) {
+      if (!all.contains(reading)) {
+        throw new UserErrorException(
+            "--machine: the machine of %s has no reading '%s'; it has %s, or %s for each"
+                .formatted(paper.name(), reading, String.join(", ", all), ALL));
+      }
+    }
+    return paper.variants(setup, machines.stream().distinct().toList());
+  }
+
+  private int explain(Paper paper, String id, Setup setup) {
+    String other = otherThan(null);
+    if (other != null) {
+      throw new UserErrorException(
+          "%s and --explain: found both, expected one of them".formatted(other));
     }
     shards
         .name()
@@ -191,6 +258,25 @@ public final class ReproduceCommand implements Callable<Integer> {
             command(paper.name(), setup) + " --explain " + id);
   }
 
+  /**
+   * An option about which part of one paper's study is run.
+   *
+   * @param explain what was given with {@code --explain}
+   * @return its name; null where there is none
+   */
+  private @Nullable String otherThan(@Nullable String explain) {
+    if (!only.isEmpty()) {
+      return "--only";
+    }
+    if (readings) {
+      return "--readings";
+    }
+    if (!machines.isEmpty()) {
+      return "--machine";
+    }
+    return programs != null ? "--programs" : explain != null ? "--explain" : null;
+  }
+
   private Path folder(String of) {
     return out == null ? Path.of("syncopate-studies", of + "-" + scaleName()) : out;
   }
@@ -200,10 +286,12 @@ public final class ReproduceCommand implements Callable<Integer> {
   }
 
   private String command(String of, Setup setup) {
-    return "./syncopate reproduce %s --scale %s%s%s%s"
+    return "./syncopate reproduce %s --scale %s%s%s%s%s%s"
         .formatted(
             of,
             scaleName(),
+            machines.isEmpty() ? "" : " --machine " + String.join(",", machines),
+            programs == null ? "" : " --programs " + programs,
             only.isEmpty() ? "" : " --only " + String.join(",", only),
             setup.datasets() == null ? "" : " --datasets " + setup.datasets(),
             options.seed == 1 ? "" : " --seed " + options.seed);
@@ -211,10 +299,10 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   /** Every paper's study in a folder of its own, and one page over them. */
   private int all(Setup setup) {
-    if (!only.isEmpty() || claim != null || readings) {
-      String found = claim != null ? "--explain" : readings ? "--readings" : "--only";
+    String about = otherThan(claim);
+    if (about != null) {
       throw new UserErrorException(
-          "%s: found it with 'all', expected it with one paper".formatted(found));
+          "%s: found it with 'all', expected it with one paper".formatted(about));
     }
     Path folder = folder(ALL);
     List<Overview.Study> studies = new ArrayList<>();
@@ -228,7 +316,7 @@ public final class ReproduceCommand implements Callable<Integer> {
                   folder.resolve(paper.name()),
                   paper.cells(setup),
                   grid -> {
-                    Findings findings = findings(paper, setup, grid);
+                    Findings findings = findings(paper, setup, grid, List.of(), List.of());
                     shown.set(findings);
                     return findings;
                   },
@@ -299,8 +387,12 @@ public final class ReproduceCommand implements Callable<Integer> {
     return comma < 0 ? subject : subject.substring(0, comma);
   }
 
-  private Findings findings(Paper paper, Setup setup, Grid grid) {
+  private Findings findings(
+      Paper paper, Setup setup, Grid grid, List<Variant> variants, List<String> said) {
     List<String> facts = new ArrayList<>(paper.facts(setup));
+    variants.forEach(variant ->
+        facts.add("Judged once more, %s: %s".formatted(variant.name(), variant.words())));
+    facts.addAll(said);
     if (!only.isEmpty()) {
       facts.add(
           "Only %s was simulated: means are over that alone, and what the paper states is not judged."
@@ -325,7 +417,12 @@ public final class ReproduceCommand implements Callable<Integer> {
                         .orElse("-")))
             .toList(),
         paper.figures(grid),
-        only.isEmpty() ? claims(paper, grid) : List.of());
+        only.isEmpty() ? claims(paper, grid) : List.of(),
+        only.isEmpty()
+            ? variants.stream()
+                .map(variant -> variant.judged(each -> claims(paper, each), grid))
+                .toList()
+            : List.of());
   }
 
   /** What the paper says, then the shape of its charts. */

@@ -15,6 +15,7 @@ import dev.syncopate.study.job.Inputs;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobKeys;
 import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.job.JobRunner;
 import dev.syncopate.study.job.ProgramDigest;
 import dev.syncopate.study.job.Simulation;
 import dev.syncopate.study.report.ReportFiles;
@@ -37,6 +38,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -46,6 +48,7 @@ final class StudyExecution {
   private final PrintWriter out;
   private final PrintWriter err;
   private boolean text = true;
+  private UnaryOperator<JobRunner> runner = UnaryOperator.identity();
 
   StudyExecution(StudyOptions options, CommandSpec command) {
     this.options = options;
@@ -56,6 +59,16 @@ final class StudyExecution {
   /** The report goes to its files alone. */
   StudyExecution withoutText() {
     text = false;
+    return this;
+  }
+
+  /**
+   * Has jobs that the simulator cannot do by itself done by another runner.
+   *
+   * @param around makes it of the one that does all others
+   */
+  StudyExecution runBy(UnaryOperator<JobRunner> around) {
+    runner = around;
     return this;
   }
 
@@ -298,7 +311,7 @@ final class StudyExecution {
         new Sweep(
             store,
             keys(),
-            new Simulation(Version.text(), new Inputs()),
+            runner.apply(new Simulation(Version.text(), new Inputs())),
             options.jobs(),
             board,
             Version.text());

@@ -50,6 +50,25 @@ class CudaCompilerTest {
         .endsWith(source + "\n");
   }
 
+  /** Host code needs nvcc: clang would have to find the toolkit's libraries. */
+  @Test
+  void aProgramIsCompiledByNvccAlone() throws IOException {
+    Path program = folder.resolve("program");
+    compiler("clang++");
+    assertThatThrownBy(() -> new CudaCompiler(environment()).program(source, program))
+        .isInstanceOf(UserErrorException.class)
+        .hasMessage(
+            source
+                + " is a CUDA program, and there is no nvcc to compile it: install the CUDA toolkit"
+                + " (no driver and no GPU are needed), or name nvcc in CUDACXX");
+    compiler("nvcc");
+    new CudaCompiler(environment()).program(source, program);
+    assertThat(program)
+        .content()
+        .startsWith("-w -O3 -gencode arch=compute_80,code=compute_80 ")
+        .endsWith("-o %s %s\n".formatted(program, source));
+  }
+
   @Test
   void whatACompilerSaysIsTheError() throws IOException {
     compiler("nvcc", "echo 'kernel.cu(1): error: no' >&2", "exit 2");

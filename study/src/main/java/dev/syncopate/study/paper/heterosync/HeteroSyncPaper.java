@@ -1,5 +1,6 @@
 package dev.syncopate.study.paper.heterosync;
 
+import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Lines;
@@ -11,15 +12,18 @@ import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.Published;
+import dev.syncopate.study.paper.PublishedSuite;
 import dev.syncopate.study.paper.Scale;
 import dev.syncopate.study.paper.Setup;
 import dev.syncopate.study.paper.Subject;
+import dev.syncopate.study.paper.Variant;
 import dev.syncopate.study.paper.Verdicts;
 import dev.syncopate.study.sweep.Task;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -32,7 +36,7 @@ public final class HeteroSyncPaper implements Paper {
    * other lanes of a warp whose first lane polls for long go ahead by themselves, and the critical
    * section is run through twice.
    */
-  private static final List<String> SETTINGS = List.of("core.divergence=ipdom");
+  static final List<String> SETTINGS = List.of("core.divergence=ipdom");
 
   @Override
   public String name() {
@@ -56,13 +60,46 @@ public final class HeteroSyncPaper implements Paper {
   }
 
   @Override
+  public List<String> machines() {
+    return MachineReadings.names();
+  }
+
+  @Override
+  public List<Variant> variants(Setup setup, List<String> names) {
+    return names.stream()
+        .map(name ->
+            Variant.of(
+                name,
+                Presets.about(Measured.preset(), name),
+                cells(setup, Presets.reading(Measured.preset(), name))))
+        .toList();
+  }
+
+  @Override
+  public Optional<PublishedSuite> suite() {
+    return Optional.of(new HeteroSyncSuite());
+  }
+
+  @Override
   public List<Cell> cells(Setup setup) {
+    return cells(setup, Measured.preset());
+  }
+
+  private static List<Cell> cells(Setup setup, String machine) {
     List<Cell> cells = new ArrayList<>();
     for (Part part : Part.ALL) {
       for (Benchmark benchmark : part.benchmarks()) {
         for (Configuration configuration : part.configurations()) {
           for (int units : Measured.UNITS) {
-            cells.add(cell(setup, benchmark, configuration.name(), configuration, SETTINGS, units));
+            cells.add(
+                cell(
+                    setup,
+                    machine,
+                    benchmark,
+                    configuration.name(),
+                    configuration,
+                    SETTINGS,
+                    units));
           }
         }
       }
@@ -73,6 +110,7 @@ public final class HeteroSyncPaper implements Paper {
       cells.add(
           cell(
               setup,
+              machine,
               benchmark,
               Readings.AT_RELEASE,
               Configuration.DD0,
@@ -84,6 +122,7 @@ public final class HeteroSyncPaper implements Paper {
 
   private static Cell cell(
       Setup setup,
+      String machine,
       Benchmark benchmark,
       String scenario,
       Configuration configuration,
@@ -95,7 +134,7 @@ public final class HeteroSyncPaper implements Paper {
             benchmark.workload(),
             new JobInput.Generated(benchmark.size(setup.scale())),
             new TreeMap<>(Map.of("units", Integer.toString(units))),
-            Measured.preset(),
+            machine,
             settings,
             configuration.protocol(),
             configuration.model(),
@@ -107,14 +146,25 @@ public final class HeteroSyncPaper implements Paper {
   public List<Figure> figures(Grid grid) {
     Measured measured = new Measured(grid);
     List<Figure> figures = new ArrayList<>();
-    Part.ALL.forEach(part -> figures.add(figure(part, measured)));
+    Part.ALL.forEach(part -> figures.add(figure(part, measured, "")));
+    for (String programs : HeteroSyncSuite.NAMES) {
+      if (Variant.ran(grid, programs)) {
+        Measured theirs = new Measured(Variant.of(grid, programs));
+        Part.ALL.forEach(part -> figures.add(figure(part, theirs, programs)));
+      }
+    }
     figures.add(Readings.figure(measured));
+    figures.addAll(MachineReadings.figures(measured));
     Links.figure(measured).ifPresent(figures::add);
     return figures;
   }
 
-  /** Times over the first configuration's on one unit, so that lines can be compared too. */
-  private static Figure figure(Part part, Measured measured) {
+  /**
+   * Times over the first configuration's on one unit, so that lines can be compared too.
+   *
+   * @param of what ran in place of our kernels; empty for these
+   */
+  private static Figure figure(Part part, Measured measured, String of) {
     Configuration first = part.configurations().getFirst();
     List<Multiples.Panel> panels = new ArrayList<>();
     for (Benchmark benchmark : part.benchmarks()) {
@@ -132,8 +182,8 @@ public final class HeteroSyncPaper implements Paper {
                   .toList()));
     }
     return new Multiples(
-        part.id(),
-        part.title(),
+        of.isEmpty() ? part.id() : part.id() + "-" + of.replace(", ", "-"),
+        of.isEmpty() ? part.title() : part.title() + ", " + of,
         "Execution time over that of %s on one compute unit; each panel has its own heights. Lower"
                 .formatted(first)
             + " is better%s"

@@ -1,0 +1,148 @@
+package dev.syncopate.app.cli.cuda;
+
+import dev.syncopate.app.cli.console.RunFailure;
+import dev.syncopate.app.cuda.ProgramEnd;
+import dev.syncopate.app.cuda.ProgramRun;
+import dev.syncopate.app.cuda.client.ClientLibraries;
+import dev.syncopate.app.cuda.elf.CudaProgram;
+import dev.syncopate.app.cuda.server.Simulation;
+import dev.syncopate.app.report.Version;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobInput;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.job.JobResult.Ending;
+import dev.syncopate.study.job.JobRunner;
+import dev.syncopate.study.job.LaunchTotals;
+import dev.syncopate.workload.runtime.AtomicOrderRules;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.runtime.ProgressListener;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the jobs of a study that are programs with their own host code ({@link JobInput.Program}),
+ * each as a process of its own on a device of its own, as {@code cuda} does; all other jobs are
+ * another runner's. May be used by several threads.
+ */
+public final class ProgramJobs implements JobRunner {
+  /** By which the usual suites' programs say on standard output that their own check has failed. */
+  private static final String WRONG = "FAILED";
+
+  private final JobRunner others;
+  private final Path libraries;
+
+  /**
+   * @param others does all jobs that are no programs
+   */
+  public ProgramJobs(JobRunner others) {
+    this.others = others;
+    libraries = new ClientLibraries(System.getenv()).folder();
+  }
+
+  @Override
+  public @Nullable JobResult run(Job job, String key, ProgressListener progress) {
+    if (!(job.input() instanceof JobInput.Program input)) {
+      return others.run(job, key, progress);
+    }
+    try {
+      return run(job, input, key, progress);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private @Nullable JobResult run(
+      Job job, JobInput.Program input, String key, ProgressListener progress) throws IOException {
+    long began = System.nanoTime();
+    List<String> words = new ArrayList<>(List.of(input.file().toString()));
+    words.addAll(input.arguments());
+    CudaProgram program = Programs.usable(words.getFirst(), System.getenv());
+    Programs.check(program, libraries);
+    StringWriter said = new StringWriter();
+    ProgramRun run =
+        new ProgramRun(program, words, libraries).output(Redirect.DISCARD, Redirect.DISCARD);
+    run.standardOutputTo(new PrintWriter(said));
+    AtomicBoolean stopped = new AtomicBoolean();
+    StringBuilder printed = new StringBuilder();
+    Device device =
+        device(job, input)
+            .progress(ran -> {
+              boolean goesOn = progress.progress(ran);
+              stopped.compareAndSet(false, !goesOn);
+              return goesOn && run.isAlive();
+            })
+            .printed(printed::append)
+            .open();
+    Simulation simulation = new Simulation(device, printed, message -> {}, (name, text) -> name);
+    ProgramEnd end = run.run(simulation, stopped::get);
+    if (stopped.get()) {
+      return null;
+    }
+    LaunchTotals totals = LaunchTotals.of(device);
+    LaunchResult.@Nullable Ending worst = simulation.worst();
+    return new JobResult(
+        key,
+        job.describe(),
+        input.describe(),
+        ending(worst, end, said.toString(), simulation),
+        message(worst, end, said.toString(), simulation),
+        totals.cycles(),
+        device.launches().size(),
+        totals.statistics(),
+        Map.of(),
+        Map.of(),
+        (System.nanoTime() - began) / 1e9,
+        0,
+        Version.text());
+  }
+
+  private static DeviceBuilder device(Job job, JobInput.Program input) {
+    DeviceBuilder builder =
+        new DeviceBuilder(job.machine(), job.protocol(), job.model())
+            .seed(job.seed())
+            .maxCycles(input.mostCycles());
+    job.settings().forEach(builder::set);
+    return input.orders().isEmpty()
+        ? builder
+        : builder.orders(AtomicOrderRules.parse(input.orders()));
+  }
+
+  private static Ending ending(
+      LaunchResult.@Nullable Ending worst, ProgramEnd end, String said, Simulation simulation) {
+    if (worst != null) {
+      return switch (worst) {
+        case HANG, NO_PROGRESS, MAX_CYCLES -> Ending.HANG;
+        default -> Ending.FAILED;
+      };
+    }
+    if (end.status() != 0 || simulation.hasRefused()) {
+      return Ending.FAILED;
+    }
+    return said.contains(WRONG) ? Ending.WRONG : Ending.UNCHECKED;
+  }
+
+  private static String message(
+      LaunchResult.@Nullable Ending worst, ProgramEnd end, String said, Simulation simulation) {
+    String own = end.text();
+    if (worst != null) {
+      return "%s; the program: %s".formatted(RunFailure.of(worst), own);
+    }
+    if (simulation.hasRefused()) {
+      List<String> refused = new ArrayList<>(simulation.refusals());
+      refused.addAll(simulation.unsupportedCalls());
+      return "the simulator refuses %s; the program: %s".formatted(String.join(", ", refused), own);
+    }
+    return said.contains(WRONG) ? "the program's own check fails; " + own : own;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.syncopate.study.paper;
+
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Judged;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.sweep.Task;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A study with one thing otherwise: the same places under scenarios of another name, so that they
+ * stand in one grid with the study's own.
+ *
+ * @param name short, for columns and behind the names of scenarios
+ * @param words what is otherwise, a sentence
+ * @param cells to be simulated beside the study's own
+ */
+public record Variant(String name, String words, List<Cell> cells) {
+  private static final String BEHIND = ", ";
+
+  /** Where results of the study itself go while a variant's stand in their place. */
+  private static final String AWAY = ", as it is";
+
+  public Variant {
+    cells = List.copyOf(cells);
+  }
+
+  /**
+   * A variant of a study.
+   *
+   * @param cells at the places of the study's own
+   */
+  public static Variant of(String name, String words, List<Cell> cells) {
+    return new Variant(
+        name,
+        words,
+        cells.stream()
+            .map(cell -> {
+              Coordinate at =
+                  new Coordinate(
+                      cell.at().subject(),
+                      scenario(cell.at().scenario(), name),
+                      cell.at().machine());
+              return new Cell(at, new Task(at.toString(), cell.task().job(), cell.task().weight()));
+            })
+            .toList());
+  }
+
+  /** The name of a study's scenario under a variant. */
+  public static String scenario(String scenario, String variant) {
+    return scenario + BEHIND + variant;
+  }
+
+  /** A variant's results at the places of the study's own. */
+  public static Grid of(Grid all, String variant) {
+    String suffix = BEHIND + variant;
+    return all.relabelled(scenario ->
+        scenario.endsWith(suffix)
+            ? scenario.substring(0, scenario.length() - suffix.length())
+            : scenario + AWAY);
+  }
+
+  /** Whether a variant has any result. */
+  public static boolean ran(Grid all, String variant) {
+    return all.results().keySet().stream().anyMatch(at -> at.scenario().endsWith(BEHIND + variant));
+  }
+
+  /**
+   * What the paper says, judged by the variant's results.
+   *
+   * @param claims judges results at the places of the study's own
+   */
+  public Judged judged(Function<Grid, List<Claim>> claims, Grid all) {
+    return new Judged(name, words, claims.apply(of(all, name)));
+  }
+}

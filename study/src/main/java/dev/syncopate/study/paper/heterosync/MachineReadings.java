@@ -1,0 +1,118 @@
+package dev.syncopate.study.paper.heterosync;
+
+import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.paper.Variant;
+import dev.syncopate.study.paper.heterosync.Benchmark.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleBiFunction;
+
+/**
+ * The study on the machine's readings ({@link Presets#readings}), what Table III leaves open as the
+ * files of the paper's simulators have it; and with the published programs. Shown are the two
+ * things that the paper's account rests on: what DeNovo gains where data is shared, and how GPU
+ * coherence suffers from more units.
+ */
+final class MachineReadings {
+  private MachineReadings() {}
+
+  /** Names of the readings. */
+  static List<String> names() {
+    return Presets.readings(Measured.preset());
+  }
+
+  /** Figures of what has results beside the study's own; none where nothing has. */
+  static List<Figure> figures(Measured measured) {
+    List<Figure> figures =
+        new ArrayList<>(
+            figures(
+                measured,
+                "machine",
+                names(),
+                "by readings of the machine",
+                "docs/machines.md says what a reading changes, and by which source."));
+    figures.addAll(
+        figures(
+            measured,
+            "programs",
+            HeteroSyncSuite.NAMES,
+            "by our kernels and by the published programs",
+            "A published program launches its kernel ten times."));
+    return figures;
+  }
+
+  private static List<Figure> figures(
+      Measured measured, String id, List<String> names, String by, String note) {
+    List<String> ran = names.stream().filter(name -> Variant.ran(measured.grid(), name)).toList();
+    if (ran.isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        bars(
+            id + "-dd0",
+            "DeNovo over GPU coherence on 15 compute units, " + by,
+            "Execution time of DD0 over that of GH. Lower is better for DeNovo. " + note,
+            "time over GH's",
+            ran,
+            Readings.BENCHMARKS,
+            (benchmark, reading) ->
+                cycles(measured, benchmark, Configuration.DD0, reading, Measured.ALL)
+                    / cycles(measured, benchmark, Configuration.GH, reading, Measured.ALL)),
+        bars(
+            id + "-gd0",
+            "Growth of GD0 from one compute unit to 15, " + by,
+            "Execution time on 15 compute units over that on one, each with work of its own and"
+                + " locks of its own. 1 is perfect weak scaling. "
+                + note,
+            "time over one unit's",
+            ran,
+            Benchmark.of(Kind.LOCAL_MUTEX, Kind.LOCAL_SEMAPHORE),
+            (benchmark, reading) ->
+                cycles(measured, benchmark, Configuration.GD0, reading, Measured.ALL)
+                    / cycles(measured, benchmark, Configuration.GD0, reading, Measured.ONE)));
+  }
+
+  /**
+   * @param reading empty for the machine as it is
+   */
+  private static double cycles(
+      Measured measured,
+      Benchmark benchmark,
+      Configuration configuration,
+      String reading,
+      int units) {
+    String scenario = configuration.name();
+    return measured.cycles(
+        benchmark, reading.isEmpty() ? scenario : Variant.scenario(scenario, reading), units);
+  }
+
+  private static Figure bars(
+      String id,
+      String title,
+      String note,
+      String axis,
+      List<String> readings,
+      List<Benchmark> benchmarks,
+      ToDoubleBiFunction<Benchmark, String> of) {
+    List<String> series = new ArrayList<>(List.of("as it is"));
+    series.addAll(readings);
+    return new Bars(
+        id,
+        title,
+        note,
+        axis,
+        "×",
+        series,
+        benchmarks.stream()
+            .map(benchmark -> {
+              List<Double> values = new ArrayList<>(List.of(of.applyAsDouble(benchmark, "")));
+              readings.forEach(reading -> values.add(of.applyAsDouble(benchmark, reading)));
+              return new Bars.Group(benchmark.label(), values);
+            })
+            .toList(),
+        List.of(),
+        List.of());
+  }
+}

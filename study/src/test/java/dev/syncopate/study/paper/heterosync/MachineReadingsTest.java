@@ -1,0 +1,105 @@
+package dev.syncopate.study.paper.heterosync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Judged;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.paper.Scale;
+import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.paper.Variant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The study on readings of its machine, from results made up to differ under one of them. */
+class MachineReadingsTest {
+  private static final Setup QUICK = new Setup(Scale.QUICK, null, 1);
+
+  private final HeteroSyncPaper paper = new HeteroSyncPaper();
+
+  @Test
+  void aReadingIsTheWholeStudyOnAnotherMachine() {
+    Variant links = paper.variants(QUICK, List.of("links")).getFirst();
+    List<Cell> own = paper.cells(QUICK);
+    assertThat(links.words()).startsWith("Links of 16 bytes");
+    assertThat(links.cells()).hasSameSizeAs(own);
+    Cell first = links.cells().getFirst();
+    assertThat(first.at()).hasToString("SPM_L GD0, links heterosync-15cu, 1 unit");
+    assertThat(first.task().job().machine()).isEqualTo("heterosync-15cu/links");
+    assertThat(first.task().job().settings())
+        .isEqualTo(own.getFirst().task().job().settings())
+        .containsExactly("core.divergence=ipdom");
+    assertThat(paper.machines()).contains("links", "banks").doesNotHaveDuplicates();
+  }
+
+  /** As published on the machine as it is; under the readings every time is the same. */
+  @Test
+  void eachReadingIsJudgedByItsOwnResults() {
+    List<Variant> variants = paper.variants(QUICK, List.of("links", "banks"));
+    Grid grid = grid(variants, "links");
+    Judged links = variants.getFirst().judged(paper::claims, grid);
+    Judged banks = variants.getLast().judged(paper::claims, grid);
+    assertThat(links.name()).isEqualTo("links");
+    assertThat(links.claim("local-mutex-gd0").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(banks.claim("local-mutex-gd0").verdict()).isEqualTo(Verdict.HELD);
+    assertThat(paper.claims(grid))
+        .isEqualTo(paper.claims(grid(List.of(), "")))
+        .isEqualTo(banks.claims());
+  }
+
+  @Test
+  void figuresShowTheReadingsThatRan() {
+    assertThat(paper.figures(grid(List.of(), "")))
+        .extracting(Figure::id)
+        .doesNotContain("machine-dd0", "machine-gd0");
+    List<Figure> figures = paper.figures(grid(paper.variants(QUICK, List.of("banks")), "banks"));
+    Bars growth =
+        (Bars)
+            figures.stream()
+                .filter(each -> each.id().equals("machine-gd0"))
+                .findFirst()
+                .orElseThrow();
+    assertThat(growth.series()).containsExactly("as it is", "banks");
+    assertThat(growth.groups().getFirst().label()).isEqualTo("SPM_L");
+    assertThat(growth.groups().getFirst().values().getFirst()).isGreaterThan(1.5);
+    assertThat(growth.groups().getFirst().values().getLast()).isEqualTo(1);
+    Bars gain =
+        (Bars)
+            figures.stream()
+                .filter(each -> each.id().equals("machine-dd0"))
+                .findFirst()
+                .orElseThrow();
+    assertThat(gain.groups())
+        .extracting(Bars.Group::label)
+        .containsExactly(
+            "TB_LG", "LFTB_LG", "SPM_G", "SPMBO_G", "FAM_G", "SLM_G", "SPS_G", "SPSBO_G");
+  }
+
+  /** As published, and where nothing differs from anything under one of the readings. */
+  private Grid grid(List<Variant> variants, String flat) {
+    Map<Job, JobResult> results = new LinkedHashMap<>();
+    List<Cell> cells = new ArrayList<>(paper.cells(QUICK));
+    cells.forEach(cell -> results.put(cell.task().job(), AsPublished.of(cell)));
+    for (Variant variant : variants) {
+      List<Cell> own = paper.cells(QUICK);
+      for (int i = 0; i < own.size(); i++) {
+        Cell cell = variant.cells().get(i);
+        cells.add(cell);
+        results.put(
+            cell.task().job(),
+            variant.name().equals(flat)
+                ? AsPublished.result(own.get(i), 1, Map.of())
+                : AsPublished.of(own.get(i)));
+      }
+    }
+    return Grid.of(cells, results);
+  }
+}
