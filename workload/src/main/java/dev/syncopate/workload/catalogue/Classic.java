@@ -3,14 +3,23 @@ package dev.syncopate.workload.catalogue;
 import dev.syncopate.workload.classic.Alignment;
 import dev.syncopate.workload.classic.Backprop;
 import dev.syncopate.workload.classic.BlockedLu;
+import dev.syncopate.workload.classic.BoxedParticles;
 import dev.syncopate.workload.classic.BreadthFirst;
+import dev.syncopate.workload.classic.CellDetection;
+import dev.syncopate.workload.classic.ExcitableCells;
 import dev.syncopate.workload.classic.Gaussian;
+import dev.syncopate.workload.classic.GenomeMatch;
+import dev.syncopate.workload.classic.HotSpot;
 import dev.syncopate.workload.classic.Huffman;
 import dev.syncopate.workload.classic.HybridSort;
+import dev.syncopate.workload.classic.KMeans;
 import dev.syncopate.workload.classic.NearestNeighbours;
+import dev.syncopate.workload.classic.ParticleFilter;
 import dev.syncopate.workload.classic.PathFinder;
 import dev.syncopate.workload.classic.SpeckleDiffusion;
+import dev.syncopate.workload.classic.StreamClusters;
 import dev.syncopate.workload.classic.TreeQueries;
+import dev.syncopate.workload.classic.WallTracking;
 import dev.syncopate.workload.classic.Wavelets;
 import dev.syncopate.workload.suite.Suite;
 import dev.syncopate.workload.suite.Workload;
@@ -31,6 +40,15 @@ final class Classic {
           new BlockedLu(),
           new Gaussian(),
           new TreeQueries(),
+          new HotSpot(),
+          new KMeans(),
+          new BoxedParticles(),
+          new StreamClusters(),
+          new ParticleFilter(),
+          new GenomeMatch(),
+          new ExcitableCells(),
+          new WallTracking(),
+          new CellDetection(),
           new Huffman(),
           new HybridSort());
 

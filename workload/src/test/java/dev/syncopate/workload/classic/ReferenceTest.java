@@ -61,4 +61,32 @@ class ReferenceTest {
     assertThat(tree.keys()).containsExactly(least, 11, least, 5, least, free, 2, 3, 5, 7, 11, free);
     assertThat(tree.children()).containsExactly(1, 2, 3, 4, 5, 0, 20, 30, 50, 70, 110, 0);
   }
+
+  @Test
+  void theKernelsExponentialIsNearTheExponential() {
+    for (float x = -8; x <= 8; x += 0.01f) {
+      assertThat(Exponential.of(x) / Math.exp(x)).as("%f", x).isCloseTo(1, within(1e-5));
+    }
+    assertThat(Exponential.of(0)).isOne();
+  }
+
+  /** The tree of a known word has a leaf a suffix that begins no other, and the root's children. */
+  @Test
+  void aSuffixTreeSpellsEverySuffix() {
+    byte[] text = {0, 1, 0, 2, 0, 1, 0, 3, 3, 1};
+    int[] tree = SuffixTree.of(text);
+    for (int suffix = 0; suffix < text.length; suffix++) {
+      int node = 0;
+      int at = suffix;
+      while (at < text.length) {
+        node = tree[node * SuffixTree.WORDS + text[at]];
+        assertThat(node).as("a node for what follows place %d", at).isPositive();
+        for (int edge = tree[node * SuffixTree.WORDS + 4];
+            at < text.length && edge < tree[node * SuffixTree.WORDS + 5];
+            edge++) {
+          assertThat(text[edge]).isEqualTo(text[at++]);
+        }
+      }
+    }
+  }
 }

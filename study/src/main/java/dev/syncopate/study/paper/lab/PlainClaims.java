@@ -8,8 +8,10 @@ import static dev.syncopate.study.paper.lab.PlainCode.GAUSSIAN;
 import static dev.syncopate.study.paper.lab.PlainCode.HUFFMAN;
 import static dev.syncopate.study.paper.lab.PlainCode.HYBRIDSORT;
 import static dev.syncopate.study.paper.lab.PlainCode.LUD;
+import static dev.syncopate.study.paper.lab.PlainCode.MUMMERGPU;
 import static dev.syncopate.study.paper.lab.PlainCode.NN;
 import static dev.syncopate.study.paper.lab.PlainCode.NW;
+import static dev.syncopate.study.paper.lab.PlainCode.PARTICLEFILTER;
 import static dev.syncopate.study.paper.lab.PlainCode.PATHFINDER;
 import static dev.syncopate.study.paper.lab.PlainCode.SRAD;
 
@@ -18,7 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoublePredicate;
 
-/** What section V-F says of plain GPU codes, as far as they are here. */
+/** What section V-F says of plain GPU codes. */
 final class PlainClaims {
   private static final String SOURCE = "§V-F, fig. 10";
   private static final String PHIS = "PHI's time over the baseline's ";
@@ -65,21 +67,23 @@ final class PlainClaims {
         ratio -> Math.abs(ratio - 1) <= ALIKE);
     phi(
         "plain-phi-worse",
-        "PHI increases contention between reads and writes, hurting Backprop, BFS, DWT2D and SRAD",
+        "PHI increases contention between reads and writes, hurting Backprop, BFS, DWT2D, MummerGPU and SRAD",
         "above 1 by more than 0.5%",
         Judge::more,
         BACKPROP,
         BFS,
         DWT2D,
+        MUMMERGPU,
         SRAD);
     phi(
         "plain-phi-slightly",
-        "PHI also performs worse for NW, NN and pathfinder, though the degradation is smaller",
+        "PHI also performs worse for NW, NN, pathfinder and particlefilter, though the degradation is smaller",
         "above 1 by more than 0.5% and below 1.14",
         ratio -> Judge.more(ratio) && ratio < 1 - judge.stated().at("/traditional_gpgpu/PHI"),
         NW,
         NN,
-        PATHFINDER);
+        PATHFINDER,
+        PARTICLEFILTER);
     phi(
         "plain-phi-better",
         "PHI does better for LUD, gaussian and b+tree, which have write locality",

@@ -15,8 +15,11 @@ import java.util.TreeMap;
 
 /** What there is to simulate. */
 final class Runs {
-  /** Lines of the buffers of figures 8 and 9, and of whole networks at full scale. */
+  /** Lines of the buffers of figures 8 and 9, and of BWC at full scale. */
   private static final List<Integer> FEW = List.of(8, 64, 256);
+
+  /** Lines of the buffers of whole networks at full scale: 8 KiB "is often sufficient" (§I). */
+  private static final List<Integer> NETWORKS = List.of(8, 64);
 
   /** A graph with this many vertices, or its reduction, is what a quick study runs at 100%. */
   private static final int QUICK_VERTICES = 24_000;
@@ -102,7 +105,8 @@ final class Runs {
     for (Benchmark benchmark : Benchmark.values()) {
       Workload of = workload(benchmark, 0);
       boolean all = setup.scale() == Scale.QUICK || benchmark.kind() != Benchmark.Kind.TRAINING;
-      (all ? Configuration.ALL : sampled()).forEach(each -> add(benchmark.name(), of, each));
+      (all ? Configuration.ALL : sampled(benchmark.isNetwork() ? NETWORKS : FEW))
+          .forEach(each -> add(benchmark.name(), of, each));
       if (all) {
         Readings.all().forEach(each -> add(benchmark.name(), of, each));
         add(benchmark.name(), of, Configuration.LAZY_PHI);
@@ -120,9 +124,9 @@ final class Runs {
    * What is simulated of training at full scale, where launches are sampled: unlimited buffers, of
    * which a sample flushes too little, and other caches are not.
    */
-  private static List<Configuration> sampled() {
+  private static List<Configuration> sampled(List<Integer> buffers) {
     List<Configuration> all = new ArrayList<>(List.of(Configuration.BASE));
-    FEW.forEach(lines -> all.add(Configuration.lab(lines)));
+    buffers.forEach(lines -> all.add(Configuration.lab(lines)));
     all.addAll(List.of(Configuration.HLRC, Configuration.PHI));
     return all;
   }
@@ -144,6 +148,7 @@ final class Runs {
           case NW -> "4096";
           case BFS -> "large";
           case SRAD -> "1024";
+          case LAVAMD -> "large";
           default -> "full";
         };
     Map<String, String> options = new TreeMap<>();
@@ -310,7 +315,7 @@ final class Runs {
               "Scale full: the paper's inputs, but for these. Histograms are of 4 Mi pixels of a picture"
                   + " of that shape. CCA's first graph has a quarter of its vertices, which are still more"
                   + " than those of the graph that the paper counts as 75% of the GPU. gaussian and nw"
-                  + " have half of the rows, srad half of the sides, bfs a quarter of the vertices,"
+                  + " have half of the rows, srad and lavamd half of the sides, bfs a quarter of the vertices,"
                   + " pathfinder 41 of 100 rows. Of many rounds 8 are simulated (BC 20), evenly spread."
                   + " Of a network's layers of a kind (convolutions, say) the one in the middle of the kind's"
                   + " work runs, by itself, and of each of its products and sums by atomics as many CTAs as"
@@ -319,9 +324,8 @@ final class Runs {
                   + " than 1,024 terms two launches of 128 and 384 tell what the others take. What they"
                   + " count is multiplied by the CTAs there are for each that runs, each other fill takes as"
                   + " long as a CTA is there, and all is multiplied by the kind's work over the layer's;"
-                  + " docs/dnn.md has the error. Training is simulated with buffers of %s lines, hLRC and"
-                      .formatted(lines)
-                  + " PHI; other caches, unlimited buffers, PHI's lazy fetch, and for networks other"
+                  + " docs/dnn.md has the error. Networks are simulated with buffers of 8 and 64 lines, BWC"
+                  + " with those of figures 8 and 9, and both with hLRC and PHI; other caches, unlimited buffers, PHI's lazy fetch, and for networks other"
                   + " readings of atomics are in the quick study only. A name that ends in -like is a"
                   + " generated stand-in, where the original's file was not at hand.";
           case QUICK ->

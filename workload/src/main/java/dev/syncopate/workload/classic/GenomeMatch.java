@@ -1,0 +1,134 @@
+package dev.syncopate.workload.classic;
+
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Exact matches of reads in a genome, down its suffix tree. */
+public final class GenomeMatch extends ClassicWorkload {
+  private static final Sheet SHEET =
+      new Sheet(
+          "mummergpu",
+          "Longest exact matches of short reads in a genome, down its suffix tree.",
+          "bases of the genome",
+          // The paper's genome has 5.2 million; its tree would be 300 MB.
+          Sheet.sizes(1 << 14, 1 << 16, 1 << 18, 1 << 20),
+          2,
+          1 << 22);
+
+  private static final Option.Whole READS =
+      new Option.Whole("reads", "Reads that are looked for.", 4096, 1, 1 << 20);
+
+  /** Bases of a read, and of the shortest match that is asked for. */
+  private static final int BASES = 25;
+
+  private static final int LEAST = 12;
+  private static final int BLOCK = 256;
+
+  /** Bases that agree at a place that is none. */
+  private static final int NOWHERE = -1;
+
+  public GenomeMatch() {
+    this(KernelLibrary.bundled());
+  }
+
+  /** With other PTX of the same kernels. */
+  public GenomeMatch(KernelLibrary kernels) {
+    super(kernels, SHEET);
+  }
+
+  @Override
+  public List<Option> options() {
+    return List.of(READS);
+  }
+
+  @Override
+  Outcome run(Job job) {
+    int reads = job.number(READS);
+    byte[] genome = new byte[job.size()];
+    for (int i = 0; i < genome.length; i++) {
+      genome[i] = (byte) job.random().nextInt(4);
+    }
+    byte[] read = new byte[reads * BASES];
+    for (int i = 0; i < reads; i++) {
+      int from = job.random().nextInt(genome.length);
+      for (int k = 0; k < BASES; k++) {
+        // One base in twenty is read wrongly.
+        boolean wrong = from + k >= genome.length || job.random().nextInt(20) == 0;
+        read[i * BASES + k] = wrong ? (byte) job.random().nextInt(4) : genome[from + k];
+      }
+    }
+    int places = BASES - LEAST + 1;
+    Buffer length = job.device().allocate((long) Integer.BYTES * reads * places);
+    Buffer place = job.device().allocate((long) Integer.BYTES * reads * places);
+    job.launch(
+        "mummergpu_match",
+        LaunchShape.covering(reads, BLOCK),
+        job.device().copyOf(SuffixTree.of(genome)),
+        job.device().copyOf(genome),
+        job.device().copyOf(read),
+        length,
+        place,
+        reads,
+        BASES,
+        LEAST);
+    int[] found = length.readInts();
+    return new Answer()
+        .check(Comparison.signed("lengths", found, lengths(genome, read, places)))
+        .check(placed(genome, read, found, place.readInts()))
+        .figure("reads", reads)
+        .outcome();
+  }
+
+  /** By the two neighbours that each part of a read would have among the sorted suffixes. */
+  private static int[] lengths(byte[] genome, byte[] read, int places) {
+    Integer[] suffixes = IntStream.range(0, genome.length).boxed().toArray(Integer[]::new);
+    Arrays.sort(
+        suffixes, (a, b) -> Arrays.compare(genome, a, genome.length, genome, b, genome.length));
+    int reads = read.length / BASES;
+    int[] lengths = new int[reads * places];
+    for (int i = 0; i < lengths.length; i++) {
+      int end = (i % reads + 1) * BASES;
+      int from = end - BASES + i / reads;
+      int low = 0;
+      int high = suffixes.length;
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (Arrays.compare(genome, suffixes[middle], genome.length, read, from, end) < 0) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      int before = low > 0 ? common(genome, suffixes[low - 1], read, from, end) : 0;
+      int behind = low < suffixes.length ? common(genome, suffixes[low], read, from, end) : 0;
+      lengths[i] = Math.max(before, behind);
+    }
+    return lengths;
+  }
+
+  private static int common(byte[] genome, int at, byte[] read, int from, int end) {
+    int differs = Arrays.mismatch(genome, at, genome.length, read, from, end);
+    return differs < 0 ? end - from : differs;
+  }
+
+  /** Whether what was found is where it was found; of several places any will do. */
+  private static Comparison placed(byte[] genome, byte[] read, int[] length, int[] place) {
+    int reads = read.length / BASES;
+    int[] found = new int[length.length];
+    for (int i = 0; i < length.length; i++) {
+      int from = i % reads * BASES + i / reads;
+      int most = BASES - i / reads;
+      boolean inside =
+          length[i] >= 0 && length[i] <= most && place[i] >= 0 && place[i] < genome.length;
+      found[i] = inside ? common(genome, place[i], read, from, from + length[i]) : NOWHERE;
+    }
+    return Comparison.signed("bases that agree", found, length);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.syncopate.workload.classic;
+
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Dim3;
+import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import java.util.List;
+
+/** Temperatures of a chip by the power of its parts. */
+public final class HotSpot extends ClassicWorkload {
+  private static final Sheet SHEET =
+      new Sheet(
+          "hotspot",
+          "Temperatures of a chip by the power of its parts, by a stencil in shared memory.",
+          "rows and columns of the chip",
+          Sheet.sizes(64, 128, 256, 512),
+          1,
+          1 << 13);
+
+  private static final Option.Whole ITERATIONS =
+      new Option.Whole("iterations", "Steps of time.", 2, 1, 10_000);
+
+  private static final int TILE = 16;
+
+  /** Of a step: what a degree of a neighbour, of the sink, and a unit of power change. */
+  private static final float ACROSS = 0.1f;
+
+  private static final float DOWN = 0.1f;
+  private static final float SINK = 0.0125f;
+  private static final float PER_POWER = 0.5f;
+  private static final float AMBIENT = 80;
+
+  public HotSpot() {
+    this(KernelLibrary.bundled());
+  }
+
+  /** With other PTX of the same kernels. */
+  public HotSpot(KernelLibrary kernels) {
+    super(kernels, SHEET);
+  }
+
+  @Override
+  public List<Option> options() {
+    return List.of(ITERATIONS);
+  }
+
+  @Override
+  Outcome run(Job job) {
+    int n = job.size();
+    float[] temperature = new float[n * n];
+    float[] power = Inputs.floats(job.random(), n * n);
+    for (int i = 0; i < temperature.length; i++) {
+      temperature[i] = 320 + 10 * job.random().nextFloat();
+    }
+    Buffer powers = job.device().copyOf(power);
+    Buffer from = job.device().copyOf(temperature);
+    Buffer to = job.device().allocate((long) Float.BYTES * n * n);
+    int tiles = Math.ceilDiv(n, TILE);
+    LaunchShape shape = LaunchShape.of(Dim3.of(tiles, tiles), Dim3.of(TILE, TILE));
+    int iterations = job.number(ITERATIONS);
+    for (int i = 0; i < iterations; i++) {
+      job.launch(
+          "hotspot_step", shape, from, powers, to, n, n, ACROSS, DOWN, SINK, PER_POWER, AMBIENT);
+      Buffer swapped = from;
+      from = to;
+      to = swapped;
+      temperature = warmer(temperature, power, n);
+    }
+    return new Answer()
+        .check(Comparison.exact("temperatures", from.readFloats(), temperature))
+        .figure("places", (long) n * n)
+        .figure("iterations", iterations)
+        .outcome();
+  }
+
+  private static float[] warmer(float[] temperature, float[] power, int n) {
+    float[] next = new float[temperature.length];
+    for (int y = 0; y < n; y++) {
+      for (int x = 0; x < n; x++) {
+        float here = temperature[y * n + x];
+        float change = PER_POWER * power[y * n + x];
+        change =
+            Math.fma(
+                DOWN,
+                bend(
+                    here,
+                    temperature[Math.max(y - 1, 0) * n + x],
+                    temperature[Math.min(y + 1, n - 1) * n + x]),
+                change);
+        change =
+            Math.fma(
+                ACROSS,
+                bend(
+                    here,
+                    temperature[y * n + Math.max(x - 1, 0)],
+                    temperature[y * n + Math.min(x + 1, n - 1)]),
+                change);
+        next[y * n + x] = here + Math.fma(SINK, AMBIENT - here, change);
+      }
+    }
+    return next;
+  }
+
+  /** The second difference. */
+  private static float bend(float here, float one, float other) {
+    return Math.fma(-2, here, one + other);
+  }
+}

@@ -1,0 +1,134 @@
+package dev.syncopate.workload.classic;
+
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import java.util.List;
+
+/** Points of a heart's wall, followed from picture to picture. */
+public final class WallTracking extends ClassicWorkload {
+  private static final Sheet SHEET =
+      new Sheet(
+          "heartwall",
+          "Follows points of a heart's wall in pictures by normalised correlation, a CTA a point.",
+          "rows and columns of a picture",
+          Sheet.sizes(128, 256, 512, 609),
+          64,
+          1 << 12);
+
+  private static final Option.Whole POINTS =
+      new Option.Whole("points", "Points on the inner and the outer wall.", 51, 1, 10_000);
+  private static final Option.Whole FRAMES =
+      new Option.Whole("frames", "Pictures behind the first one.", 2, 1, 100);
+
+  /** Rows and columns of a template, and of the window to each side. */
+  private static final int EDGE = 25;
+
+  private static final int REACH = 10;
+  private static final int THREADS = 256;
+
+  public WallTracking() {
+    this(KernelLibrary.bundled());
+  }
+
+  /** With other PTX of the same kernels. */
+  public WallTracking(KernelLibrary kernels) {
+    super(kernels, SHEET);
+  }
+
+  @Override
+  public List<Option> options() {
+    return List.of(POINTS, FRAMES);
+  }
+
+  @Override
+  Outcome run(Job job) {
+    int edge = job.size();
+    int points = job.number(POINTS);
+    int frames = job.number(FRAMES);
+    int[] point = new int[2 * points];
+    for (int i = 0; i < points; i++) {
+      // Two closed curves, as of the inner and the outer wall.
+      double angle = 2 * Math.PI * i / points;
+      double radius = edge * (i % 2 == 0 ? 0.2 : 0.3);
+      point[2 * i] = (int) (edge / 2.0 + radius * Math.cos(angle));
+      point[2 * i + 1] = (int) (edge / 2.0 + radius * Math.sin(angle));
+    }
+    byte[] scene = new byte[edge * edge];
+    job.random().nextBytes(scene);
+    byte[] templates = new byte[points * EDGE * EDGE];
+    for (int i = 0; i < templates.length; i++) {
+      int of = i / (EDGE * EDGE);
+      int y = point[2 * of + 1] + i / EDGE % EDGE - EDGE / 2;
+      int x = point[2 * of] + i % EDGE - EDGE / 2;
+      templates[i] = pixel(scene, edge, x, y);
+    }
+    Buffer places = job.device().copyOf(point);
+    Buffer scores = job.device().allocate((long) Float.BYTES * points);
+    Buffer wanted = job.device().copyOf(templates);
+    Answer answer = new Answer();
+    for (int frame = 1; frame <= frames; frame++) {
+      byte[] picture = moved(job, scene, edge, frame);
+      job.launch(
+          "heartwall_track",
+          LaunchShape.of(points, THREADS),
+          job.device().copyOf(picture),
+          wanted,
+          places,
+          scores,
+          edge);
+      float[] score = new float[points];
+      for (int i = 0; i < points; i++) {
+        score[i] = track(picture, edge, templates, point, i);
+      }
+      answer
+          .check(Comparison.signed("points", places.readInts(), point))
+          .check(Comparison.exact("scores", scores.readFloats(), score));
+    }
+    return answer.figure("points", points).figure("frames", frames).outcome();
+  }
+
+  private static byte pixel(byte[] picture, int edge, int x, int y) {
+    return picture[Math.clamp(y, 0, edge - 1) * edge + Math.clamp(x, 0, edge - 1)];
+  }
+
+  /** The scene somewhat to the right and below, with noise in the low bits. */
+  private static byte[] moved(Job job, byte[] scene, int edge, int by) {
+    byte[] picture = new byte[scene.length];
+    for (int i = 0; i < picture.length; i++) {
+      byte from = pixel(scene, edge, i % edge - 2 * by, i / edge - by);
+      picture[i] = (byte) (from ^ job.random().nextInt(8));
+    }
+    return picture;
+  }
+
+  /** Moves a point to the best place of its window. */
+  private static float track(byte[] picture, int edge, byte[] templates, int[] point, int index) {
+    float most = -1;
+    int x = point[2 * index];
+    int y = point[2 * index + 1];
+    for (int dy = -REACH; dy <= REACH; dy++) {
+      for (int dx = -REACH; dx <= REACH; dx++) {
+        int product = 0;
+        int square = 1;
+        for (int i = 0; i < EDGE * EDGE; i++) {
+          int px = x + dx + i % EDGE - EDGE / 2;
+          int py = y + dy + i / EDGE - EDGE / 2;
+          int bright = pixel(picture, edge, px, py) & 0xff;
+          product += bright * (templates[index * EDGE * EDGE + i] & 0xff);
+          square += bright * bright;
+        }
+        float correlation = (float) product * product / square;
+        if (correlation > most) {
+          most = correlation;
+          point[2 * index] = x + dx;
+          point[2 * index + 1] = y + dy;
+        }
+      }
+    }
+    return most;
+  }
+}
