@@ -225,8 +225,10 @@ final class BarChartSvg {
     }
   }
 
+  /** Of a value below zero the number is shown, and no bar. */
   private double height(double value) {
-    double drawn = Double.isNaN(chart.clip()) ? value : Math.min(value, chart.clip());
+    double above = Math.max(0, value); // NaN stays
+    double drawn = Double.isNaN(chart.clip()) ? above : Math.min(above, chart.clip());
     return BOTTOM - (BOTTOM - TOP) * drawn / scale.top();
   }
 

@@ -13,6 +13,21 @@ import java.util.stream.Collectors;
 /** Collects claims of one paper, each judged by a {@link Criterion}. */
 public final class Verdicts {
   private final List<Claim> claims = new ArrayList<>();
+  private final List<Percentage> percentages = new ArrayList<>();
+
+  /**
+   * A reduction or an increase that the paper states.
+   *
+   * @param id of its claim
+   * @param published in per cent
+   * @param measured in per cent; NaN if not measured
+   */
+  public record Percentage(String id, double published, double measured) {}
+
+  /** Reductions and increases, in the order in which they were added. */
+  public List<Percentage> percentages() {
+    return List.copyOf(percentages);
+  }
 
   /** In the order in which they were added. */
   public List<Claim> claims() {
@@ -69,6 +84,7 @@ public final class Verdicts {
   /** A reduction that the paper states, as fractions. */
   public void reduction(
       String id, String source, String statement, double published, double measured) {
+    percentages.add(new Percentage(id, 100 * published, 100 * measured));
     claims.add(
         new Claim(
             id,
@@ -162,6 +178,7 @@ public final class Verdicts {
   /** An increase that the paper states, as fractions. */
   public void increase(
       String id, String source, String statement, double published, double measured) {
+    percentages.add(new Percentage(id, 100 * published, 100 * measured));
     claims.add(
         new Claim(
             id,

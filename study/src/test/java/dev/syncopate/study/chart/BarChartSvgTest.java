@@ -89,6 +89,23 @@ class BarChartSvgTest {
   }
 
   @Test
+  void aValueBelowZeroHasItsNumberAndNoBar() throws Exception {
+    Specification negative =
+        Specification.template("bars")
+            .order("x", List.of("a", "b"))
+            .order("xOffset", List.of("one"))
+            .colours(List.of("one"), List.of("#bdbdbd"))
+            .data(
+                List.of(
+                    Specification.row("group", "a", "series", "one", "value", 20.0),
+                    Specification.row("group", "b", "series", "one", "value", -7.0)));
+    assertThat(bars(negative))
+        .extracting(bar -> number(bar, "height") > 0)
+        .containsExactly(true, false);
+    assertThat(negative.svg()).contains(">-7.00</text>").doesNotContain("height=\"-");
+  }
+
+  @Test
   void heightsAreProportionalToValues() throws Exception {
     List<Element> bars = bars(PANELS);
     double unit = number(bars.get(1), "height") / 2;

@@ -1,6 +1,7 @@
 package dev.syncopate.study.paper.heterosync;
 
 import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Lines;
@@ -22,6 +23,7 @@ import dev.syncopate.study.sweep.Task;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -37,6 +39,8 @@ public final class HeteroSyncPaper implements Paper {
    * section is run through twice.
    */
   static final List<String> SETTINGS = List.of("core.divergence=ipdom");
+
+  private static final String DIFFERENCE = "difference of times";
 
   @Override
   public String name() {
@@ -153,6 +157,7 @@ public final class HeteroSyncPaper implements Paper {
         Part.ALL.forEach(part -> figures.add(figure(part, theirs, programs)));
       }
     }
+    figures.add(percentages(grid));
     figures.add(Readings.figure(measured));
     figures.addAll(MachineReadings.figures(measured));
     Links.figure(measured).ifPresent(figures::add);
@@ -200,8 +205,38 @@ public final class HeteroSyncPaper implements Paper {
         part.columns());
   }
 
+  /** Every percentage of section V beside what was measured. */
+  private static Figure percentages(Grid grid) {
+    List<Bars.Group> groups = new ArrayList<>();
+    List<Bars.Stated> stated = new ArrayList<>();
+    for (Verdicts.Percentage percentage : verdicts(grid).percentages()) {
+      groups.add(new Bars.Group(percentage.id(), List.of(percentage.measured())));
+      stated.add(
+          new Bars.Stated(
+              percentage.id(),
+              DIFFERENCE,
+              percentage.published(),
+              String.format(Locale.ROOT, "%.0f", percentage.published())));
+    }
+    return new Bars(
+        "percentages",
+        "Percentages that section V states",
+        "By how much one time is less, or more, than another, by the id of the claim that says so."
+            + " Below zero: the other way round.",
+        DIFFERENCE,
+        "%",
+        List.of(DIFFERENCE),
+        groups,
+        List.of(),
+        stated);
+  }
+
   @Override
   public List<Claim> claims(Grid grid) {
+    return verdicts(grid).claims();
+  }
+
+  private static Verdicts verdicts(Grid grid) {
     Verdicts verdicts = new Verdicts();
     Judge judge = new Judge(new Measured(grid), verdicts, Published.all().heterosync());
     new OverallClaims(judge).add();
@@ -210,7 +245,7 @@ public final class HeteroSyncPaper implements Paper {
     new GlobalClaims(judge).add();
     new RelaxedClaims(judge).add();
     new HistogramClaims(judge).add();
-    return verdicts.claims();
+    return verdicts;
   }
 
   @Override
