@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Random kernels: the machine does as one thread at a time. */
 class CampaignTest {
   private static final long SEED = 1;
-  private static final int KERNELS = 60;
+  private static final int KERNELS = 40;
 
   @Test
   void theMachineDoesAsOneThreadAtATime() {
