@@ -69,6 +69,16 @@ public final class CoreCounters {
       doc = "Arrivals of warps, or parts of warps, at CTA barriers.")
   public long barrierArrivals;
 
+  @Counter(
+      name = "events.warp",
+      doc = "Executions of pmevent, each once for all lanes of its warp.")
+  public long events;
+
+  @Counter(
+      name = "events.cycles",
+      doc = "Cycles between the first and the last pmevent of each CTA, summed over CTAs.")
+  public long eventCycles;
+
   @Counter(name = "icache.hits", doc = "Lookups of an instruction line that were hits.")
   public long fetchHits;
 

@@ -13,6 +13,7 @@ import dev.syncopate.machine.unit.control.CallIndirectOp;
 import dev.syncopate.machine.unit.control.CallOp;
 import dev.syncopate.machine.unit.control.ExitOp;
 import dev.syncopate.machine.unit.control.NanosleepOp;
+import dev.syncopate.machine.unit.control.PerformanceEventOp;
 import dev.syncopate.machine.unit.control.TrapOp;
 import dev.syncopate.machine.unit.exchange.ElectOp;
 import dev.syncopate.machine.unit.exchange.MatchOp;
@@ -142,6 +143,7 @@ public final class Decoder {
       case ControlInstruction.Exit exit -> new ExitOp(exit, false);
       case ControlInstruction.Trap trap -> new TrapOp(trap);
       case ControlInstruction.Nanosleep sleep -> new NanosleepOp(sleep, operands, config.clock());
+      case ControlInstruction.PerformanceEvent event -> new PerformanceEventOp(event);
       case ControlInstruction.SystemCall call -> new SystemCallOp(call, operands);
     };
   }

@@ -4,6 +4,7 @@ import dev.syncopate.machine.code.RegisterUse;
 import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.Arithmetic.ReadSpecial;
 import dev.syncopate.ptx.ir.ControlInstruction.Nanosleep;
+import dev.syncopate.ptx.ir.ControlInstruction.PerformanceEvent;
 import dev.syncopate.ptx.ir.ControlInstruction.SystemCall;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Operand;
@@ -56,10 +57,12 @@ final class Influence {
     runtime = executed.stream().anyMatch(pc -> gives(pc) && code.get(pc) instanceof SystemCall);
   }
 
-  /** Whether an instruction does more than write registers, or wait. */
+  /** Whether an instruction does more than write registers, wait, or note a moment. */
   private boolean hasEffect(int pc) {
     Instruction instruction = code.get(pc);
-    return !(instruction instanceof Arithmetic) && !(instruction instanceof Nanosleep);
+    return !(instruction instanceof Arithmetic
+        || instruction instanceof Nanosleep
+        || instruction instanceof PerformanceEvent);
   }
 
   /** Whether an instruction writes a register that has influence. */

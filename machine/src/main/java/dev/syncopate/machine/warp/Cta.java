@@ -16,6 +16,9 @@ public final class Cta {
   /** The cycle in which it was dispatched. */
   public long dispatched;
 
+  /** The cycle of its last {@code pmevent}; negative before the first. */
+  private long lastEvent = -1;
+
   public int x;
   public int y;
   public int z;
@@ -37,9 +40,19 @@ public final class Cta {
   /** A CTA of the grid moves in. */
   public void place(long number, Grid grid) {
     index = number;
+    lastEvent = -1;
     x = (int) (number % grid.gridX());
     y = (int) (number / grid.gridX() % grid.gridY());
     z = (int) (number / grid.gridX() / grid.gridY());
+  }
+
+  /**
+   * A warp executes a {@code pmevent}. Returns the cycles since the one before, 0 for the first.
+   */
+  public long sinceLastEvent(long now) {
+    long since = lastEvent < 0 ? 0 : now - lastEvent;
+    lastEvent = now;
+    return since;
   }
 
   /** The lane's thread, as the program sees it. */

@@ -88,6 +88,14 @@ public sealed interface ControlInstruction extends Instruction {
     }
   }
 
+  /** {@code pmevent}, of whichever events: a moment that is noted. */
+  record PerformanceEvent(Guard guard, Position position) implements ControlInstruction {
+    @Override
+    public PerformanceEvent map(OperandMap map) {
+      return new PerformanceEvent(map.guard(guard), position);
+    }
+  }
+
   /** A function the runtime provides. Operand codes in, a value register out or -1. */
   record SystemCall(
       Guard guard,

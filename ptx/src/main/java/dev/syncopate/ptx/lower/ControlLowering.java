@@ -4,6 +4,7 @@ import dev.syncopate.ptx.ir.ControlInstruction.Branch;
 import dev.syncopate.ptx.ir.ControlInstruction.BranchIndexed;
 import dev.syncopate.ptx.ir.ControlInstruction.Exit;
 import dev.syncopate.ptx.ir.ControlInstruction.Nanosleep;
+import dev.syncopate.ptx.ir.ControlInstruction.PerformanceEvent;
 import dev.syncopate.ptx.ir.ControlInstruction.Trap;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
@@ -114,13 +115,14 @@ final class ControlLowering {
     body.emit(new Nanosleep(body.guard, body.position, duration));
   }
 
-  /** {@code pmevent}: nobody counts the events. */
+  /** {@code pmevent}: all events are one. */
   void performanceEvent() {
     body.expectOperands(1, 1);
     String mnemonic = body.instruction().mnemonic();
     if (!mnemonic.equals("pmevent") && !mnemonic.equals("pmevent.mask")) {
       throw body.unsupported("`pmevent` or `pmevent.mask`");
     }
+    body.emit(new PerformanceEvent(body.guard, body.position));
   }
 
   /**
