@@ -108,5 +108,11 @@ final class TxEffects {
               transactions(0, 32, CROSSED + "add.u32 %r13, %r0, 1;\n".repeat(20))),
           Effect.of("tx.backoff", "0", "100", "cycles", transactions(0, 8, WRITE)),
           Effect.of("tx.filterLatency", "0", "20", "cycles", transactions(4, 8, WRITE)),
+          Effect.of(
+              "tx.filterTurns",
+              "instruction",
+              "access",
+              "tx.detectionCycles",
+              transactions(0, 8, WRITE)),
           Effect.of("tx.bankLatency", "0", "20", "cycles", transactions(4, 8, WRITE)));
 }

@@ -99,6 +99,12 @@ public record TxConfig(
         int filterLatency,
     @Setting(
             value =
+                "Whether a bank's filters take these cycles once for an instruction, or once for each"
+                    + " access that the slowest bank serves; the paper does not say.",
+            absent = "instruction")
+        FilterTurns filterTurns,
+    @Setting(
+            value =
                 "Cycles of a bank for each entry of the shadow memory that is changed (localtm §IV:"
                     + " the latency of an access to a bank).",
             unit = Unit.CYCLES,
@@ -123,6 +129,7 @@ public record TxConfig(
         Restart.AT_COMMIT,
         0,
         1,
+        FilterTurns.INSTRUCTION,
         1);
   }
 
@@ -174,6 +181,12 @@ public record TxConfig(
     UNARBITRATED
   }
 
+  /** What the latency of filters is paid for. */
+  public enum FilterTurns {
+    INSTRUCTION,
+    ACCESS
+  }
+
   /** Whether filters are exact. */
   public boolean exact() {
     return filterBits == 0;
@@ -195,6 +208,7 @@ public record TxConfig(
         restart,
         backoff,
         filterLatency,
+        filterTurns,
         bankLatency);
   }
 

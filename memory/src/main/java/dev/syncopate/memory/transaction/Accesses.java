@@ -23,7 +23,9 @@ final class Accesses {
   private int[] word = new int[64];
   private final int[] head;
   private final int[] tail;
-  private boolean asked;
+
+  /** How often the bank that was asked most was asked by the last access. */
+  private int turns;
 
   /** At which word each work-item failed last and who had it, for reports. */
   private final int[] conflict;
@@ -48,9 +50,9 @@ final class Accesses {
     return new Accesses(of, policy, words.copy(memory));
   }
 
-  /** Whether the filters were asked by the last access. */
-  boolean asked() {
-    return asked;
+  /** How often the last access had the filters of its slowest bank asked; 0 if not at all. */
+  int turns() {
+    return turns;
   }
 
   int conflict(int item) {
@@ -64,13 +66,14 @@ final class Accesses {
   /** Lanes in a transaction access bytes. Returns those that may. */
   long transactional(int wavefront, long lanes, long[] address, int bytes, Use use) {
     words.untouch();
-    asked = true;
+    turns = 0;
     enqueue(lanes, address, bytes);
     boolean writes = use != Use.READ;
     long failed = 0;
     boolean waiting = true;
     while (waiting) {
       waiting = false;
+      turns++;
       long failing = turn(wavefront, failed, writes);
       for (int bank = 0; bank < banks; bank++) {
         int request = head[bank];
@@ -152,7 +155,7 @@ final class Accesses {
    */
   void plain(long lanes, long[] address, int bytes, Use use) {
     words.untouch();
-    asked = true;
+    turns = 1;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int of = Long.numberOfTrailingZeros(rest);
       int first = (int) address[of] / TransactionUnit.WORD;
@@ -201,13 +204,13 @@ final class Accesses {
   /** Lanes outside transactions access bytes, and nobody looks. */
   void unnoticed() {
     words.untouch();
-    asked = false;
+    turns = 0;
   }
 
   /** Lanes commit. */
   void commit(int wavefront, long lanes) {
     words.untouch();
-    asked = false;
+    turns = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       words.commit(unit.item(wavefront, Long.numberOfTrailingZeros(rest)));
     }

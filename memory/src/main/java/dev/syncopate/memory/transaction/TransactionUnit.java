@@ -2,6 +2,7 @@ package dev.syncopate.memory.transaction;
 
 import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.config.TxConfig;
+import dev.syncopate.memory.config.TxConfig.FilterTurns;
 import dev.syncopate.memory.config.TxConfig.Isolation;
 import dev.syncopate.memory.protocol.Transitions;
 import java.util.List;
@@ -237,7 +238,9 @@ public final class TransactionUnit {
 
   /** Cycles for the filters of the last access. */
   public int filterCycles() {
-    return accesses.asked() ? config.filterLatency() : 0;
+    int turns = accesses.turns();
+    boolean each = config.filterTurns() == FilterTurns.ACCESS;
+    return config.filterLatency() * (each ? turns : Math.min(turns, 1));
   }
 
   // ---- lanes that fail ----

@@ -12,6 +12,7 @@ import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.config.TxConfig.Conflicts;
 import dev.syncopate.memory.config.TxConfig.FilterIndex;
+import dev.syncopate.memory.config.TxConfig.FilterTurns;
 import dev.syncopate.memory.config.TxConfig.GroupSerialisation;
 import dev.syncopate.memory.config.TxConfig.Isolation;
 import dev.syncopate.memory.config.TxConfig.Owners;
@@ -51,6 +52,7 @@ class TransactionUnitTest {
         Restart.AT_COMMIT,
         0,
         1,
+        FilterTurns.INSTRUCTION,
         1);
   }
 
@@ -311,7 +313,27 @@ class TransactionUnitTest {
     assertThat(copy.get(1, 3, 0, 4)).isEqualTo(1);
   }
 
+  /** Lanes 0, 2 and 3 want words of one bank, lane 1 a word of another. */
+  @Test
+  void filtersMayTakeACycleForEachAccessOfTheSlowestBank() {
+    long[] address = {0, 4, 16, 32};
+    unit.begin(0, 0b1111);
+    assertThat(unit.access(0, 0b1111, address, 4, Use.READ)).isEqualTo(0b1111);
+    assertThat(unit.filterCycles()).as("a cycle for the instruction").isEqualTo(1);
+    TransactionBench each = new TransactionBench(standardBut(4, FilterTurns.ACCESS));
+    each.unit.begin(0, 0b1111);
+    assertThat(each.unit.access(0, 0b1111, address, 4, Use.READ)).isEqualTo(0b1111);
+    assertThat(each.unit.filterCycles()).as("three accesses of one bank").isEqualTo(3);
+    assertThat(each.counters.detectionCycles).isEqualTo(3);
+    each.unit.commit(0, 0b1111);
+    assertThat(each.unit.filterCycles()).as("a commit asks no filter").isZero();
+  }
+
   private static TxConfig givingUpAfter(int conflicts) {
+    return standardBut(conflicts, FilterTurns.INSTRUCTION);
+  }
+
+  private static TxConfig standardBut(int conflicts, FilterTurns turns) {
     TxConfig standard = TxConfig.standard();
     return new TxConfig(
         standard.filterBits(),
@@ -327,6 +349,7 @@ class TransactionUnitTest {
         standard.restart(),
         standard.backoff(),
         standard.filterLatency(),
+        turns,
         standard.bankLatency());
   }
 
