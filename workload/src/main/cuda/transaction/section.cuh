@@ -22,9 +22,13 @@ TRANSACTION_INLINE void copy(unsigned *to, const unsigned *from, unsigned count)
   }
 }
 
-// Looks before it tries: lanes read a word all at once, and change it one after the other.
+// Whether a lock is looked at before it is tried: lanes read a word all at once, and change it one
+// after the other.
+enum Poll { LOOK, BLIND };
+
+template <Poll POLL = LOOK>
 TRANSACTION_INLINE bool take(unsigned *lock) {
-  if (*(volatile unsigned *)lock != 0u || atomicCAS(lock, 0u, 1u) != 0u) {
+  if ((POLL == LOOK && *(volatile unsigned *)lock != 0u) || atomicCAS(lock, 0u, 1u) != 0u) {
     return false;
   }
   __threadfence_block();
@@ -46,11 +50,11 @@ TRANSACTION_INLINE bool again(unsigned &done) {
   return done == 0u;
 }
 
-template <class Body>
+template <Poll POLL = LOOK, class Body>
 TRANSACTION_INLINE void locked(unsigned *a, Body body) {
   unsigned done = 0u;
   do {
-    if (take(a)) {
+    if (take<POLL>(a)) {
       body();
       give(a);
       done = 1u;
@@ -205,6 +209,16 @@ struct Locks {
   }
   // What a reader without the lock finds behind it is complete.
   TRANSACTION_INLINE void publish() { __threadfence_block(); }
+  // Whether a thread has to come again.
+  TRANSACTION_INLINE bool anyone(bool wants) { return wants; }
+};
+
+// The same for sections that touch one thing, with locks that are tried without a look.
+struct BlindLocks {
+  static constexpr bool COLLECTIVE = false;
+  TRANSACTION_INLINE void clear(unsigned *locks, unsigned count) { fill(locks, count, 0u); }
+  template <class Body>
+  TRANSACTION_INLINE void one(unsigned *locks, unsigned a, Body body) { locked<BLIND>(locks + a, body); }
   // Whether a thread has to come again.
   TRANSACTION_INLINE bool anyone(bool wants) { return wants; }
 };

@@ -33,6 +33,11 @@ record Groups(
     return context.word(GroupWorkload.VARIANT.name());
   }
 
+  /** Whether an option has a value. */
+  boolean chose(Option.Choice option, String value) {
+    return context.word(option.name()).equals(value);
+  }
+
   /** The value of an option. */
   int number(Option.Whole option) {
     return (int) context.number(option.name());

@@ -6,6 +6,7 @@ import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadInputException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,6 +33,29 @@ public final class HashTable extends GroupWorkload {
           "What one critical section is: the look at a slot, with the insertion where it is free, or"
               + " the whole search.",
           List.of("slot", "search"));
+
+  private static final Option.Choice LAYOUT =
+      new Option.Choice(
+          "layout",
+          "What lies side by side: the slots of an entry, or the slots of all entries with one number.",
+          List.of("entry", "slot"));
+  private static final Option.Choice SERIAL =
+      new Option.Choice(
+          "serial",
+          "Of the variant serial: every thread in its turn, with a barrier behind each, or the first"
+              + " thread for all of them.",
+          List.of("turns", "one"));
+  private static final Option.Choice LOCK =
+      new Option.Choice(
+          "lock",
+          "Of the variant locks: what has a lock, each entry or each slot.",
+          List.of("entry", "slot"));
+  private static final Option.Choice POLL =
+      new Option.Choice(
+          "poll",
+          "Of the variant locks: whether a thread looks at a lock before it tries to take it, or tries"
+              + " at once.",
+          List.of("look", "try"));
 
   private static final int THREADS = 256;
   private static final int MOST_THREADS = 1024;
@@ -62,24 +86,27 @@ public final class HashTable extends GroupWorkload {
 
   @Override
   List<Option> ownOptions() {
-    return List.of(SLOTS, SECTION);
+    return List.of(SLOTS, SECTION, LAYOUT, SERIAL, LOCK, POLL);
   }
 
   @Override
   Outcome run(Groups groups) {
     int threads = groups.threads();
-    boolean all = groups.context().word(SLOTS.name()).equals("all");
+    boolean all = groups.chose(SLOTS, "all");
     int slots = all ? threads : Math.ceilDiv(threads, entries);
     int words = entries * slots;
-    boolean searches =
-        !groups.variant().equals("atomics")
-            && groups.context().word(SECTION.name()).equals("search");
+    boolean beside = groups.chose(LAYOUT, "entry");
     Buffer out = groups.device().allocate((long) Integer.BYTES * words * groups.count());
     groups.launch(
-        searches ? "search_" : "",
-        new KernelStruct().pointer(out).word(entries).word(slots),
+        infix(groups),
+        new KernelStruct()
+            .pointer(out)
+            .word(entries)
+            .word(slots)
+            .word(beside ? slots : 1)
+            .word(beside ? 1 : entries),
         words,
-        entries);
+        groups.chose(LOCK, "slot") ? words : entries);
     int[] expected = new int[words];
     Arrays.fill(expected, FREE);
     int[] used = new int[entries];
@@ -91,6 +118,7 @@ public final class HashTable extends GroupWorkload {
     List<Comparison> comparisons = new ArrayList<>();
     for (int group = 0; group < groups.count(); group++) {
       int[] table = Arrays.copyOfRange(found, group * words, (group + 1) * words);
+      table = beside ? table : transposed(table, slots);
       comparisons.add(
           Comparison.signed("slots of CTA " + group, sorted(table, slots, used), expected));
     }
@@ -98,6 +126,37 @@ public final class HashTable extends GroupWorkload {
         comparisons,
         "%d tables of %d entries hold every number once".formatted(groups.count(), entries),
         groups.figures(groups.allThreads()));
+  }
+
+  /** What the kernel's name has between the suite's prefix and the variant. */
+  private static String infix(Groups groups) {
+    boolean searches = groups.chose(SECTION, "search");
+    return switch (groups.variant()) {
+      case "atomics" -> "";
+      case "serial" -> groups.chose(SERIAL, "one") ? "one_" : searches ? "search_" : "";
+      case "locks" -> {
+        boolean ofSlots = groups.chose(LOCK, "slot");
+        if (ofSlots && searches) {
+          throw new WorkloadInputException(
+              "lock=slot has a lock for each slot, but with section=search a section takes one lock"
+                  + " for all slots of its entry: choose section=slot or lock=entry");
+        }
+        yield (groups.chose(POLL, "try") ? "try_" : "")
+            + (searches ? "search_" : "")
+            + (ofSlots ? "slot_" : "");
+      }
+      default -> searches ? "search_" : "";
+    };
+  }
+
+  /** A table whose entries lie one after the other, of one whose slots with one number do. */
+  private static int[] transposed(int[] table, int slots) {
+    int entries = table.length / slots;
+    int[] result = new int[table.length];
+    for (int i = 0; i < table.length; i++) {
+      result[i % entries * slots + i / entries] = table[i];
+    }
+    return result;
   }
 
   /** Any order within an entry is right; free slots come behind it. */

@@ -28,6 +28,7 @@ class SectionsTest {
       List.of(
           "ht2 block=34",
           "ht4 block=34 section=search",
+          "ht8 block=34 layout=slot",
           "ht16 block=34 slots=all",
           "bank block=70 accounts=10 transfers=1",
           "sorted-list block=34",
@@ -102,6 +103,43 @@ class SectionsTest {
         assertThat(outcome.verified()).as("%s %s: %s", choice, variant, outcome.message()).isTrue();
       }
     }
+  }
+
+  /** The hash table's locks for entries and for slots, and one thread that inserts all. */
+  @ParameterizedTest
+  @CsvSource({
+    "nvcc, titanv-80sm, ipdom",
+    "clang, titanv-80sm, its",
+    "nvcc, southern-islands, its",
+    "clang, southern-islands, ipdom"
+  })
+  void everyLockAndSerialisationIsRight(String compiler, String machine, String divergence) {
+    KernelLibrary kernels = compiler.equals("clang") ? CLANG : KernelLibrary.bundled();
+    Device device = device(machine, divergence);
+    for (String choice :
+        List.of(
+            "ht4 block=34 variant=locks lock=slot",
+            "ht4 block=34 variant=locks lock=slot layout=slot",
+            "ht4 block=34 variant=locks lock=slot poll=try",
+            "ht4 block=34 variant=locks poll=try",
+            "ht4 block=34 variant=locks poll=try section=search",
+            "ht4 block=34 variant=serial serial=one",
+            "ht4 block=34 variant=serial serial=one layout=slot slots=all")) {
+      Outcome outcome = run(choice, "2", kernels, device);
+      assertThat(outcome.verified()).as("%s: %s", choice, outcome.message()).isTrue();
+    }
+  }
+
+  /** Otherwise whoever reads the table by entries would find numbers in the wrong ones. */
+  @Test
+  void aTableWhoseLayoutIsAnotherIsTold() {
+    KernelLibrary wrong =
+        KernelLibrary.bundled()
+            .altered(text ->
+                text.replaceAll(
+                    "\\{(%r\\d+), (%r\\d+)}, \\[(_Z8table_tx5Table_param_0\\+16)]",
+                    "{$2, $1}, [$3]"));
+    assertThat(complaint("ht4 block=34 layout=slot", wrong)).contains("slots of CTA 0[");
   }
 
   /** Variables are in local memory then: a roll-back has to restore them. */
@@ -218,5 +256,15 @@ class SectionsTest {
             run("triple-histogram bins=3", "1", KernelLibrary.bundled(), device("rsp-8cu", "its")))
         .isInstanceOf(WorkloadInputException.class)
         .hasMessage("bins of triple-histogram must be a power of two, not 3");
+    assertThatThrownBy(() ->
+            run(
+                "ht2 variant=locks lock=slot section=search",
+                "1",
+                KernelLibrary.bundled(),
+                device("rsp-8cu", "its")))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessage(
+            "lock=slot has a lock for each slot, but with section=search a section takes one lock for"
+                + " all slots of its entry: choose section=slot or lock=entry");
   }
 }
