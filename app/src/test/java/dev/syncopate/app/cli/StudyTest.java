@@ -376,8 +376,8 @@ class StudyTest {
     assertThat(result.out())
         .startsWith("What decides: and the most\n")
         .contains("Without conflicts most of the kernel is not the transaction")
-        .containsPattern("as it is +[\\d,]+ +884 +0\\.07 ")
-        .containsPattern("--set icache.missLatency=1 +[\\d,]+ +512 +0\\.04 ");
+        .containsPattern("as it is +[\\d,]+ +933 +0\\.08 ")
+        .containsPattern("--set icache.missLatency=1 +[\\d,]+ +523 +0\\.05 ");
     assertThat(Shell.run("reproduce", "localtm", "--explain", "tm-overhead").err())
         .startsWith(
             "error: --explain: no experiment is about 'tm-overhead': what is said of it is a guess;"

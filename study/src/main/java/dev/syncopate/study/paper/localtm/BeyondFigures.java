@@ -29,15 +29,7 @@ final class BeyondFigures {
 
   List<Figure> all() {
     return List.of(
-        programs(),
-        wavefronts(),
-        filters(),
-        falseConflicts(),
-        policies(),
-        fallbacks(),
-        givenUp(),
-        readings(),
-        programReadings());
+        programs(), wavefronts(), filters(), falseConflicts(), policies(), fallbacks(), givenUp());
   }
 
   private Figure programs() {
@@ -191,57 +183,6 @@ final class BeyondFigures {
 
   private static String words(Scenario policy) {
     return policy.label().substring(Scenario.TM.label().length() + 2);
-  }
-
-  private Figure readings() {
-    return readings(
-        "readings",
-        "Speed-up of TM over serialisation, by how its text is read",
-        "Figure 2 takes the row of a word in its bank for the filter's bit, serialises a wavefront until"
-            + " one work-item has committed, keeps plain accesses out of transactions, lets a bank change"
-            + " an entry of the shadow in a cycle, and has lanes go back from tx.commit. Word's number: K modulo 8 of the word's number"
-            + " in all banks (tx.filterIndex). Serialised to the end: lanes that are left go on one at"
-            + " a time for the rest of the transaction (tx.serialise=rest). Weak isolation: plain accesses are not looked at"
-            + " (tx.isolation). 4 cycles an entry: the latency of local memory for each (tx.bankLatency)."
-            + " Back at once: lanes that have all failed do not step to tx.commit first (tx.restart).",
-        Variations.OF_TRANSACTIONS);
-  }
-
-  private Figure programReadings() {
-    return readings(
-        "program-readings",
-        "Speed-up of TM over serialisation, by how the program is read",
-        "In figure 2 a transaction looks at one slot, an entry has room for the numbers that hash there,"
-            + " and lanes wait for each other behind branches. Whole search: one transaction for all of"
-            + " it. Wide entries: room for all 256 numbers in each, which fits with its shadow up to HT8."
-            + " Independent threads: core.divergence=its. Serialisation is changed likewise.",
-        Variations.OF_THE_PROGRAM);
-  }
-
-  private Figure readings(String id, String title, String note, List<Variations.Reading> readings) {
-    List<String> series = new ArrayList<>(List.of("as in figure 2"));
-    readings.forEach(reading -> series.add(reading.words()));
-    return new Bars(
-        id,
-        title,
-        note,
-        "speed-up",
-        "×",
-        series,
-        groups(Program.TABLES, table -> perReading(table, readings)),
-        List.of(),
-        List.of());
-  }
-
-  private List<Double> perReading(Program table, List<Variations.Reading> readings) {
-    List<Double> values = new ArrayList<>(List.of(measured.speedup(table, Scenario.TM)));
-    for (Variations.Reading reading : readings) {
-      values.add(
-          reading.suits(table)
-              ? measured.speedup(table, reading.transactional(), reading.serial())
-              : Double.NaN);
-    }
-    return values;
   }
 
   private static List<Bars.Group> groups(

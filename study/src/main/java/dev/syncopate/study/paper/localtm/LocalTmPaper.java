@@ -59,10 +59,11 @@ public final class LocalTmPaper implements Paper {
             .forEach(each -> add(cells, setup, table, Variations.wavefronts(each, count)));
       }
     }
-    for (Variations.Reading reading : Variations.readings()) {
+    for (Reading reading : Reading.others()) {
       for (Program table : Program.TABLES) {
         if (reading.suits(table)) {
           add(cells, setup, table, reading.transactional());
+          add(cells, setup, table, reading.locked());
           add(cells, setup, table, reading.serial());
         }
       }
@@ -94,13 +95,18 @@ public final class LocalTmPaper implements Paper {
     List<Figure> figures = new ArrayList<>();
     figures.addAll(new PaperFigures(measured, Published.all().localtm()).all());
     figures.addAll(new BeyondFigures(measured).all());
+    figures.addAll(new ReadingFigures(measured, Published.all().localtm()).all());
     return figures;
   }
 
   @Override
   public List<Claim> claims(Grid grid) {
     Verdicts verdicts = new Verdicts();
-    new LocalTmClaims(new Measured(grid), verdicts, Published.all().localtm()).add();
+    LocalTmClaims all =
+        new LocalTmClaims(
+            new Measured(grid), verdicts, Published.all().localtm(), Reading.STANDARD);
+    all.addFigure();
+    all.addAbstract();
     return verdicts.claims();
   }
 
@@ -110,6 +116,8 @@ public final class LocalTmPaper implements Paper {
         "tm-over-serialisation",
         "tm-speedup-least",
         "tm-speedup-most",
+        "tm-speedup-least-inserting",
+        "tm-speedup-most-inserting",
         "tm-reaches-fgl",
         "tm-over-one-lock",
         "tm-overhead");
@@ -123,7 +131,9 @@ public final class LocalTmPaper implements Paper {
         "A transaction reads one slot, looks whether it is free, and inserts there if it is. An entry has"
             + " room for the numbers that hash there. The readings' figure has what else the paper may"
             + " mean.",
-        "Times are those of the whole kernel: it fills the table, inserts, and copies the table out.",
+        "Times are those of the whole kernel: it fills the table, inserts, and copies the table out; and"
+            + " beside them those of inserting alone, from the first thread that begins to the last one"
+            + " that has done so (events.cycles), which a paper may mean as well.",
         switch (setup.scale()) {
           case FULL ->
               "Scale full: the paper's tables; in the other programs a thread does more than at quick"

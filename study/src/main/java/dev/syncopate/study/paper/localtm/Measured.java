@@ -26,6 +26,18 @@ record Measured(Grid grid) {
     return speedup(program, scenario, Scenario.SERIAL);
   }
 
+  /**
+   * Cycles in which the threads of a table's work-group insert, the rest of the kernel left out.
+   */
+  double inserting(Program table, Scenario scenario) {
+    return counter(table, scenario, "events.cycles");
+  }
+
+  /** Speed-up of inserting alone. */
+  double insertingSpeedup(Program table, Scenario scenario, Scenario over) {
+    return inserting(table, over) / inserting(table, scenario);
+  }
+
   double counter(Program program, Scenario scenario, String name) {
     return grid.measure(
         program.label(), scenario.label(), MACHINE, result -> result.statistic(name));
@@ -66,6 +78,10 @@ record Measured(Grid grid) {
 
     String words() {
       return words;
+    }
+
+    String counter() {
+      return counter;
     }
   }
 }

@@ -25,7 +25,7 @@ final class Variations {
       List.of(
           SETS,
           Scenario.TM.with("lazy", "tx.versioning=lazy"),
-          Scenario.TM.with("r/w, lazy", RW, "tx.versioning=lazy"),
+          Scenario.TM.with("r/w sets, lazy", RW, "tx.versioning=lazy"),
           Scenario.TM.with("r/w, exact", RW, "tx.filterBits=0"),
           Scenario.TM.with("back-off 8", "tx.backoff=8"),
           Scenario.TM.with("8 attempts", "tx.attempts=8"),
@@ -40,62 +40,7 @@ final class Variations {
           Scenario.FALLBACK.with("after 4, r/w sets", "tx.fallback=4", RW),
           Scenario.FALLBACK.with("after 16, r/w sets", "tx.fallback=16", RW));
 
-  /**
-   * Another way to understand the paper.
-   *
-   * @param words short
-   * @param transactional how transactions are executed then
-   * @param serial one thread at a time, on the same machine and data
-   * @param mostEntries tables with more have no room for it
-   */
-  record Reading(String words, Scenario transactional, Scenario serial, int mostEntries) {
-    boolean suits(Program table) {
-      return table.entries() <= mostEntries;
-    }
-  }
-
-  private static final int ANY = 256;
-
-  /** With room for all 256 numbers in each entry, more entries do not fit with their shadow. */
-  private static final int WIDE_ENTRIES = 8;
-
-  /** Of transactions. */
-  static final List<Reading> OF_TRANSACTIONS =
-      List.of(
-          machine("word's number", "tx.filterIndex=word"),
-          machine("serialised to the end", "tx.serialise=rest"),
-          machine("weak isolation", "tx.isolation=weak"),
-          machine("4 cycles an entry", "tx.bankLatency=4"),
-          machine("back at once", "tx.restart=at-once"));
-
-  /** Of the program, and of how its lanes run. */
-  static final List<Reading> OF_THE_PROGRAM =
-      List.of(
-          both("whole search", "section", "search", ANY),
-          both("wide entries", "slots", "all", WIDE_ENTRIES),
-          new Reading(
-              "independent threads",
-              Scenario.TM.with("independent threads", "core.divergence=its"),
-              Scenario.SERIAL.with("independent threads", "core.divergence=its"),
-              ANY));
-
   private Variations() {}
-
-  static List<Reading> readings() {
-    return Stream.concat(OF_TRANSACTIONS.stream(), OF_THE_PROGRAM.stream()).toList();
-  }
-
-  private static Reading machine(String words, String setting) {
-    return new Reading(words, Scenario.TM.with(words, setting), Scenario.SERIAL, ANY);
-  }
-
-  private static Reading both(String words, String option, String value, int mostEntries) {
-    return new Reading(
-        words,
-        Scenario.TM.option(words, option, value),
-        Scenario.SERIAL.option(words, option, value),
-        mostEntries);
-  }
 
   /** Transactions with filters of so many bits. */
   static Scenario filter(int bits) {
