@@ -28,19 +28,9 @@ public final class HostThread {
     return (int) core.access(MemoryOperation.load(DataType.B32), address, 0, 0);
   }
 
-  /** A weak load. */
-  public long load64(long address) {
-    return core.access(MemoryOperation.load(DataType.B64), address, 0, 0);
-  }
-
   /** A weak store. */
   public void store32(long address, int value) {
     core.access(MemoryOperation.store(DataType.B32), address, value, 0);
-  }
-
-  /** A weak store. */
-  public void store64(long address, long value) {
-    core.access(MemoryOperation.store(DataType.B64), address, value, 0);
   }
 
   // ---- synchronisation, at system scope ----
@@ -58,11 +48,6 @@ public final class HostThread {
   /** Adds; the value before. */
   public int add32(long address, int value, Order order) {
     return (int) atomic(AtomicOp.ADD, DataType.U32, address, value, 0, order);
-  }
-
-  /** Writes; the value before. */
-  public int exchange32(long address, int value, Order order) {
-    return (int) atomic(AtomicOp.EXCH, DataType.B32, address, value, 0, order);
   }
 
   /** Writes if the value is as expected; the value before. */

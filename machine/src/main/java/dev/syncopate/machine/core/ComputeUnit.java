@@ -239,7 +239,6 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   @Override
   public void released(Warp warp, long lanes) {
     warp.schedule.unblock(lanes);
-    warp.barrierEvents++;
     if (warp.waiting == Wait.BARRIER) {
       warp.notBefore = host.now() + config.barrierLatency();
       warp.resting = Stall.BARRIER;

@@ -61,14 +61,4 @@ final class Frame {
       from.callees.remove(this);
     }
   }
-
-  /** Lanes are in this call again, which may have been forgotten. */
-  void revive(long lanes) {
-    for (Frame frame = this; frame.caller != null; frame = frame.caller) {
-      frame.inside |= lanes;
-      if (!frame.caller.callees.contains(frame)) {
-        frame.caller.callees.add(frame);
-      }
-    }
-  }
 }

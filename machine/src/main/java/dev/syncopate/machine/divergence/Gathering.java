@@ -34,11 +34,6 @@ public final class Gathering {
     return brought;
   }
 
-  /** What they have brought after all; null for nothing yet. */
-  void brought(long @Nullable [] values) {
-    brought = values;
-  }
-
   /** What the lanes exchange, one value a lane: its splits execute one after the other. */
   public void bring(long[] values) {
     brought = values;

@@ -6,7 +6,6 @@ package dev.syncopate.machine.divergence;
  * hangs, as it does on machines of this kind.
  */
 public final class Ipdom extends LaneSchedule {
-  private static final long[] NOTHING = {};
 
   @Override
   public boolean block(long lanes) {
@@ -37,16 +36,6 @@ public final class Ipdom extends LaneSchedule {
   @Override
   void wentBack(boolean maySpin, int first, int last) {
     // A stack has no fairness.
-  }
-
-  @Override
-  long[] patience() {
-    return NOTHING;
-  }
-
-  @Override
-  void patience(long[] counts) {
-    // It has none.
   }
 
   @Override

@@ -140,20 +140,6 @@ public final class Its extends LaneSchedule {
   }
 
   @Override
-  long[] patience() {
-    return new long[] {spins, laps, looks, doublings, before};
-  }
-
-  @Override
-  void patience(long[] counts) {
-    spins = (int) counts[0];
-    laps = (int) counts[1];
-    looks = (int) counts[2];
-    doublings = (int) counts[3];
-    before = counts[4];
-  }
-
-  @Override
   void stuck() {
     int waiting = otherSplits();
     for (int i = 0; i < waiting; i++) {

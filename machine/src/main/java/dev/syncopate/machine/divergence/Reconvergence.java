@@ -40,17 +40,6 @@ abstract class Reconvergence {
   /** Called when no split is runnable though lanes wait at joins. */
   abstract void stuck();
 
-  /** What the policy has counted, for checkpoints. */
-  abstract long[] patience();
-
-  /** The policy has counted this. */
-  abstract void patience(long[] counts);
-
-  /** The control flow as it is now. */
-  public final ScheduleCheckpoint checkpoint() {
-    return new ScheduleCheckpoint(this);
-  }
-
   /**
    * Where all lanes stand and which wait for which, as numbers: equal ones mean that the warp goes
    * the same ways if its decisions are the same. Patience is not part of it.
@@ -81,11 +70,6 @@ abstract class Reconvergence {
       lanes |= others.state[i] == LaneSchedule.State.RUNNABLE ? others.lanes[i] : 0;
     }
     return lanes;
-  }
-
-  /** The control flow as it was; also of lanes that have exited since. */
-  public final void restore(ScheduleCheckpoint from) {
-    from.restore(this);
   }
 
   final void enter(@Nullable Join meeting) {

@@ -57,18 +57,6 @@ final class Splits {
     gathering[count] = null;
   }
 
-  /** Becomes as others are. */
-  void copyFrom(Splits from) {
-    pc = from.pc.clone();
-    lanes = from.lanes.clone();
-    join = from.join.clone();
-    frame = from.frame.clone();
-    state = from.state.clone();
-    gathering = from.gathering.clone();
-    count = from.count;
-    gatherers = from.gatherers;
-  }
-
   int newestRunnable() {
     int i = count - 1;
     while (i >= 0 && state[i] != State.RUNNABLE) {

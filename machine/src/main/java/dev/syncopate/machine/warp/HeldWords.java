@@ -20,14 +20,6 @@ public final class HeldWords {
     count = 0;
   }
 
-  /** Becomes as others are. */
-  void copyFrom(HeldWords from) {
-    System.arraycopy(from.address, 0, address, 0, KEPT);
-    System.arraycopy(from.lane, 0, lane, 0, KEPT);
-    System.arraycopy(from.pc, 0, pc, 0, KEPT);
-    count = from.count;
-  }
-
   /** The lanes that hold a word. */
   long holders(long word) {
     long holders = 0;

@@ -68,9 +68,6 @@ public final class Warp implements Needs {
   /** Lanes that have done their part of an instruction that cannot issue for all at once. */
   public long partDone;
 
-  /** Times that lanes of it have come to a CTA barrier or have been let go from one. */
-  public int barrierEvents;
-
   /** Fences and synchronising accesses that are not complete. */
   public int synchronising;
 

@@ -1,6 +1,5 @@
 package dev.syncopate.workload.fuzz;
 
-import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.ptx.reference.Reference;
 import dev.syncopate.ptx.reference.ReferenceException;
 import dev.syncopate.ptx.reference.Shape;
@@ -21,7 +20,6 @@ public final class Bench {
 
   private final Map<String, Hardware> machines = new TreeMap<>();
   private final UnaryOperator<String> mutation;
-  private final Fittings fittings;
 
   /** Machines as they are. */
   public Bench() {
@@ -34,17 +32,7 @@ public final class Bench {
    * @param mutation what they take a text for
    */
   Bench(UnaryOperator<String> mutation) {
-    this(mutation, Fittings.STANDARD);
-  }
-
-  /** Machines whose compute units are built in another way. */
-  Bench(Fittings fittings) {
-    this(UnaryOperator.identity(), fittings);
-  }
-
-  private Bench(UnaryOperator<String> mutation, Fittings fittings) {
     this.mutation = mutation;
-    this.fittings = fittings;
   }
 
   /**
@@ -78,7 +66,7 @@ public final class Bench {
         Hardware machine =
             machines.computeIfAbsent(
                 divergence + width + scheduler + schedule,
-                key -> new Hardware(divergence, width, scheduler, schedule, fittings));
+                key -> new Hardware(divergence, width, scheduler, schedule));
         byte[] found = new byte[expected.length];
         String failure =
             machine.run(

@@ -1,6 +1,5 @@
 package dev.syncopate.workload.fuzz;
 
-import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
@@ -19,12 +18,6 @@ final class Hardware {
    */
   private static final long WATCHDOG = 5_000;
 
-  /**
-   * Far more than a kernel takes, where something takes warps back to where they were: to the watch
-   * these repeat themselves.
-   */
-  private static final long LONG_WATCHDOG = 50_000;
-
   private static final long LONGEST = 5_000_000;
 
   private final String name;
@@ -35,9 +28,8 @@ final class Hardware {
    * @param divergence {@code its} or {@code ipdom}
    * @param warpWidth 32 or 64
    * @param schedule seed of a perturbed schedule; 0 for the machine's own
-   * @param fittings of its compute units
    */
-  Hardware(String divergence, int warpWidth, String scheduler, int schedule, Fittings fittings) {
+  Hardware(String divergence, int warpWidth, String scheduler, int schedule) {
     name =
         "%s, warps of %d, %s%s"
             .formatted(
@@ -64,8 +56,7 @@ final class Hardware {
             "dram.size=1GiB")) {
       builder.set(setting);
     }
-    long watchdog = fittings.equals(Fittings.STANDARD) ? WATCHDOG : LONG_WATCHDOG;
-    device = builder.fittings(fittings).watchdog(watchdog).maxCycles(LONGEST).open();
+    device = builder.watchdog(WATCHDOG).maxCycles(LONGEST).open();
   }
 
   String name() {

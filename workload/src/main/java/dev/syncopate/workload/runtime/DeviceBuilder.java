@@ -4,7 +4,6 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.machine.space.Strictness;
-import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.ptx.analysis.AtomicOrders;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.sim.config.ConfigOverrides;
@@ -34,7 +33,6 @@ public final class DeviceBuilder {
   long maxCycles = Long.MAX_VALUE;
   long stackBytes = Launch.DEFAULT_STACK;
   Strictness strict = Strictness.NONE;
-  Fittings fittings = Fittings.STANDARD;
   ProgressListener progress = progress -> true;
   Consumer<String> printed = text -> {};
   LongSupplier clock = System::nanoTime;
@@ -81,12 +79,6 @@ public final class DeviceBuilder {
   /** Simulation threads, 1 unless told; no result depends on them. */
   public DeviceBuilder threads(int value) {
     threads = value;
-    return this;
-  }
-
-  /** What its compute units are built with, if it is not what the machine says. */
-  public DeviceBuilder fittings(Fittings given) {
-    fittings = given;
     return this;
   }
 

@@ -49,7 +49,7 @@ final class Simulator implements DeviceMemory {
     }
     ConsistencyModel model = model(builder.model);
     try {
-      gpu = new Gpu(machine, protocol, model, builder.threads, builder.fittings);
+      gpu = new Gpu(machine, protocol, model, builder.threads);
     } catch (IllegalArgumentException e) {
       throw new LaunchException(machine.name() + ": " + e.getMessage());
     }

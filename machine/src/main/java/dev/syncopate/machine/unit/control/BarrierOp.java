@@ -105,7 +105,6 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
     }
     long holds = warp.predicates[predicate] ^ flip;
     unit.counters.barrierArrivals++;
-    warp.barrierEvents++;
     if (waits) {
       boolean others = warp.schedule.block(lanes);
       if (!others) {

@@ -105,8 +105,4 @@ final class Answers {
     }
     return wrong;
   }
-
-  int waitingReads() {
-    return reads.size();
-  }
 }
