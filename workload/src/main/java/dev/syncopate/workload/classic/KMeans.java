@@ -14,7 +14,7 @@ import java.util.List;
 public final class KMeans extends ClassicWorkload {
   private static final Sheet SHEET =
       new Sheet(
-          "kmeans",
+          "kmeans-features",
           "Clusters points by k-means: the nearest centre on the device, the centres on the host.",
           "points",
           Sheet.sizes(1 << 12, 1 << 14, 1 << 16, 494_020),

@@ -39,6 +39,11 @@ class WorkloadRunTest {
   private static final KernelLibrary CLANG =
       new KernelLibrary("/dev/syncopate/workload/kernel/clang/");
 
+  @Test
+  void noTwoWorkloadsHaveOneName() {
+    assertThat(Workloads.all()).extracting(Workload::name).doesNotHaveDuplicates();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "nvcc, titanv-80sm, hrf",

@@ -15,7 +15,7 @@ enum PlainCode {
   HOTSPOT("hotspot", false),
   HUFFMAN("huffman", true),
   HYBRIDSORT("hybridsort", true),
-  KMEANS("kmeans", false),
+  KMEANS("kmeans-features", false),
   LAVAMD("lavamd", false),
   LEUKOCYTE("leukocyte", false),
   LUD("lud", false),
