@@ -56,7 +56,7 @@ abstract class ClassicWorkload implements Workload {
         new Job(
             context,
             device,
-            kernels.load(device, "classic_" + name()),
+            kernels.load(device, "classic_" + name().replace('-', '_')),
             size,
             Inputs.random(context.seed())));
   }

@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * What a workload of the suite says of itself.
  *
- * @param name what people type; the kernels are in the source {@code classic_NAME}
+ * @param name what people type; the kernels are in the source {@code classic_NAME}, where a hyphen
+ *     of the name is an underscore
  * @param description one sentence
  * @param sizeMeaning what the size counts
  * @param sizes the default first
