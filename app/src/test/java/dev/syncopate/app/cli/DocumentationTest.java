@@ -238,8 +238,34 @@ class DocumentationTest {
         .hasMessage("fidelity-rsp-claims.csv has no nothing / measured");
     assertThat(StoredFigures.fields("a,\"b, \"\"c\"\"\",,d"))
         .containsExactly("a", "b, \"c\"", "", "d");
-    assertThat(List.of("1.414", "14.14", "1414.2").stream().map(StoredFigures::number))
-        .containsExactly("1.41", "14.1", "1,414");
+    assertThat(List.of("1.414", "14.14", "1414.2", "15").stream().map(StoredFigures::number))
+        .containsExactly("1.41", "14.1", "1,414", "15");
+  }
+
+  @Test
+  void claimsThatAreJudgedMoreThanOnceBecomeTables() {
+    StoredFigures claims = new StoredFigures("fidelity-heterosync-readings-claims.csv");
+    List<String> verdicts = claims.verdicts().lines().toList();
+    assertThat(verdicts.getFirst()).isEqualTo("| | held | partly | not held | not measured |");
+    assertThat(verdicts.stream().skip(2).map(row -> row.split(" \\| ")[0]))
+        .containsExactly(
+            "| as it is", "| links", "| banks", "| occupancy", "| clocks", "| pipelines");
+    assertThat(verdicts.get(2)).contains("| " + claims.value("held") + " |");
+    List<String> differing = claims.differing().lines().toList();
+    assertThat(differing.getFirst())
+        .isEqualTo(
+            "| statement | published | as it is | links | banks | occupancy | clocks | pipelines |");
+    assertThat(differing.subList(2, differing.size()))
+        .isNotEmpty()
+        .allSatisfy(row -> {
+          String[] cells = row.split(" \\| ");
+          assertThat(
+                  List.of(cells).subList(2, cells.length).stream()
+                      .map(cell -> cell.replaceFirst(",.*", ""))
+                      .distinct())
+              .as(row)
+              .hasSizeGreaterThan(1);
+        });
   }
 
   @Test

@@ -209,6 +209,9 @@ final class StoredFigures {
 
   /** With three digits, or all before the point. */
   static String number(String value) {
+    if (value.matches("[0-9]+")) {
+      return String.format(Locale.ROOT, "%,d", Long.parseLong(value)); // a count
+    }
     double number = Double.parseDouble(value);
     String format = number >= 100 ? "%,.0f" : number >= 10 ? "%.1f" : "%.2f";
     return String.format(Locale.ROOT, format, number);

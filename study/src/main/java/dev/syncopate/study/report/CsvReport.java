@@ -51,10 +51,22 @@ final class CsvReport {
                         multiples.series(),
                         panel.points()));
         case Stacks stacks -> stacks.groups().forEach(group -> add(csv, stacks, group));
-        case Table _ -> {} // its numbers are those of the results
+        case Table table -> table.rows().forEach(row -> add(csv, table, row));
       }
     }
     return csv.toString();
+  }
+
+  /** A row of a table: its numbers by its first word. */
+  private static void add(StringBuilder csv, Table table, List<String> row) {
+    for (int column = table.words(); column < row.size(); column++) {
+      String number = row.get(column).replace(",", "");
+      if (number.matches("[-+]?[0-9]+(\\.[0-9]+)?")) {
+        line(
+            csv,
+            List.of(table.id(), row.getFirst(), table.header().get(column), "value", number, ""));
+      }
+    }
   }
 
   private static void add(StringBuilder csv, Bars bars, Bars.Group group) {

@@ -84,7 +84,8 @@ class ReportFilesTest {
             "fig4,A.1 2,sRSP,value,0.75,\n",
             "fig5,A.1,baseline,L2,0.75,\n",
             "fig5,A.1,sRSP,L2,,\n",
-            "fig6,A.1 under <GD0>,router 1 to bank,busy,0.5,\n");
+            "fig6,A.1 under <GD0>,router 1 to bank,busy,0.5,\n",
+            "t,\"a, b\",n,value,1000,\n");
     assertThat(read("tiny-claims.csv"))
         .contains("no,not held,-,0 of 3,\"it is \"\"always\"\" so\"");
     assertThat(read("tiny-results.csv"))

@@ -19,10 +19,10 @@ import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.ProgressListener;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * another runner's. May be used by several threads.
  */
 public final class ProgramJobs implements JobRunner {
-  /** By which the usual suites' programs say on standard output that their own check has failed. */
+  /** By which programs of suites say that their own check has failed. */
   private static final String WRONG = "FAILED";
 
   private final JobRunner others;
@@ -56,23 +56,30 @@ public final class ProgramJobs implements JobRunner {
       return others.run(job, key, progress);
     }
     try {
-      return run(job, input, key, progress);
+      Path said = Files.createTempFile("syncopate-program-", ".txt");
+      try {
+        return run(job, input, key, progress, said);
+      } finally {
+        Files.deleteIfExists(said);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  /**
+   * @param output file for what the program prints, on standard error as well: suites differ
+   */
   private @Nullable JobResult run(
-      Job job, JobInput.Program input, String key, ProgressListener progress) throws IOException {
+      Job job, JobInput.Program input, String key, ProgressListener progress, Path output)
+      throws IOException {
     long began = System.nanoTime();
     List<String> words = new ArrayList<>(List.of(input.file().toString()));
     words.addAll(input.arguments());
     CudaProgram program = Programs.usable(words.getFirst(), System.getenv());
     Programs.check(program, libraries);
-    StringWriter said = new StringWriter();
-    ProgramRun run =
-        new ProgramRun(program, words, libraries).output(Redirect.DISCARD, Redirect.DISCARD);
-    run.standardOutputTo(new PrintWriter(said));
+    Redirect file = Redirect.appendTo(output.toFile());
+    ProgramRun run = new ProgramRun(program, words, libraries).output(file, file);
     AtomicBoolean stopped = new AtomicBoolean();
     StringBuilder printed = new StringBuilder();
     Device device =
@@ -89,14 +96,15 @@ public final class ProgramJobs implements JobRunner {
     if (stopped.get()) {
       return null;
     }
+    String said = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
     LaunchTotals totals = LaunchTotals.of(device);
     LaunchResult.@Nullable Ending worst = simulation.worst();
     return new JobResult(
         key,
         job.describe(),
         input.describe(),
-        ending(worst, end, said.toString(), simulation),
-        message(worst, end, said.toString(), simulation),
+        ending(worst, end, said, simulation),
+        message(worst, end, said, simulation),
         totals.cycles(),
         device.launches().size(),
         totals.statistics(),
