@@ -1,7 +1,6 @@
 package dev.syncopate.study.paper.heterosync;
 
 import dev.syncopate.machine.preset.Presets;
-import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Lines;
@@ -12,6 +11,7 @@ import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.paper.Paper;
+import dev.syncopate.study.paper.Percentages;
 import dev.syncopate.study.paper.Published;
 import dev.syncopate.study.paper.PublishedSuite;
 import dev.syncopate.study.paper.Scale;
@@ -23,7 +23,6 @@ import dev.syncopate.study.sweep.Task;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -39,8 +38,6 @@ public final class HeteroSyncPaper implements Paper {
    * section is run through twice.
    */
   static final List<String> SETTINGS = List.of("core.divergence=ipdom");
-
-  private static final String DIFFERENCE = "difference of times";
 
   @Override
   public String name() {
@@ -157,7 +154,7 @@ public final class HeteroSyncPaper implements Paper {
         Part.ALL.forEach(part -> figures.add(figure(part, theirs, programs)));
       }
     }
-    figures.add(percentages(grid));
+    figures.add(Percentages.figure("Percentages that section V states", verdicts(grid)));
     figures.add(Readings.figure(measured));
     figures.addAll(MachineReadings.figures(measured));
     Links.figure(measured).ifPresent(figures::add);
@@ -203,32 +200,6 @@ public final class HeteroSyncPaper implements Paper {
         part.configurations().stream().map(Configuration::name).toList(),
         panels,
         part.columns());
-  }
-
-  /** Every percentage of section V beside what was measured. */
-  private static Figure percentages(Grid grid) {
-    List<Bars.Group> groups = new ArrayList<>();
-    List<Bars.Stated> stated = new ArrayList<>();
-    for (Verdicts.Percentage percentage : verdicts(grid).percentages()) {
-      groups.add(new Bars.Group(percentage.id(), List.of(percentage.measured())));
-      stated.add(
-          new Bars.Stated(
-              percentage.id(),
-              DIFFERENCE,
-              percentage.published(),
-              String.format(Locale.ROOT, "%.0f", percentage.published())));
-    }
-    return new Bars(
-        "percentages",
-        "Percentages that section V states",
-        "By how much one time is less, or more, than another, by the id of the claim that says so."
-            + " Below zero: the other way round.",
-        DIFFERENCE,
-        "%",
-        List.of(DIFFERENCE),
-        groups,
-        List.of(),
-        stated);
   }
 
   @Override

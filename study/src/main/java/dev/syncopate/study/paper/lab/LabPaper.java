@@ -5,6 +5,7 @@ import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.paper.Paper;
+import dev.syncopate.study.paper.Percentages;
 import dev.syncopate.study.paper.Setup;
 import dev.syncopate.study.paper.Subject;
 import dev.syncopate.study.paper.Verdicts;
@@ -81,6 +82,7 @@ public final class LabPaper implements Paper {
     figures.add(analytics.levels());
     figures.add(analytics.benefits());
     figures.add(analytics.plainCodes());
+    figures.add(Percentages.figure("Percentages that the text states", stated(grid)));
     figures.add(Crossover.figure(measured));
     figures.add(Readings.figure(measured));
     AtomicsReading.OTHERS.forEach(reading -> figures.add(reading.figure(measured)));
@@ -96,6 +98,19 @@ public final class LabPaper implements Paper {
             grid.results().keySet().stream()
                 .anyMatch(at -> at.scenario().equals(Configuration.withoutReuse(entries).label())))
         .toList();
+  }
+
+  /** Claims under the study's main reading alone. */
+  private static Verdicts stated(Grid grid) {
+    Verdicts verdicts = new Verdicts();
+    Judge judge = new Judge(new Measured(grid), verdicts, Stated.published(), sizes(grid));
+    new OverallClaims(judge).add();
+    new HistogramClaims(judge).add();
+    new AnalyticsClaims(judge).add();
+    new TrainingClaims(judge).add();
+    new RivalClaims(judge).add();
+    new PlainClaims(judge).add();
+    return verdicts;
   }
 
   @Override

@@ -108,11 +108,7 @@ final class PlainClaims {
         1
             - Judge.over(
                 all(),
-                subject ->
-                    measured.ratio(
-                        subject,
-                        PlainCode.valueOf(subject.toUpperCase(java.util.Locale.ROOT)).lab(),
-                        Quantity.TIME)));
+                subject -> measured.ratio(subject, PlainCode.named(subject).lab(), Quantity.TIME)));
   }
 
   private static List<String> all() {

@@ -63,6 +63,18 @@ enum PlainCode {
     return all;
   }
 
+  /**
+   * The code of a workload.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static PlainCode named(String workload) {
+    return Arrays.stream(values())
+        .filter(code -> code.workload.equals(workload))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no plain code " + workload));
+  }
+
   static List<String> names(PlainCode... codes) {
     return Arrays.stream(codes).map(PlainCode::workload).toList();
   }

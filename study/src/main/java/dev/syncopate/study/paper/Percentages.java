@@ -1,0 +1,48 @@
+package dev.syncopate.study.paper;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Figure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The reductions and increases that a paper states in its text, in one chart: what was measured as
+ * bars, what is stated as marks. Figures have marks only where a paper states the value of a bar.
+ */
+public final class Percentages {
+  private static final String DIFFERENCE = "difference";
+
+  private Percentages() {}
+
+  /**
+   * The chart.
+   *
+   * @param title for example {@code Percentages that section V states}
+   * @param verdicts of the paper's claims
+   */
+  public static Figure figure(String title, Verdicts verdicts) {
+    List<Bars.Group> groups = new ArrayList<>();
+    List<Bars.Stated> stated = new ArrayList<>();
+    for (Verdicts.Percentage percentage : verdicts.percentages()) {
+      groups.add(new Bars.Group(percentage.id(), List.of(percentage.measured())));
+      stated.add(
+          new Bars.Stated(
+              percentage.id(),
+              DIFFERENCE,
+              percentage.published(),
+              String.format(Locale.ROOT, "%.0f", percentage.published())));
+    }
+    return new Bars(
+        "percentages",
+        title,
+        "By how much one value is less, or more, than another, by the id of the claim that says so."
+            + " Below zero: the other way round.",
+        DIFFERENCE,
+        "%",
+        List.of(DIFFERENCE),
+        groups,
+        List.of(),
+        stated);
+  }
+}
