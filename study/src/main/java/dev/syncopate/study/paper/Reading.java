@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * simulations.
  *
  * @param label in figures, without a comma
- * @param about workloads or inputs whose simulations alone change; empty for all
+ * @param about workloads or inputs whose options alone change; empty for all
  * @param options of the workload
  * @param settings of the machine
  * @param scenarios that are simulated; empty for all
@@ -84,11 +84,10 @@ record Reading(
 
   /** A simulation of the study, so read. */
   Job of(Job job) {
-    if (!isAbout(job)) {
-      return job;
-    }
     SortedMap<String, String> changed = new TreeMap<>(job.options());
-    changed.putAll(options);
+    if (isAbout(job)) {
+      changed.putAll(options);
+    }
     if (equals(IDEAL_SCOPES)
         && PaperScenario.SCOPE_ONLY.label().equals(job.options().get(SCENARIO))) {
       changed.put(SCENARIO, PaperScenario.BASELINE.label());

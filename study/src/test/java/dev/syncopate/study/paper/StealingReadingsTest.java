@@ -120,6 +120,13 @@ class StealingReadingsTest {
             "rem-sync");
     assertThat(job.options()).containsEntry("order", "shuffled");
     assertThat(job.settings()).contains("l2.banks=1");
+    Job other =
+        at(
+            readings.cells(SETUP),
+            "stand-ins in random order and one L2 controller, PR-1",
+            "rem-sync");
+    assertThat(other.options()).doesNotContainKey("order");
+    assertThat(other.settings()).as("the machine is the same for all").contains("l2.banks=1");
   }
 
   /** Each reading's speed-ups are over its own baseline. */

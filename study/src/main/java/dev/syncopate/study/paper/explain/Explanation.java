@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param title what decides, in a sentence
  * @param claims ids of the claims that it is about
  * @param shows what the numbers show
- * @param measure counter of docs/statistics.md that is shown; null for cycles
+ * @param measure figure of the workload or counter of docs/statistics.md that is shown; null for
+ *     cycles
  * @param base what every simulation runs, in the words of {@code run}
  * @param columns the first is what the others are divided by
  * @param rows the first changes nothing
@@ -106,7 +107,11 @@ public record Explanation(
   }
 
   private long number(JobResult result) {
-    return measure == null ? result.cycles() : result.statistic(measure);
+    if (measure == null) {
+      return result.cycles();
+    }
+    Long figure = result.figures().get(measure);
+    return figure == null ? result.statistic(measure) : figure;
   }
 
   private Optional<JobResult> result(Grid grid, Change row, Change column) {
