@@ -323,33 +323,36 @@ final class StealingReadings implements Paper {
         List.of());
   }
 
-  /** How many of the paper's claims come out under each reading, those that it can judge. */
+  /** How the paper's claims come out under each reading, of those that it can judge. */
   private Bars verdicts(Grid grid) {
     List<Claim.Verdict> verdicts =
         List.of(Claim.Verdict.HELD, Claim.Verdict.PARTLY, Claim.Verdict.NOT_HELD);
     return new Bars(
         "claims",
         "Claims of the paper by reading",
-        "What the paper states, in numbers and in words, judged as the study judges it.",
-        "claims",
-        "",
+        "What the paper states, in numbers and in words, judged as the study judges it; per cent of what"
+            + " could be judged.",
+        "% of claims",
+        "%",
         verdicts.stream().map(Claim.Verdict::words).toList(),
         readings.stream()
             .map(reading -> {
               List<Claim> claims = paper.claims(of(reading, grid));
               return new Bars.Group(
                   reading.label(),
-                  verdicts.stream().map(verdict -> count(claims, verdict)).toList());
+                  verdicts.stream().map(verdict -> share(claims, verdict)).toList());
             })
             .toList(),
         List.of(),
         List.of());
   }
 
-  private static double count(List<Claim> claims, Claim.Verdict verdict) {
-    long count = claims.stream().filter(claim -> claim.verdict() == verdict).count();
-    boolean any = claims.stream().anyMatch(claim -> claim.verdict() != Claim.Verdict.NOT_MEASURED);
-    return any ? count : Double.NaN;
+  /** Per cent of those that are judged; NaN if none is. */
+  private static double share(List<Claim> claims, Claim.Verdict verdict) {
+    List<Claim> judged =
+        claims.stream().filter(claim -> claim.verdict() != Claim.Verdict.NOT_MEASURED).toList();
+    long count = judged.stream().filter(claim -> claim.verdict() == verdict).count();
+    return judged.isEmpty() ? Double.NaN : 100.0 * count / judged.size();
   }
 
   /** None of its own: a figure counts the paper's under each reading. */

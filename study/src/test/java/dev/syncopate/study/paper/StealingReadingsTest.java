@@ -153,9 +153,9 @@ class StealingReadingsTest {
     assertThat(stolen.series()).containsExactly("steal-only", "rem-sync");
     assertThat(stolen.groups().getFirst().values().getFirst()).isEqualTo(20, within(1e-9));
     Bars claims = (Bars) figure(readings, grid, "claims");
-    assertThat(claims.groups().getFirst().values().stream().mapToDouble(count -> count).sum())
-        .isPositive()
-        .isLessThanOrEqualTo(study.claims(grid).size());
+    assertThat(claims.groups().getFirst().values().stream().mapToDouble(share -> share).sum())
+        .as("held, partly and not held")
+        .isEqualTo(100, within(1e-9));
   }
 
   @Test
