@@ -40,7 +40,8 @@ public final class Protocols {
   private static final List<Protocol> PUBLISHED =
       List.of(new BrspTextProtocol(), new SrspTextProtocol());
 
-  private static final Pattern BUFFERED = Pattern.compile("(.+)-lab([1-9][0-9]{0,5}|-unlimited)");
+  private static final Pattern BUFFERED =
+      Pattern.compile("(.+)[-+]lab([1-9][0-9]{0,5}|-unlimited)");
 
   private Protocols() {}
 
@@ -109,8 +110,8 @@ public final class Protocols {
   }
 
   /**
-   * The protocol of a name, which with {@code -lab8} behind it is one with a local atomic buffer of
-   * eight lines in front.
+   * The protocol of a name, which with {@code +lab8} or {@code -lab8} behind it is one with a local
+   * atomic buffer of eight lines in front.
    *
    * @throws IllegalArgumentException for a name that no protocol has; the message lists those there
    *     are

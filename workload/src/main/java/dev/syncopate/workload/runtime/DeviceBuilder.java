@@ -179,6 +179,25 @@ public final class DeviceBuilder {
     return new Device(this);
   }
 
+  /** What the protocol's name asks of the machine, then the settings. */
+  private List<String> changes() {
+    List<String> changes = new ArrayList<>(Mechanisms.onMachine(protocol).settings());
+    boolean twice = !changes.isEmpty() && settings.stream().anyMatch(DeviceBuilder::isOfBuffer);
+    if (twice) {
+      throw new LaunchException(
+          "protocol %s names the lines of the local atomic buffer, and so does %s; expected one of them"
+              .formatted(
+                  protocol,
+                  settings.stream().filter(DeviceBuilder::isOfBuffer).findFirst().orElseThrow()));
+    }
+    changes.addAll(settings);
+    return changes;
+  }
+
+  private static boolean isOfBuffer(String setting) {
+    return setting.startsWith("lab.entries=");
+  }
+
   /**
    * The machine with its settings.
    *
@@ -186,6 +205,6 @@ public final class DeviceBuilder {
    *     illegal
    */
   MachineConfig configured() {
-    return ConfigOverrides.apply(machine == null ? Presets.load(machineName) : machine, settings);
+    return ConfigOverrides.apply(machine == null ? Presets.load(machineName) : machine, changes());
   }
 }

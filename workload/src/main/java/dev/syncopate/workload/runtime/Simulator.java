@@ -40,13 +40,7 @@ final class Simulator implements DeviceMemory {
 
   Simulator(MachineConfig machine, DeviceBuilder builder) {
     this.machine = machine;
-    Protocol protocol = protocol(builder.protocol);
-    if (!Protocols.names().contains(builder.protocol)) {
-      throw new LaunchException(
-          "protocol "
-              + builder.protocol
-              + " is for exploration; a machine has its buffer by lab.entries");
-    }
+    Protocol protocol = protocol(Protocols.behindBuffer(builder.protocol));
     ConsistencyModel model = model(builder.model);
     try {
       gpu = new Gpu(machine, protocol, model, builder.threads);

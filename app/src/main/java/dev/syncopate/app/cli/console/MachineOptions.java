@@ -19,7 +19,9 @@ public final class MachineOptions {
       names = "--protocol",
       paramLabel = "NAME",
       defaultValue = "gpu",
-      description = "Coherence protocol. Default: ${DEFAULT-VALUE}")
+      description =
+          "Coherence protocol, as in gpu; gpu+lab64 is gpu with a local atomic buffer of 64 lines."
+              + " Default: ${DEFAULT-VALUE}")
   String protocol = "";
 
   @Option(
