@@ -18,7 +18,7 @@ public final class PerformanceEventOp extends CoreOp {
   public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     if (lanes != 0) {
       unit.counters.events++;
-      unit.counters.eventCycles += warp.cta.sinceLastEvent(now);
+      unit.counters.eventCycles += warp.owner().sinceLastEvent(now);
     }
     warp.schedule.next();
     return true;
