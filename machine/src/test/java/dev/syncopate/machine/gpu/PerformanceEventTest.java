@@ -2,6 +2,7 @@ package dev.syncopate.machine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** {@code pmevent} is counted, and the cycles between a CTA's first and its last. */
@@ -35,7 +36,7 @@ class PerformanceEventTest {
   }
 
   private static long counted(KernelRun run, String name) {
-    return run.statistics().get(name);
+    return Objects.requireNonNull(run.statistics().get(name), name);
   }
 
   @Test
