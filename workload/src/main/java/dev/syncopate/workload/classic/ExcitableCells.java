@@ -96,7 +96,7 @@ public final class ExcitableCells extends ClassicWorkload {
       for (int stage = 0; stage < STAGES; stage++) {
         float v = Math.fma(STEP, sum(kv, stage * STAGES, stage), voltage[at]);
         float w = Math.fma(STEP, sum(kw, stage * STAGES, stage), recovery[at]);
-        kv[stage] = Math.fma(-0.333333333f, v * v * v, v) - w + current;
+        kv[stage] = Math.fma(-0.33333334f, v * v * v, v) - w + current;
         kw[stage] = 0.08f * Math.fma(-0.8f, w, v + 0.7f);
       }
       voltage[at + cells] = Math.fma(STEP, sum(kv, FIFTH, STAGES), voltage[at]);

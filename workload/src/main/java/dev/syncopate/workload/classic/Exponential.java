@@ -2,7 +2,7 @@ package dev.syncopate.workload.classic;
 
 /** The exponential as kernels compute it: {@code exact::exponential} of the same operations. */
 final class Exponential {
-  private static final float[] SERIES = {0.00833333333f, 0.0416666667f, 0.166666667f, 0.5f, 1, 1};
+  private static final float[] SERIES = {0.008333334f, 0.041666668f, 0.16666667f, 0.5f, 1, 1};
   private static final int SQUARES = 5;
 
   private Exponential() {}
@@ -13,7 +13,7 @@ final class Exponential {
    */
   static float of(float x) {
     float y = x * 0.03125f;
-    float p = 0.00138888889f;
+    float p = 0.0013888889f;
     for (float term : SERIES) {
       p = Math.fma(y, p, term);
     }
