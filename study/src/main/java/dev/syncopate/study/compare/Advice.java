@@ -73,7 +73,7 @@ record Advice(List<String> workloads, List<String> mechanisms, Times times) {
     Candidate recommended = recommended(candidates);
     SequencedSet<String> finalists = new LinkedHashSet<>(List.of(recommended.mechanism));
     rival(candidates)
-        .or(() -> candidates.stream().filter(each -> each != recommended).findFirst())
+        .or(() -> candidates.stream().filter(each -> !each.equals(recommended)).findFirst())
         .ifPresent(rival -> finalists.add(rival.mechanism));
     reference(candidates).ifPresent(reference -> finalists.add(reference.mechanism));
     return List.copyOf(finalists);
@@ -188,7 +188,7 @@ record Advice(List<String> workloads, List<String> mechanisms, Times times) {
             : " (geometric mean over %d workloads).".formatted(workloads.size()));
     List<String> level =
         candidates.stream()
-            .filter(each -> each != recommended && each.time / fastest.time < LEVEL)
+            .filter(each -> !each.equals(recommended) && each.time / fastest.time < LEVEL)
             .map(Candidate::mechanism)
             .toList();
     if (!level.isEmpty()) {

@@ -286,8 +286,8 @@ public final class ResultStore implements AutoCloseable {
         try {
           JobResult result = JobResultJson.read(TextFile.read(file));
           seconds.putIfAbsent(Json.write(result.job()), result.cpuSeconds());
-        } catch (NotTextException | JsonException e) {
-          continue; // find() says so of those that matter
+        } catch (NotTextException | JsonException _) {
+          // find() says so of those that matter
         }
       }
     } catch (IOException e) {

@@ -138,7 +138,7 @@ public final class ShardPlan {
       boolean there = store.find(job(tasks, key), key).isPresent();
       int least = 0;
       for (int i = 1; i < shards; i++) {
-        if (load[i] < load[least] || load[i] == load[least] && count[i] < count[least]) {
+        if (load[i] < load[least] || (load[i] == load[least] && count[i] < count[least])) {
           least = i;
         }
       }
