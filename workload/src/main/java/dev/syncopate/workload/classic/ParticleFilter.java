@@ -101,7 +101,7 @@ public final class ParticleFilter extends ClassicWorkload {
       for (int i = 0; i < particles; i++) {
         draw[i] = first + (float) i / particles;
       }
-      Buffer chosen = job.device().allocate((long) 2 * Integer.BYTES * particles);
+      Buffer chosen = job.device().allocate(2L * Integer.BYTES * particles);
       job.launch(
           "particlefilter_resample",
           shape,
@@ -139,6 +139,7 @@ public final class ParticleFilter extends ClassicWorkload {
   }
 
   private static float likeness(byte[] picture, int[] disc, int x, int y) {
+    int pixels = disc.length / 2;
     int sum = 0;
     for (int i = 0; i < disc.length; i += 2) {
       int px = Math.clamp(x + disc[i], 0, EDGE - 1);
@@ -146,7 +147,7 @@ public final class ParticleFilter extends ClassicWorkload {
       int bright = picture[py * EDGE + px] & 0xff;
       sum += square(bright - GROUND) - square(bright - OBJECT);
     }
-    float likelihood = sum / (4096f * (disc.length / 2));
+    float likelihood = sum / (4096f * pixels);
     return Exponential.of(Math.clamp(likelihood, -8f, 8f));
   }
 
