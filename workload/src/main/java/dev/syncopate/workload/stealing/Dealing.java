@@ -50,7 +50,7 @@ public enum Dealing {
   ARCS {
     @Override
     int[][] deal(int queues, int elements, IntToLongFunction arcs) {
-      long all = IntStream.range(0, elements).mapToLong(arcs::applyAsLong).sum();
+      long all = IntStream.range(0, elements).mapToLong(arcs).sum();
       int[][] dealt = new int[queues][];
       long before = 0;
       int from = 0;
