@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The bounded version of {@code verify}: the library on every hardware, as far as some hundred states
- * go.
+ * The bounded version of {@code verify}: the library on every hardware, as far as some hundred
+ * states go.
  */
 class LibraryVerifiedTest {
   private static final long BOUND = 400;

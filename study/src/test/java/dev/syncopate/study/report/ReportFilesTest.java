@@ -103,8 +103,10 @@ class ReportFilesTest {
     ReportFiles.write(folder, TestFindings.judgedTwice(), TestFindings.grid(), "1", "again");
     assertThat(read("tiny-claims.csv"))
         .startsWith(
-            "id,verdict,published,measured,statement,criterion,source,links verdict,links measured\n"
-                + "mean,partly,1.25×,1.10×,sRSP is fast,held: if so,§5,held,1.24×\n");
+            """
+            id,verdict,published,measured,statement,criterion,source,links verdict,links measured
+            mean,partly,1.25×,1.10×,sRSP is fast,held: if so,§5,held,1.24×
+            """);
     JsonNode claim = JsonReader.tree(read("tiny.json")).at("/claims/0");
     assertThat(claim.at("/beside/links/verdict").textValue()).isEqualTo("held");
     assertThat(claim.at("/verdict").textValue()).isEqualTo("partly");

@@ -9,7 +9,9 @@ import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
@@ -127,16 +129,16 @@ class QueueSetTest {
   @Test
   void elementsDealtInTurnAreTakenOnceAndSpreadUnevenWork() {
     int items = 64 * 61;
-    long[] stolen = new long[Dealing.values().length];
+    Map<Dealing, Long> stolen = new EnumMap<>(Dealing.class);
     for (Dealing dealing : Dealing.values()) {
       Device device = Device.open("srsp-8cu", "gpu", "hrf");
       QueuePlan plan = new QueuePlan(8, 64, 8, 1, dealing);
       Run run = run(NVCC, device, plan, "steal_only", unfair(items, 64, items / 4, 1));
       assertOnce(run, 61, dealing);
-      stolen[dealing.ordinal()] = run.queues().stolen();
+      stolen.put(dealing, run.queues().stolen());
     }
-    assertThat(stolen[Dealing.INTERLEAVED.ordinal()]).isLessThan(stolen[Dealing.PIECES.ordinal()]);
-    assertThat(stolen[Dealing.SHUFFLED.ordinal()]).isLessThan(stolen[Dealing.PIECES.ordinal()]);
+    assertThat(stolen.get(Dealing.INTERLEAVED)).isLessThan(stolen.get(Dealing.PIECES));
+    assertThat(stolen.get(Dealing.SHUFFLED)).isLessThan(stolen.get(Dealing.PIECES));
   }
 
   @Test
