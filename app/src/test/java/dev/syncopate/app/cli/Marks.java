@@ -138,7 +138,7 @@ final class Marks {
     StringBuilder table =
         new StringBuilder(
             "| | the paper says | published | here | | what decides |\n|---|---|---|---|---|---|\n");
-    for (String study : Objects.requireNonNull(mark.group(2)).split(" ")) {
+    for (String study : Objects.requireNonNull(mark.group(2)).split(" ", -1)) {
       String[] parts = study.split("=", 2);
       table.append(headlines(parts[0], new StoredFigures(parts[1])));
     }
