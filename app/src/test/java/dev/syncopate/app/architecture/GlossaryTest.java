@@ -141,12 +141,14 @@ class GlossaryTest {
     return texts;
   }
 
+  /** Without titles of publications, which are quoted before their authors. */
   private static String prose(String page) {
     return page.replaceAll("(?ms)^```.*?^```", "")
         .replaceAll("(?m)^    .*$", "")
         .replaceAll("`[^`\n]*`", "`")
         .replaceAll("\\]\\([^)]*\\)", "]")
-        .replaceAll("<[^>]*>", "");
+        .replaceAll("<[^>]*>", "")
+        .replaceAll("\"[A-Z][^\"\n]*\" \\(", "(");
   }
 
   private static Map<String, String> messages() throws IOException {

@@ -52,7 +52,7 @@ record Advice(List<String> workloads, List<String> mechanisms, Times times) {
     List<String> incomplete = mechanisms.stream().filter(each -> !answersAll(each)).toList();
     if (!incomplete.isEmpty() && mechanisms.size() > 1) {
       sentences.add(
-          "Not considered, for want of a right answer on %s: %s."
+          "Not considered, since they have no right answer on %s: %s."
               .formatted(
                   workloads.size() == 1 ? "the workload" : "every workload",
                   Standings.together(incomplete)));

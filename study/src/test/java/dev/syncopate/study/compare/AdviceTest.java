@@ -65,7 +65,7 @@ class AdviceTest {
             "Recommended: phi, 2.00 times as fast as gpu (geometric mean over 2 workloads). The next,"
                 + " gpu, takes 100 % longer.",
             "Another mechanism is faster on 1 of 2 workloads: a (gpu-lab64, 10.00 times as fast).",
-            "Not considered, for want of a right answer on every workload: gpu-lab64.");
+            "Not considered, since they have no right answer on every workload: gpu-lab64.");
     assertThat(advice(cycles(0), cycles(0)).sentences())
         .first()
         .isEqualTo("No recommendation: no mechanism has a right answer on every workload.");
