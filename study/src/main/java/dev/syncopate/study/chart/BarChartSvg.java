@@ -43,6 +43,7 @@ final class BarChartSvg {
       .panel { font-size: 14px; font-weight: bold; }
       .legend { font-size: 13px; }
       .value { font-size: VALUE_SIZEpx; }
+      .clipped { font-size: 11px; font-weight: bold; }
       </style>
       """;
 
@@ -115,6 +116,9 @@ final class BarChartSvg {
   private void axis() {
     List<String> labels = scale.labels();
     for (int i = 0; i < labels.size(); i++) {
+      if (i * scale.step() > chart.clip()) {
+        break; // the axis ends there
+      }
       double y = height(i * scale.step());
       svg.stroke(LEFT, y, RIGHT, y, i == 0 ? "#333333" : "#dddddd");
       svg.text(LEFT - 8, y + 4, "end", "tick", labels.get(i));
@@ -214,7 +218,12 @@ final class BarChartSvg {
     }
     double point = height(bar.point());
     boolean covered = point - RIM < y && y < point + 3 * RIM;
-    svg.text(x + barWidth / 2, (covered ? point - RIM : y) - 5, "middle", "value", bar.text());
+    svg.text(
+        x + barWidth / 2,
+        (covered ? point - RIM : y) - 5,
+        "middle",
+        bar.value() > chart.clip() ? "clipped" : "value",
+        bar.text());
   }
 
   /** Two slanted white strokes across a bar that goes on beyond the axis. */

@@ -83,7 +83,9 @@ class BarChartSvgTest {
     double unit = number(bars.getFirst(), "height");
     assertThat(bars.stream().map(bar -> Math.round(number(bar, "height") / unit)))
         .containsExactly(1L, 2L, 2L, 4L);
-    assertThat(clipped.svg()).contains(">57</text>").contains("stroke=\"#ffffff\"");
+    assertThat(clipped.svg())
+        .contains("class=\"clipped\">57</text>", "stroke=\"#ffffff\"", "class=\"tick\">4</text>")
+        .doesNotContain("class=\"tick\">5</text>");
     assertThat(bars(BARS)).isNotEmpty();
     assertThat(BARS.svg()).doesNotContain("stroke=\"#ffffff\"");
   }
