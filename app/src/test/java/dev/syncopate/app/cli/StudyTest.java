@@ -106,6 +106,25 @@ class StudyTest {
         .containsPattern("Of 1\\d changed machines the order is the same on \\d+")
         .contains("The order on changed machines")
         .containsPattern("\n  l1\\.size=32KiB +16KiB +\\d\\.\\d\\d +(holds|level|reversed)");
+    String[] own = {
+      "--protocols=gpu,hlrc",
+      "--gpu=rsp-8cu",
+      "--set=l1.size=16KiB",
+      "--sensitivity",
+      "--",
+      "launch",
+      LOCK,
+      "--kernel=ticket_lock",
+      "--grid=2",
+      "--block=32",
+      "--arg=u32[64]=zero",
+      "--arg=u32=1"
+    };
+    assertThat(compare(own).out())
+        .contains("The order on changed machines")
+        .containsPattern("\n  l1\\.size=8KiB +16KiB ");
+    assertThat(compare("--suite=all", "--gpu=heterosync-15cu", "--protocols=hlrc").err())
+        .startsWith("error: --protocols: not every one can run on this machine: heterosync: hlrc");
     assertThat(compare("--suite=all", "-o", "blok=3").err())
         .startsWith("error: no workload of any suite has an option 'blok'");
   }

@@ -18,17 +18,17 @@ import java.util.stream.Collectors;
  * recommended wherever it is level with the fastest: a mechanism that saves nothing is not worth
  * its hardware. Only mechanisms with a right answer on every workload are recommended.
  *
- * @param workloads at least one
+ * @param workloads those that any mechanism has answered
  * @param mechanisms the reference of speed-ups first
- * @param times cycles
+ * @param cycles of each workload under each mechanism
  */
-record Advice(List<String> workloads, List<String> mechanisms, Times times) {
+record Advice(List<String> workloads, List<String> mechanisms, Measure cycles) {
   /** Ratio of two times below which two mechanisms are level. */
   static final double LEVEL = 1.02;
 
-  /** Cycles of a workload under a mechanism; NaN without a right answer. */
-  interface Times {
-    double cycles(String workload, String mechanism);
+  /** A number of a workload under a mechanism; NaN without a right answer. */
+  interface Measure {
+    double of(String workload, String mechanism);
   }
 
   /** Geometric mean of a mechanism's times over the reference's. */
@@ -50,7 +50,7 @@ record Advice(List<String> workloads, List<String> mechanisms, Times times) {
       exceptions(recommended(candidates)).ifPresent(sentences::add);
     }
     List<String> incomplete = mechanisms.stream().filter(each -> !answersAll(each)).toList();
-    if (!incomplete.isEmpty() && mechanisms.size() > 1) {
+    if (!incomplete.isEmpty() && !candidates.isEmpty()) {
       sentences.add(
           "Not considered, since they have no right answer on %s: %s."
               .formatted(
@@ -86,7 +86,7 @@ record Advice(List<String> workloads, List<String> mechanisms, Times times) {
    * @param cost its name, for example {@code Energy}
    * @param costs of each workload under each mechanism; NaN where it was not measured
    */
-  Optional<String> cost(String cost, Times costs) {
+  Optional<String> cost(String cost, Measure costs) {
     List<Candidate> candidates = candidates();
     if (candidates.size() < 2) {
       return Optional.empty();
@@ -101,8 +101,7 @@ record Advice(List<String> workloads, List<String> mechanisms, Times times) {
                     Means.geometric(
                         workloads.stream()
                             .map(workload ->
-                                costs.cycles(workload, each.mechanism)
-                                    / costs.cycles(workload, reference))
+                                costs.of(workload, each.mechanism) / costs.of(workload, reference))
                             .toList())))
             .filter(each -> !Double.isNaN(each.time))
             .sorted(Comparator.comparingDouble(Candidate::time))
@@ -128,12 +127,14 @@ record Advice(List<String> workloads, List<String> mechanisms, Times times) {
   }
 
   private boolean answersAll(String mechanism) {
-    return workloads.stream()
-        .noneMatch(workload -> Double.isNaN(times.cycles(workload, mechanism)));
+    return workloads.stream().noneMatch(workload -> Double.isNaN(cycles.of(workload, mechanism)));
   }
 
   /** Mechanisms that answer every workload, the fastest first. */
   private List<Candidate> candidates() {
+    if (workloads.isEmpty()) {
+      return List.of();
+    }
     List<String> answering = mechanisms.stream().filter(this::answersAll).toList();
     return answering.stream()
         .map(mechanism -> new Candidate(mechanism, mean(mechanism, answering.getFirst())))
@@ -144,7 +145,7 @@ record Advice(List<String> workloads, List<String> mechanisms, Times times) {
   private double mean(String mechanism, String reference) {
     return Means.geometric(
         workloads.stream()
-            .map(workload -> times.cycles(workload, mechanism) / times.cycles(workload, reference))
+            .map(workload -> cycles.of(workload, mechanism) / cycles.of(workload, reference))
             .toList());
   }
 
@@ -212,10 +213,10 @@ record Advice(List<String> workloads, List<String> mechanisms, Times times) {
     }
     List<String> exceptions = new ArrayList<>();
     for (String workload : workloads) {
-      double own = times.cycles(workload, recommended.mechanism);
+      double own = cycles.of(workload, recommended.mechanism);
       mechanisms.stream()
-          .filter(each -> own / times.cycles(workload, each) >= LEVEL)
-          .min(Comparator.comparingDouble(each -> times.cycles(workload, each)))
+          .filter(each -> own / cycles.of(workload, each) >= LEVEL)
+          .min(Comparator.comparingDouble(each -> cycles.of(workload, each)))
           .ifPresent(other ->
               exceptions.add(
                   String.format(
@@ -223,7 +224,7 @@ record Advice(List<String> workloads, List<String> mechanisms, Times times) {
                       "%s (%s, %.2f times as fast)",
                       workload,
                       other,
-                      own / times.cycles(workload, other))));
+                      own / cycles.of(workload, other))));
     }
     return Optional.of(
         exceptions.isEmpty()

@@ -57,12 +57,12 @@ final class Costs {
   /** A sentence for each cost that was measured. */
   List<String> sentences(Advice advice) {
     List<String> sentences = new ArrayList<>();
-    advice.cost("Network bytes", times(bytes)).ifPresent(sentences::add);
-    advice.cost("Energy", times(energies)).ifPresent(sentences::add);
+    advice.cost("Network bytes", measure(bytes)).ifPresent(sentences::add);
+    advice.cost("Energy", measure(energies)).ifPresent(sentences::add);
     return sentences;
   }
 
-  private static Advice.Times times(Map<List<String>, Double> costs) {
+  private static Advice.Measure measure(Map<List<String>, Double> costs) {
     return (workload, mechanism) -> costs.getOrDefault(List.of(workload, mechanism), Double.NaN);
   }
 }

@@ -68,6 +68,15 @@ record MachineChange(String setting, String from) {
     return changes;
   }
 
+  /** Settings with this change, in the place of another value of its field. */
+  List<String> in(List<String> settings) {
+    String field = setting.substring(0, setting.indexOf('=') + 1);
+    List<String> changed = new ArrayList<>(settings);
+    changed.removeIf(each -> each.startsWith(field));
+    changed.add(setting);
+    return changed;
+  }
+
   private boolean isAllowedOn(MachineConfig machine) {
     try {
       ConfigOverrides.apply(machine, List.of(setting));

@@ -78,15 +78,13 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
 
   private static Cell changed(Cell cell, MachineChange change) {
     Job job = cell.task().job();
-    List<String> settings = new ArrayList<>(job.settings());
-    settings.add(change.setting());
     Job changed =
         new Job(
             job.workload(),
             job.input(),
             job.options(),
             job.machine(),
-            settings,
+            change.in(job.settings()),
             job.protocol(),
             job.model(),
             job.seed());

@@ -72,6 +72,14 @@ class AdviceTest {
   }
 
   @Test
+  void ofNoAnswersNothingIsRecommended() {
+    Advice advice = new Advice(List.of(), MECHANISMS, (_, _) -> Double.NaN);
+    assertThat(advice.sentences())
+        .containsExactly("No recommendation: no mechanism has a right answer on every workload.");
+    assertThat(advice.finalists()).isEmpty();
+  }
+
+  @Test
   void aSingleMechanismIsNoChoice() {
     assertThat(advice(cycles(1000)).sentences()).isEmpty();
     assertThat(advice(cycles(1000)).finalists()).containsExactly("gpu");

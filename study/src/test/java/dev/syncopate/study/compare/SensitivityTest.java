@@ -109,6 +109,13 @@ class SensitivityTest {
   }
 
   @Test
+  void aChangeTakesThePlaceOfTheUsersValue() {
+    MachineChange change = new MachineChange("l1.size=8KiB", "16KiB");
+    assertThat(change.in(List.of("l1.size=16KiB", "l1.sizes=1", "l2.banks=4")))
+        .containsExactly("l1.sizes=1", "l2.banks=4", "l1.size=8KiB");
+  }
+
+  @Test
   void onlyWhatTheMachineHasIsChanged() {
     assertThat(MachineChange.of(Presets.load("heterosync-15cu")))
         .extracting(MachineChange::setting)

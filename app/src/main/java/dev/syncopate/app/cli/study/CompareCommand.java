@@ -8,6 +8,7 @@ import dev.syncopate.study.compare.Choice;
 import dev.syncopate.study.compare.Comparison;
 import dev.syncopate.study.compare.SuiteComparison;
 import dev.syncopate.study.compare.SuitesComparison;
+import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.JobInput;
@@ -184,13 +185,13 @@ public final class CompareCommand implements Callable<Integer> {
                 names("--models", models, List.of("hrf")),
                 options.seed));
     requireRunning(comparison.cells(), comparison.leftOut());
+    return run(comparison.cells(), comparison::sensitivity, comparison::findings);
+  }
+
+  private int run(
+      List<Cell> cells, Function<Grid, List<Cell>> simulations, Function<Grid, Findings> findings) {
     return new StudyExecution(options, spec)
-        .run(
-            out,
-            comparison.cells(),
-            further(comparison::sensitivity),
-            comparison::findings,
-            command());
+        .run(out, cells, further(simulations), findings, command());
   }
 
   private Function<Grid, List<Cell>> further(Function<Grid, List<Cell>> simulations) {
@@ -202,12 +203,24 @@ public final class CompareCommand implements Callable<Integer> {
    * defaults name is left out, and the report says so.
    */
   private void requireRunning(List<Cell> cells, List<String> leftOut) {
-    if (!leftOut.isEmpty() && (protocols != null || cells.isEmpty())) {
-      throw new UserErrorException(
-          "--protocols: not every one can run on this machine: %s. Nothing was simulated; leave it"
-                  .formatted(String.join("; ", leftOut))
-              + " out, or compare on another machine (--gpu, --set)");
+    if (protocols != null && !leftOut.isEmpty()) {
+      throw cannotRun(leftOut);
     }
+    requireSome(cells, leftOut);
+  }
+
+  /** Of several suites some may have a machine that cannot run what the user named. */
+  private static void requireSome(List<Cell> cells, List<String> leftOut) {
+    if (cells.isEmpty()) {
+      throw cannotRun(leftOut);
+    }
+  }
+
+  private static UserErrorException cannotRun(List<String> leftOut) {
+    return new UserErrorException(
+        "--protocols: not every one can run on this machine: %s. Nothing was simulated; leave it"
+                .formatted(String.join("; ", leftOut))
+            + " out, or compare on another machine (--gpu, --set)");
   }
 
   private int command(List<String> line) {
@@ -262,13 +275,8 @@ public final class CompareCommand implements Callable<Integer> {
       }
     }
     SuitesComparison comparison = new SuitesComparison(choices);
-    return new StudyExecution(options, spec)
-        .run(
-            out,
-            comparison.cells(),
-            further(comparison::sensitivity),
-            comparison::findings,
-            command());
+    requireSome(comparison.cells(), comparison.leftOut());
+    return run(comparison.cells(), comparison::sensitivity, comparison::findings);
   }
 
   /** The user's options that a workload of the suite has. */
@@ -326,13 +334,7 @@ public final class CompareCommand implements Callable<Integer> {
             of.workloads(),
             of.ways());
     requireRunning(comparison.cells(), comparison.leftOut());
-    return new StudyExecution(options, spec)
-        .run(
-            out,
-            comparison.cells(),
-            further(comparison::sensitivity),
-            comparison::findings,
-            command());
+    return run(comparison.cells(), comparison::sensitivity, comparison::findings);
   }
 
   private static List<String> or(List<String> some, List<String> otherwise) {
