@@ -17,18 +17,19 @@ import java.util.TreeMap;
  * @param options of the workload
  * @param settings of the machine
  * @param scenarios that are simulated; empty for all
+ * @param ofScenario options of the workload in one scenario alone, by its name
  */
 record Reading(
     String label,
     List<String> about,
     Map<String, String> options,
     List<String> settings,
-    List<String> scenarios) {
+    List<String> scenarios,
+    Map<String, Map<String, String>> ofScenario) {
   /** The study's own. */
   static final Reading USUAL =
-      new Reading("as in the study", List.of(), Map.of(), List.of(), List.of());
+      new Reading("as in the study", List.of(), Map.of(), List.of(), List.of(), Map.of());
 
-  private static final String QUEUED = "queued";
   private static final String SCENARIO = "scenario";
 
   /**
@@ -41,7 +42,10 @@ record Reading(
           List.of(),
           Map.of(),
           List.of(),
-          List.of(PaperScenario.BASELINE.label(), PaperScenario.SCOPE_ONLY.label()));
+          List.of(PaperScenario.BASELINE.label(), PaperScenario.SCOPE_ONLY.label()),
+          Map.of(
+              PaperScenario.SCOPE_ONLY.label(),
+              Map.of(SCENARIO, PaperScenario.BASELINE.label(), "queued", "none")));
 
   /**
    * The machine is otherwise.
@@ -49,7 +53,7 @@ record Reading(
    * @param settings each {@code path=value}
    */
   static Reading machine(String label, String... settings) {
-    return new Reading(label, List.of(), Map.of(), List.of(settings), List.of());
+    return new Reading(label, List.of(), Map.of(), List.of(settings), List.of(), Map.of());
   }
 
   /**
@@ -60,14 +64,15 @@ record Reading(
    */
   static Reading programs(String label, String option, String... about) {
     String[] sides = option.split("=", 2);
-    return new Reading(label, List.of(about), Map.of(sides[0], sides[1]), List.of(), List.of());
+    return new Reading(
+        label, List.of(about), Map.of(sides[0], sides[1]), List.of(), List.of(), Map.of());
   }
 
   /** This one on another one's machine. */
   Reading with(Reading other) {
     List<String> all = new ArrayList<>(settings);
     all.addAll(other.settings);
-    return new Reading(label + " and " + other.label, about, options, all, scenarios);
+    return new Reading(label + " and " + other.label, about, options, all, scenarios, ofScenario);
   }
 
   /** Whether a scenario of the study is simulated. */
@@ -88,11 +93,8 @@ record Reading(
     if (isAbout(job)) {
       changed.putAll(options);
     }
-    if (equals(IDEAL_SCOPES)
-        && PaperScenario.SCOPE_ONLY.label().equals(job.options().get(SCENARIO))) {
-      changed.put(SCENARIO, PaperScenario.BASELINE.label());
-      changed.put(QUEUED, "none");
-    }
+    String scenario = job.options().getOrDefault(SCENARIO, "");
+    changed.putAll(ofScenario.getOrDefault(scenario, Map.of()));
     List<String> all = new ArrayList<>(job.settings());
     all.addAll(settings);
     return new Job(

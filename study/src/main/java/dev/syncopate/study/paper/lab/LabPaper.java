@@ -102,31 +102,32 @@ public final class LabPaper implements Paper {
 
   /** Claims under the study's main reading alone. */
   private static Verdicts stated(Grid grid) {
-    Verdicts verdicts = new Verdicts();
-    Judge judge = new Judge(new Measured(grid), verdicts, Stated.published(), sizes(grid));
-    new OverallClaims(judge).add();
-    new HistogramClaims(judge).add();
-    new AnalyticsClaims(judge).add();
-    new TrainingClaims(judge).add();
-    new RivalClaims(judge).add();
-    new PlainClaims(judge).add();
-    return verdicts;
+    return judged(grid, false);
   }
 
   @Override
   public List<Claim> claims(Grid grid) {
+    return judged(grid, true).claims();
+  }
+
+  /**
+   * @param readings whether claims are judged under the other readings as well
+   */
+  private static Verdicts judged(Grid grid, boolean readings) {
     Verdicts verdicts = new Verdicts();
     Judge judge = new Judge(new Measured(grid), verdicts, Stated.published(), sizes(grid));
     new OverallClaims(judge).add();
     new HistogramClaims(judge).add();
     new AnalyticsClaims(judge).add();
-    AtomicsReading.OTHERS.forEach(reading -> reading.judge(judge));
-    Labels.judge(judge);
-    ShortSums.judge(judge);
+    if (readings) {
+      AtomicsReading.OTHERS.forEach(reading -> reading.judge(judge));
+      Labels.judge(judge);
+      ShortSums.judge(judge);
+    }
     new TrainingClaims(judge).add();
     new RivalClaims(judge).add();
     new PlainClaims(judge).add();
-    return verdicts.claims();
+    return verdicts;
   }
 
   @Override
