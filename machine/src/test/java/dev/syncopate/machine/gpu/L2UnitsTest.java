@@ -49,7 +49,27 @@ class L2UnitsTest {
   @ParameterizedTest
   @CsvSource({"1,4,31", "8,4,3", "32,4,0", "8,0,31", "8,8,3"})
   void wordsOfALineAreUpdatedSideBySide(int lanes, int stride, int more) {
-    TestGpu gpu = TestGpu.with("l2.atomicLanes=" + lanes, "l2.atomicsPerCycle=1");
+    KernelRun run = update(stride, "l2.atomicLanes=" + lanes, "l2.atomicsPerCycle=1");
+    assertThat(run.statistics().get("l2.stall.atomics")).isEqualTo(more);
+  }
+
+  /** Each of the steps above keeps the bank for the unit's interval. */
+  @ParameterizedTest
+  @CsvSource({"8,4,1,3", "8,4,3,11", "32,4,3,2", "8,0,5,159"})
+  void aStepOfTheAtomicUnitKeepsItsBankForAnInterval(
+      int lanes, int stride, int interval, int more) {
+    KernelRun run =
+        update(
+            stride,
+            "l2.atomicLanes=" + lanes,
+            "l2.atomicsPerCycle=1",
+            "l2.atomicInterval=" + interval);
+    assertThat(run.statistics().get("l2.stall.atomics")).isEqualTo(more);
+  }
+
+  /** A warp's lanes each add to a word, so many bytes apart. */
+  private static KernelRun update(int stride, String... settings) {
+    TestGpu gpu = TestGpu.with(settings);
     long out = gpu.allocate(512);
     String ptx =
         TestGpu.kernel(
@@ -66,6 +86,6 @@ class L2UnitsTest {
                 """);
     KernelRun run = gpu.run(ptx, 1, 32, out);
     assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
-    assertThat(run.statistics().get("l2.stall.atomics")).isEqualTo(more);
+    return run;
   }
 }
