@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -350,7 +351,9 @@ class StudyTest {
               "Shard "
                   + shard
                   + ": (\\d+) of its \\1 runs are kept in .*\\. When all shards have ended:"
-                  + " \\./syncopate reproduce localtm --scale quick --only HT256 --collect\n");
+                  + " \\./syncopate reproduce localtm --scale quick --only HT256 --out "
+                  + Pattern.quote(folder.toString())
+                  + " --collect\n");
     }
     assertThat(report(folder)).as("shards write results only").isEmpty();
     Shell.Result early = part(folder, "--collect");

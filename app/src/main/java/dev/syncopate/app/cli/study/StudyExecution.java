@@ -172,8 +172,8 @@ final class StudyExecution {
           }
         }
         out.printf(
-            "Shard %s: %d of its %d runs are kept in %s. When all shards have ended: %s --collect%n",
-            shard, swept.results().size() - wrong.size(), own.size(), folder, command);
+            "Shard %s: %d of its %d runs are kept in %s. When all shards have ended: %s --out %s --collect%n",
+            shard, swept.results().size() - wrong.size(), own.size(), folder, command, folder);
         out.flush();
       }
       swept

@@ -97,7 +97,9 @@ public record Explanation(
           cells.add(
               result
                   .flatMap(each ->
-                      first.map(one -> String.format(Locale.ROOT, "%.2f", (double) each / one)))
+                      first
+                          .filter(one -> one != 0)
+                          .map(one -> String.format(Locale.ROOT, "%.2f", (double) each / one)))
                   .orElse("-"));
         }
       }

@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.job.TestJobs;
 import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.Scale;
 import dev.syncopate.study.paper.Setup;
 import dev.syncopate.study.paper.catalogue.Papers;
 import dev.syncopate.workload.catalogue.Workloads;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +56,29 @@ class ExplanationsTest {
         assertThat(jobs).hasSize(explanation.rows().size() * explanation.columns().size());
       }
     }
+  }
+
+  @Test
+  void ofACounterThatIsZeroThereIsNoShare() {
+    Explanation explanation =
+        new Explanation(
+            "it does",
+            List.of(),
+            "so",
+            "counted",
+            "vecadd --size 200",
+            List.of(new Explanation.Change("one", ""), new Explanation.Change("other", "-o block=128")),
+            List.of(new Explanation.Change("as it is", "")));
+    Map<Job, JobResult> results = new HashMap<>();
+    List<Cell> cells = explanation.cells(SETUP);
+    for (int i = 0; i < cells.size(); i++) {
+      Job job = cells.get(i).task().job();
+      results.put(job, TestJobs.result(job, "k", 10, Map.of("counted", 7L * i)));
+    }
+    Table table = (Table) explanation.figure(Grid.of(cells, results));
+    assertThat(table.header())
+        .containsExactly("counted of run vecadd --size 200", "one", "other", "of one");
+    assertThat(table.rows()).containsExactly(List.of("as it is", "0", "7", "-"));
   }
 
   @Test
