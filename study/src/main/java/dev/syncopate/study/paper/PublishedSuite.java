@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The programs that a paper ran, as the authors published them. They are no part of this project:
- * whoever has a copy runs them as they are.
+ * The programs that a paper ran, as the authors published them. They are no part of this project; a
+ * user's own copy runs unmodified.
  */
 public interface PublishedSuite {
   /**

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * A folder of results: {@code results/WORKLOAD-KEY.json} for each finished job. A file is there
  * wholly or not at all, whatever kills the process: it is written under another name, forced to
  * disk, and renamed. Either one process holds the folder alone, or shards of one study share it,
- * each number once, with whoever collects. The locks go with the process.
+ * each number once, with the process that collects. The locks go with the process.
  *
  * <p>Methods may be called from several threads for different keys.
  */
@@ -45,7 +45,7 @@ public final class ResultStore implements AutoCloseable {
   /** Bytes of the lock file that are read: the number of the process that holds it alone. */
   private static final int HOLDER = 64;
 
-  /** Byte of the lock file for whoever writes the plan. */
+  /** Byte of the lock file that the writer of the plan locks. */
   private static final long PLAN_BYTE = HOLDER;
 
   /** Byte of the lock file for shard 0; that of shard N is N behind it. */
@@ -156,7 +156,7 @@ public final class ResultStore implements AutoCloseable {
           "%s writing to %s; wait for it, or choose another folder"
               .formatted(holder(channel, "a study that is not in shards (%s) is"), folder));
     }
-    channel.truncate(0); // nobody holds it alone
+    channel.truncate(0); // no process holds it alone
     return lock;
   }
 

@@ -130,7 +130,7 @@ class SectionsTest {
     }
   }
 
-  /** Otherwise whoever reads the table by entries would find numbers in the wrong ones. */
+  /** Read as entries in a row, such a table would have numbers in the wrong entries. */
   @Test
   void aTableWhoseLayoutIsAnotherIsTold() {
     KernelLibrary wrong =

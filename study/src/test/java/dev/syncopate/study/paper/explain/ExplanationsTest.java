@@ -67,7 +67,8 @@ class ExplanationsTest {
             "so",
             "counted",
             "vecadd --size 200",
-            List.of(new Explanation.Change("one", ""), new Explanation.Change("other", "-o block=128")),
+            List.of(
+                new Explanation.Change("one", ""), new Explanation.Change("other", "-o block=128")),
             List.of(new Explanation.Change("as it is", "")));
     Map<Job, JobResult> results = new HashMap<>();
     List<Cell> cells = explanation.cells(SETUP);
