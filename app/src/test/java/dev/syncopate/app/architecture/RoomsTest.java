@@ -224,6 +224,7 @@ class RoomsTest {
             "dev.syncopate.memory.consistency..",
             "dev.syncopate.memory.kit..",
             "dev.syncopate.memory.lsu..",
+            "dev.syncopate.memory.mechanism..",
             "dev.syncopate.memory.protocol..")
         .should()
         .dependOnClassesThat(
@@ -248,22 +249,45 @@ class RoomsTest {
     fields().that().areDeclaredIn(DirectStore.class).should().bePrivate().check(CLASSES);
   }
 
-  /** Rooms that all share name no mechanism: what there are, the registry alone knows. */
+  /** Rooms that all share name no mechanism: the registry alone lists them. */
   @Test
   void mechanismsStandInTheirOwnRooms() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("dev.syncopate.memory.protocol.*..")
+        .resideOutsideOfPackage("dev.syncopate.memory.mechanism..")
         .and()
         .doNotHaveFullyQualifiedName("dev.syncopate.memory.system.Protocols")
         .should()
+        .dependOnClassesThat(resideInAnyPackage("dev.syncopate.memory.mechanism.."))
+        .check(CLASSES);
+  }
+
+  /** The contract is below the parts that fulfil it, and both are below the mechanisms. */
+  @Test
+  void theContractOfMechanismsKnowsNoPartOfTheKit() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.syncopate.memory.protocol..")
+        .should()
+        .dependOnClassesThat(resideInAnyPackage("dev.syncopate.memory.kit.."))
+        .check(CLASSES);
+  }
+
+  /** A mechanism is made of the contract, the kit and what the memory system is made of. */
+  @Test
+  void mechanismsKnowNothingAboveThem() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.syncopate.memory.mechanism..")
+        .should()
         .dependOnClassesThat(
-            resideInAnyPackage("dev.syncopate.memory.protocol.*..")
-                .and(
-                    not(
-                        resideInAnyPackage(
-                            "dev.syncopate.memory.protocol.decorator..",
-                            "dev.syncopate.memory.protocol.text.."))))
+            resideInAnyPackage(
+                "dev.syncopate.memory.coverage..",
+                "dev.syncopate.memory.host..",
+                "dev.syncopate.memory.network..",
+                "dev.syncopate.memory.rig..",
+                "dev.syncopate.memory.stress..",
+                "dev.syncopate.memory.system.."))
         .check(CLASSES);
   }
 

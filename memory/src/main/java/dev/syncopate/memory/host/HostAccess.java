@@ -5,6 +5,7 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.protocol.HostStep;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.StepTable;

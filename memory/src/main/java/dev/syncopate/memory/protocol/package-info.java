@@ -4,7 +4,7 @@
  *
  * <p>Controllers are pure reactors: they are given accesses, steps and messages, act through their
  * environment, and know neither clock nor engine, so that a timing machine, an exhaustive explorer
- * and a random tester drive the same code. Each protocol is one package below this one.
+ * and a random tester drive the same code. Mechanisms stand in {@code memory.mechanism}.
  *
  * <p>May enter: what all protocols share. May not enter: one protocol's decisions, time.
  */

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.mechanism.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
-import dev.syncopate.memory.protocol.promotion.PromotionMessage;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Node.Kind;

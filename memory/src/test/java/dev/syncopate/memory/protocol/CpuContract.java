@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.coverage.Coverage;
-import dev.syncopate.memory.protocol.denovo.CpuCoherence;
+import dev.syncopate.memory.mechanism.denovo.CpuCoherence;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.stress.Tester;

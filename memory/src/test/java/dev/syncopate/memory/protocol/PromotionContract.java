@@ -8,7 +8,7 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.protocol.promotion.PromotionLitmus;
+import dev.syncopate.memory.mechanism.promotion.PromotionLitmus;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Ops;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.mechanism.gpu.GpuMutant;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.gpu.GpuMutant;
 import dev.syncopate.memory.system.Protocols;
 import java.net.URI;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Rig;
 import java.util.Arrays;

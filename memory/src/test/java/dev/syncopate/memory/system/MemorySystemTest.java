@@ -10,7 +10,7 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;

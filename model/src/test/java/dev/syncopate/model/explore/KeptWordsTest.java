@@ -3,8 +3,8 @@ package dev.syncopate.model.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.mechanism.denovo.DenovoMutant;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.denovo.DenovoMutant;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.litmus.LitmusTest;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,9 +3,9 @@ package dev.syncopate.model.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;

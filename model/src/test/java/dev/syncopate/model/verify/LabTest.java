@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.mechanism.lab.LabStep;
+import dev.syncopate.memory.mechanism.phi.PhiStep;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.lab.LabStep;
-import dev.syncopate.memory.protocol.phi.PhiStep;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.machine.setup.Layout;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.mechanism.promotion.PromotionProtocol;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
 import dev.syncopate.memory.rig.Bed;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;

@@ -1,0 +1,142 @@
+package dev.syncopate.memory.mechanism.brsp;
+
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.FLUSH_AND_BLOCK;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.FLUSH_AND_HOLD;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.HOLD;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.INVALIDATE_AND_UNBLOCK;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.RESUME;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.UNBLOCK;
+import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
+import static dev.syncopate.memory.protocol.BasicStep.FLUSH;
+import static dev.syncopate.memory.protocol.BasicStep.INVALIDATE;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.area.Structure;
+import dev.syncopate.memory.area.Structure.Place;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.config.PromotionConfig.Invalidates;
+import dev.syncopate.memory.config.PromotionConfig.Lock;
+import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
+import dev.syncopate.memory.mechanism.promotion.HomePolicy;
+import dev.syncopate.memory.mechanism.promotion.PromotingL1;
+import dev.syncopate.memory.mechanism.promotion.PromotingL2;
+import dev.syncopate.memory.mechanism.promotion.Promotion;
+import dev.syncopate.memory.mechanism.promotion.PromotionMessage;
+import dev.syncopate.memory.mechanism.promotion.PromotionProtocol;
+import dev.syncopate.memory.mechanism.promotion.PromotionStep;
+import dev.syncopate.memory.mechanism.promotion.PromotionTable;
+import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MessageType;
+import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.StepTable;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Remote scope promotion by broadcast (rsp §4.2, srsp Table A1). */
+public class BrspProtocol extends PromotionProtocol {
+  private static final StepTable TABLE = rows(false);
+  private static final StepTable SYSTEM_TABLE = rows(true);
+
+  private static StepTable rows(boolean severalGpus) {
+    StepTable.Builder table = GpuProtocol.rows(severalGpus);
+    for (Scope scope : TARGETS) {
+      PromotionStep promote = promote(scope, severalGpus);
+      for (Order order : LOADS) {
+        table.remote(Kind.LOAD, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
+      }
+      for (Order order : STORES) {
+        table.remote(Kind.STORE, order, scope, DRAIN, promote);
+      }
+      for (Order order : ATOMICS) {
+        table.remote(Kind.ATOMIC, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
+      }
+    }
+    return table.build();
+  }
+
+  @Override
+  public String name() {
+    return "brsp";
+  }
+
+  @Override
+  public String summary() {
+    return "Remote scope promotion by broadcast: a remote access has every L1 flush before it, and"
+        + " invalidate after it";
+  }
+
+  @Override
+  public StepTable table() {
+    return TABLE;
+  }
+
+  @Override
+  public StepTable systemTable() {
+    return SYSTEM_TABLE;
+  }
+
+  @Override
+  public final List<Structure> structures(MemoryConfig machine) {
+    return machine.promotion().lock() == Lock.GPU
+        ? List.of(new Structure("promotion lock", Place.GPU, 1, 1, "whether it is taken"))
+        : List.of();
+  }
+
+  @Override
+  public final List<String> settings() {
+    return List.of("promotion.lock", "promotion.blocks", "promotion.acquireInvalidates");
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return withSystem(Stream.of(BrspMutant.values()));
+  }
+
+  @Override
+  public PromotionTable promotions(MemoryConfig config) {
+    PromotionMessage acquired =
+        config.promotion().acquireInvalidates() == Invalidates.ALL
+            ? INVALIDATE_AND_UNBLOCK
+            : UNBLOCK;
+    return PromotionTable.inTurn(
+        Promotion.of(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, acquired, UNBLOCK),
+        Promotion.of(HOLD, FLUSH_AND_HOLD, PromotionMessage.INVALIDATE, RESUME),
+        Promotion.of(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, INVALIDATE_AND_UNBLOCK, UNBLOCK));
+  }
+
+  @Override
+  public L1Controller l1(
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    return new PromotingL1(
+        L1Parts.of(config.l1(), environment, listener, counters),
+        new BrspPolicy(config.promotion()));
+  }
+
+  @Override
+  public List<MessageType> messages(MemoryConfig machine) {
+    List<MessageType> all = super.messages(machine);
+    if (machine.promotion().lock() == Lock.GPU) {
+      all.add(PromotionMessage.DONE);
+    }
+    return all;
+  }
+
+  @Override
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    HomePolicy policy =
+        config.promotion().lock() == Lock.GPU ? new PromotionLock(environment) : new HomePolicy();
+    return new PromotingL2(config, environment, counters, promotions(config), policy);
+  }
+}

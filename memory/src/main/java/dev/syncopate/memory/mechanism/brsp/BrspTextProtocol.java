@@ -1,0 +1,41 @@
+package dev.syncopate.memory.mechanism.brsp;
+
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.FLUSH_AND_HOLD;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.INVALIDATE;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.RESUME;
+
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.mechanism.promotion.Promotion;
+import dev.syncopate.memory.mechanism.promotion.PromotionTable;
+import dev.syncopate.memory.protocol.Mutant;
+import java.util.List;
+
+/**
+ * Promotion by broadcast with the remote store of the published text (rsp §4.2, srsp Table A1):
+ * only the requester's L1 flushes before it. Another L1 that holds dirty bytes of the line writes
+ * them over what was stored, so this is wrong, and kept to be refuted.
+ */
+public final class BrspTextProtocol extends BrspProtocol {
+  @Override
+  public String name() {
+    return "brsp-text";
+  }
+
+  @Override
+  public String summary() {
+    return "brsp with the published remote store, which can be lost: only the requester's L1"
+        + " flushes before it";
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return List.of();
+  }
+
+  @Override
+  public PromotionTable promotions(MemoryConfig config) {
+    PromotionTable right = super.promotions(config);
+    return PromotionTable.inTurn(
+        right.load(), Promotion.of(null, FLUSH_AND_HOLD, INVALIDATE, RESUME), right.atomic());
+  }
+}

@@ -1,0 +1,251 @@
+package dev.syncopate.memory.mechanism.denovo;
+
+import static dev.syncopate.memory.mechanism.denovo.DenovoStep.AWAIT_REGISTRATIONS;
+import static dev.syncopate.memory.mechanism.denovo.DenovoStep.INVALIDATE_READ_ONLY;
+import static dev.syncopate.memory.mechanism.denovo.DenovoStep.INVALIDATE_VALID;
+import static dev.syncopate.memory.mechanism.denovo.DenovoStep.PERFORM_REGISTERED;
+import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
+import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Ordering;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.area.Structure;
+import dev.syncopate.memory.area.Structure.Place;
+import dev.syncopate.memory.cache.WordMask;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.l2.L2Cache;
+import dev.syncopate.memory.kit.l2.L2Policy;
+import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
+import dev.syncopate.memory.mechanism.denovo.owner.Owners;
+import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.HostStep;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MessageType;
+import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Promise;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.ResourceText;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.topology.Node;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** DeNovo (heterosync §II-B): stores and synchronisation make the L1 the owner of words. */
+public class DenovoProtocol implements Protocol {
+  private static final StepTable TABLE = rows();
+
+  private static StepTable rows() {
+    StepTable.Builder table =
+        new StepTable.Builder()
+            .data(Kind.LOAD, PERFORM_AT_L1)
+            .dataPastL1(PERFORM_REGISTERED)
+            .data(Kind.STORE, PERFORM_AT_L1);
+    workGroup(table);
+    component(table, Scope.GPU);
+    component(table, Scope.SYS);
+    return table
+        .kernelBegin(DRAIN, INVALIDATE_READ_ONLY)
+        .kernelEnd(DRAIN, AWAIT_REGISTRATIONS)
+        .host(HostStep.AT_HOME, HostStep.AT_OWNERS)
+        .build();
+  }
+
+  /** The L1 is where the threads of a CTA meet: nothing needs to leave it, nor to be dropped. */
+  private static void workGroup(StepTable.Builder table) {
+    Scope scope = Scope.CTA;
+    for (Kind kind : List.of(Kind.LOAD, Kind.STORE, Kind.ATOMIC)) {
+      table.relaxed(kind, scope, PERFORM_REGISTERED);
+      for (Order order : orders(kind)) {
+        if (order.releases()) {
+          table.ordered(kind, order, scope, DRAIN, PERFORM_REGISTERED);
+        } else {
+          table.ordered(kind, order, scope, PERFORM_REGISTERED);
+        }
+      }
+    }
+    table.commutative(scope, PERFORM_REGISTERED);
+    for (Order order : orders(Kind.FENCE)) {
+      table.ordered(Kind.FENCE, order, scope, DRAIN);
+    }
+  }
+
+  private static void component(StepTable.Builder table, Scope scope) {
+    for (Kind kind : List.of(Kind.LOAD, Kind.STORE, Kind.ATOMIC)) {
+      table.relaxed(kind, scope, PERFORM_REGISTERED);
+      for (Order order : orders(kind)) {
+        if (order.releases() && order.acquires()) {
+          table.ordered(
+              kind, order, scope, DRAIN, AWAIT_REGISTRATIONS, PERFORM_REGISTERED, INVALIDATE_VALID);
+        } else if (order.releases()) {
+          table.ordered(kind, order, scope, DRAIN, AWAIT_REGISTRATIONS, PERFORM_REGISTERED);
+        } else {
+          table.ordered(kind, order, scope, PERFORM_REGISTERED, INVALIDATE_VALID);
+        }
+      }
+    }
+    table
+        .commutative(scope, PERFORM_REGISTERED)
+        .ordered(Kind.FENCE, Order.ACQUIRE, scope, DRAIN, INVALIDATE_VALID)
+        .ordered(Kind.FENCE, Order.RELEASE, scope, DRAIN, AWAIT_REGISTRATIONS)
+        .ordered(Kind.FENCE, Order.ACQ_REL, scope, DRAIN, AWAIT_REGISTRATIONS, INVALIDATE_VALID)
+        .ordered(Kind.FENCE, Order.SC, scope, DRAIN, AWAIT_REGISTRATIONS, INVALIDATE_VALID);
+  }
+
+  private static Order[] orders(Kind kind) {
+    return switch (kind) {
+      case LOAD -> new Order[] {Order.ACQUIRE, Order.SC};
+      case STORE -> new Order[] {Order.RELEASE, Order.SC};
+      case ATOMIC, FENCE -> new Order[] {Order.ACQUIRE, Order.RELEASE, Order.ACQ_REL, Order.SC};
+    };
+  }
+
+  @Override
+  public String name() {
+    return "denovo";
+  }
+
+  @Override
+  public String summary() {
+    return "DeNovo: stores and atomics make the L1 the owner of words, acquires drop what it does not"
+        + " own, releases wait for ownership";
+  }
+
+  @Override
+  public StepTable table() {
+    return TABLE;
+  }
+
+  @Override
+  public StepTable systemTable() {
+    return TABLE;
+  }
+
+  @Override
+  public @Nullable String refusal(MemoryOperation operation) {
+    return operation.remote()
+        ? Ordering.of(operation)
+            + " asks for remote scope promotion, which protocol "
+            + name()
+            + " does not have"
+        : null;
+  }
+
+  /** A home bank names owners among the L1s of one GPU, in a byte for each word. */
+  @Override
+  public @Nullable String refusal(MemoryConfig machine) {
+    if (machine.severalGpus()) {
+      return "protocol %s keeps the owners of words in the L2 of one GPU; this machine has %d GPUs"
+          .formatted(name(), machine.system().gpus());
+    }
+    return machine.computeUnits() > Owners.NODES
+        ? "protocol %s tells %d L1s apart; this machine has %d"
+            .formatted(name(), Owners.NODES, machine.computeUnits())
+        : null;
+  }
+
+  @Override
+  public boolean holds() {
+    return true;
+  }
+
+  @Override
+  public boolean sends(Node from, Node to) {
+    return !from.isBank() || !to.isBank();
+  }
+
+  @Override
+  public List<MessageType> messages(MemoryConfig machine) {
+    List<MessageType> all = new ArrayList<>(List.of(LineMessage.READ, LineMessage.FILL));
+    all.addAll(List.of(DenovoType.values()));
+    return all;
+  }
+
+  @Override
+  public List<String> settings() {
+    return List.of("denovo.register", "denovo.readOnlyRegion");
+  }
+
+  @Override
+  public List<List<String>> variants() {
+    return List.of(List.of("denovo.register=release"));
+  }
+
+  @Override
+  public List<Promise> promises() {
+    return List.of(
+        new Promise("drf0", "drf0"),
+        new Promise("drfrlx", "drfrlx"),
+        new Promise("hrf", "hrf-indirect-relaxed"),
+        new Promise("hrf", "ptx"));
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return List.of(DenovoMutant.values());
+  }
+
+  /** The owner of a word is kept in the place of its data. */
+  @Override
+  public List<Structure> structures(MemoryConfig machine) {
+    int line = machine.l1().line();
+    int words = line / WordMask.BYTES;
+    return List.of(
+        new Structure(
+            "L1 word states",
+            Place.L1,
+            machine.l1().size() / line,
+            words,
+            "which words are registered"),
+        new Structure(
+            "L2 word states",
+            Place.BANK,
+            machine.l2().size() / machine.l2().banks() / line,
+            words,
+            "which words an L1 owns"));
+  }
+
+  @Override
+  public String unreached() {
+    return ResourceText.read(DenovoProtocol.class, "unreached.txt");
+  }
+
+  @Override
+  public List<Object> counters() {
+    return List.of(new DenovoCounters());
+  }
+
+  @Override
+  public L1Controller l1(
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    return new DenovoL1(config, environment, listener, counters, parts());
+  }
+
+  @Override
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    require(config);
+    return DenovoL2.before(
+        config,
+        environment,
+        counters,
+        parts(),
+        inner -> new L2Cache(config, inner, counters, L2Policy.NONE));
+  }
+
+  /** What controllers are put together from. */
+  Parts parts() {
+    return new Parts();
+  }
+}

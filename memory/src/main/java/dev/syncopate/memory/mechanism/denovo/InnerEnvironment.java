@@ -1,0 +1,69 @@
+package dev.syncopate.memory.mechanism.denovo;
+
+import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.decorator.ForwardingL2Environment;
+import dev.syncopate.memory.topology.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the bank behind {@link DenovoL2} acts through: what it answers to this node is part of an
+ * answer to another, or nothing.
+ */
+final class InnerEnvironment extends ForwardingL2Environment {
+  /** What is to be answered with bytes that the bank has been asked for, by tag. */
+  private final List<@Nullable DenovoMessage> answers = new ArrayList<>();
+
+  InnerEnvironment(L2Environment of) {
+    super(of);
+  }
+
+  /** Keeps an answer that lacks bytes only: the tag to ask for them with. */
+  int expect(DenovoMessage answer) {
+    int tag = answers.indexOf(null);
+    if (tag < 0) {
+      answers.add(answer);
+      return answers.size() - 1;
+    }
+    answers.set(tag, answer);
+    return tag;
+  }
+
+  /** The answer that bytes with a tag are for; it is expected no longer. */
+  DenovoMessage take(int tag) {
+    DenovoMessage answer = Objects.requireNonNull(answers.get(tag));
+    answers.set(tag, null);
+    while (!answers.isEmpty() && answers.getLast() == null) {
+      answers.removeLast();
+    }
+    return answer;
+  }
+
+  boolean expectsNothing() {
+    return answers.isEmpty();
+  }
+
+  void holds(Holdings into) {
+    for (DenovoMessage answer : answers) {
+      if (answer != null) {
+        answer.holds(into);
+      }
+    }
+  }
+
+  @Override
+  public void send(Node to, MemoryMessage message) {
+    if (!to.equals(node()) || !(message.type instanceof LineMessage)) {
+      super.send(to, message); // a mechanism's bank may send itself messages of its own
+    } else if (message.type == LineMessage.FILL) {
+      DenovoMessage answer = take(message.tag);
+      super.send(answer.node, answer.with(message));
+    }
+  }
+}

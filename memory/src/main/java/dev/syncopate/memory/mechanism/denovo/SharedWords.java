@@ -1,0 +1,93 @@
+package dev.syncopate.memory.mechanism.denovo;
+
+import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.cache.WordMask;
+import java.util.Arrays;
+
+/**
+ * The words of an L1 that are valid and not owned: acquires drop them, but for those of a read-only
+ * region ({@code denovo.readOnlyRegion}), which stay until the next kernel begins.
+ */
+final class SharedWords {
+  private final CacheArray array;
+
+  /** Frames, as bits, that may have such words. */
+  private final long[] frames;
+
+  /** By frame: words that were read as read-only; empty where there is no such region. */
+  private final int[] readOnly;
+
+  SharedWords(CacheArray array, boolean readOnlyRegion) {
+    this.array = array;
+    frames = new long[(array.frames() + 63) / 64];
+    readOnly = new int[readOnlyRegion ? array.frames() : 0];
+  }
+
+  /**
+   * Words have come to a frame.
+   *
+   * @param kept those of them that were read as read-only
+   */
+  void add(int frame, int kept) {
+    frames[frame >> 6] |= 1L << frame;
+    if (readOnly.length != 0) {
+      readOnly[frame] |= kept;
+    }
+  }
+
+  /** Words of a frame are dropped, or change hands. */
+  void forget(int frame, int some) {
+    if (readOnly.length != 0) {
+      readOnly[frame] &= ~some;
+    }
+  }
+
+  /** The words of a frame that acquires leave. */
+  int readOnly(int frame) {
+    return readOnly.length == 0 ? 0 : readOnly[frame];
+  }
+
+  /**
+   * Drops every word that is not owned.
+   *
+   * @param all whether those read as read-only go, too
+   */
+  void drop(boolean all) {
+    for (int i = 0; i < frames.length; i++) {
+      long kept = 0;
+      for (long left = frames[i]; left != 0; left &= left - 1) {
+        int frame = 64 * i + Long.numberOfTrailingZeros(left);
+        if (!array.live(frame)) {
+          forget(frame, -1);
+        } else if (all || readOnly(frame) == 0) {
+          array.invalidateClean(frame);
+          forget(frame, -1);
+        } else {
+          dropOrdinary(frame);
+          kept |= Long.lowestOneBit(left);
+        }
+      }
+      frames[i] = kept;
+    }
+  }
+
+  private void dropOrdinary(int frame) {
+    int some = readOnly[frame];
+    long low = ~(WordMask.low(some) | array.dirtyLow(frame));
+    long high = ~(WordMask.high(some) | array.dirtyHigh(frame));
+    array.invalidate(frame, low, high);
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#canonicalize}. */
+  void canonicalize() {
+    Arrays.fill(frames, 0);
+    for (int frame = 0; frame < array.frames(); frame++) {
+      if (!array.live(frame)) {
+        forget(frame, -1);
+      } else if (array.validLow(frame) != array.dirtyLow(frame)
+          || array.validHigh(frame) != array.dirtyHigh(frame)) {
+        frames[frame >> 6] |= 1L << frame;
+      }
+    }
+  }
+}

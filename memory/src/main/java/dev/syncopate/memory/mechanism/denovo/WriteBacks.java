@@ -1,0 +1,92 @@
+package dev.syncopate.memory.mechanism.denovo;
+
+import dev.syncopate.memory.cache.Holdings;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Words that an L1 has given back and for which the L2 has not answered. Until then they are here
+ * for those to whom the L2 had still named this L1 as their owner. Its answer comes behind what it
+ * forwarded before, so what is forwarded is for the oldest entry that has the word.
+ */
+class WriteBacks {
+  private static final class Entry {
+    final long line;
+    final byte[] bytes;
+    int words;
+
+    Entry(long line, int words, byte[] bytes) {
+      this.line = line;
+      this.words = words;
+      this.bytes = bytes;
+    }
+  }
+
+  /** Oldest first; few. */
+  private final List<Entry> entries = new ArrayList<>();
+
+  /** What answers with some words of an entry. */
+  interface Answer {
+    /**
+     * @param bytes of the line, byte 0 first
+     */
+    void with(int words, byte[] bytes);
+  }
+
+  void add(long line, int words, byte[] bytes) {
+    entries.add(new Entry(line, words, bytes));
+  }
+
+  /**
+   * Answers with those of some words that are here.
+   *
+   * @param keep whether they stay
+   * @return the words answered with
+   */
+  int answer(long line, int words, boolean keep, Answer answer) {
+    int left = words;
+    for (Entry entry : entries) {
+      int here = entry.line == line ? entry.words & left : 0;
+      if (here != 0) {
+        answer.with(here, entry.bytes);
+        left &= ~here;
+        entry.words &= keep ? -1 : ~here;
+      }
+    }
+    return words & ~left;
+  }
+
+  /**
+   * The L2 has answered the oldest of a line.
+   *
+   * @param taken the words that it has taken: all that have not been asked for since
+   * @return false when that is not so
+   */
+  boolean acknowledge(long line, int taken) {
+    for (Iterator<Entry> i = entries.iterator(); i.hasNext(); ) {
+      Entry entry = i.next();
+      if (entry.line == line) {
+        i.remove();
+        return entry.words == taken;
+      }
+    }
+    return false;
+  }
+
+  void holds(Holdings into) {
+    for (Entry entry : entries) {
+      into.add(entry.line, entry.words, 1);
+    }
+  }
+
+  boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  List<String> waiting() {
+    return entries.stream()
+        .map(entry -> "line 0x" + Long.toHexString(entry.line) + " is being written back")
+        .toList();
+  }
+}

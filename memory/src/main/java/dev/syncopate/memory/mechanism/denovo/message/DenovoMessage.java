@@ -1,0 +1,79 @@
+package dev.syncopate.memory.mechanism.denovo.message;
+
+import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.WordMask;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.MessageType;
+import dev.syncopate.memory.topology.Node;
+import java.util.Arrays;
+
+/** A message about words of a line. */
+public final class DenovoMessage extends MemoryMessage {
+  /** The words that it asks for, hands over or gives back. */
+  public final int words;
+
+  /**
+   * Of these, or of those read: the words whose bytes are wanted, by a registration to build on, by
+   * a read to go on. A read takes others of its sector along where the L2 has them.
+   */
+  public final int needed;
+
+  private DenovoMessage(Builder of, int words, int needed) {
+    super(of.mask(WordMask.low(words), WordMask.high(words)));
+    this.words = words;
+    this.needed = needed;
+  }
+
+  /**
+   * @param node whom the answer is for: the reader or the owner to be
+   */
+  public DenovoMessage(MessageType type, long line, Node node, int words, int needed, int tag) {
+    this(new Builder(type, line, node).tag(tag), words, needed);
+  }
+
+  /** The same for some of its words, as another type: an answer, or a part of it passed on. */
+  public DenovoMessage as(MessageType other, int some) {
+    return new DenovoMessage(other, line, node, some, needed & some, tag);
+  }
+
+  /**
+   * Words are granted, or given back with their bytes; where a bank says that it has taken some,
+   * these are no longer among those which are being written back.
+   */
+  @Override
+  public void holds(Holdings into) {
+    if (type == DenovoType.REGISTERED) {
+      into.add(line, words, 1);
+    } else if (type == DenovoType.RECALLED) {
+      into.add(line, needed, 1);
+    } else if (type == DenovoType.WRITTEN_BACK) {
+      into.add(line, words, -1);
+    }
+  }
+
+  private Builder again() {
+    return new Builder(type, line, node).tag(tag);
+  }
+
+  /** The same with what another carries. */
+  public DenovoMessage with(MemoryMessage other) {
+    return new DenovoMessage(
+        again().data(other.first(), other.data()).payload(other.payloadBytes()), words, needed);
+  }
+
+  /** The same with the bytes of some words, from where the line's byte 0 is. */
+  public DenovoMessage carrying(int some, byte[] bytes, int base) {
+    if (some == 0) {
+      return this;
+    }
+    long low = WordMask.low(some);
+    long high = WordMask.high(some);
+    int first = LineBytes.first(low, high);
+    byte[] carried = Arrays.copyOfRange(bytes, base + first, base + LineBytes.end(low, high));
+    return new DenovoMessage(
+        again().data(first, carried).payload(WordMask.BYTES * Integer.bitCount(some)),
+        words,
+        needed);
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * What DeNovo's L1s and banks send one another.
+ *
+ * <p>May enter: messages as values. May not enter: what anybody does with them.
+ */
+@NullMarked
+package dev.syncopate.memory.mechanism.denovo.message;
+
+import org.jspecify.annotations.NullMarked;

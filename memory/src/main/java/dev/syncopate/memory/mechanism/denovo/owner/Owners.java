@@ -1,0 +1,125 @@
+package dev.syncopate.memory.mechanism.denovo.owner;
+
+import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.topology.Node;
+
+/**
+ * Who owns which words of the lines of an L2 bank. As many lines as the bank has have words that
+ * are owned: DeNovo keeps the owner's number in the place of the word's data (heterosync §II-B).
+ */
+public class Owners {
+  public static final int NONE = CacheArray.NONE;
+
+  /** The most nodes that can be told apart. */
+  public static final int NODES = 256;
+
+  /** Room for a byte for each of a line's words; its "valid" bytes are those of words owned. */
+  private static final int BYTES = 32;
+
+  private final CacheArray array;
+  private final L2Environment environment;
+
+  /**
+   * Words that are owned, and entries without any: where there is none, as beside a CPU that does
+   * nothing, none is looked for.
+   */
+  private int all;
+
+  public Owners(int sets, int ways, L2Environment environment) {
+    this.environment = environment;
+    array = new CacheArray(sets, ways, BYTES);
+  }
+
+  /** The entry of a line, or {@link #NONE}. */
+  public int find(long line) {
+    return all == 0 ? NONE : array.find(line, environment.number(line));
+  }
+
+  /** The line that must lose its owners before a line without an entry can have one; or -1. */
+  public long inTheWay(long line) {
+    int frame = array.victim(environment.number(line));
+    return array.live(frame) ? array.line(frame) : -1;
+  }
+
+  /** Makes the entry of a line that has none. */
+  public int claim(long line) {
+    int frame = array.victim(environment.number(line));
+    array.claim(frame, line);
+    all++;
+    return frame;
+  }
+
+  public void touch(int frame) {
+    array.touch(frame);
+  }
+
+  /** The words of an entry that are owned. */
+  public int owned(int frame) {
+    return frame == NONE ? 0 : (int) array.validLow(frame);
+  }
+
+  /** The owner of the first of some words, all of which are owned. */
+  public Node owner(int frame, int words) {
+    int number = array.data()[array.base(frame) + Integer.numberOfTrailingZeros(words)] & 0xff;
+    return environment.topology().node(number);
+  }
+
+  /** Of some words, all owned, those that have the same owner as the first. */
+  public int together(int frame, int words) {
+    int first = array.base(frame) + Integer.numberOfTrailingZeros(words);
+    int same = 0;
+    for (int left = words; left != 0; left &= left - 1) {
+      int at = array.base(frame) + Integer.numberOfTrailingZeros(left);
+      same |= array.data()[at] == array.data()[first] ? Integer.lowestOneBit(left) : 0;
+    }
+    return same;
+  }
+
+  /** Of some words those that a node owns. */
+  public int ownedBy(int frame, int words, Node node) {
+    int left = words & owned(frame);
+    while (left != 0) {
+      int same = together(frame, left);
+      if (owner(frame, left).equals(node)) {
+        return same;
+      }
+      left &= ~same;
+    }
+    return 0;
+  }
+
+  /** Of the words that a node writes back, those that it still owns. */
+  public int writtenBack(int frame, int words, Node node) {
+    return ownedBy(frame, words, node);
+  }
+
+  public void own(int frame, int words, Node node) {
+    all += Integer.bitCount(words & ~owned(frame)) - (owned(frame) == 0 ? 1 : 0);
+    for (int left = words; left != 0; left &= left - 1) {
+      array.data()[array.base(frame) + Integer.numberOfTrailingZeros(left)] = (byte) node.number();
+    }
+    array.markValid(frame, words & 0xffff_ffffL, 0);
+    array.touch(frame);
+  }
+
+  /** Words are nobody's; an entry without any is gone. */
+  public void release(int frame, int words) {
+    all -= Integer.bitCount(words & owned(frame));
+    array.invalidate(frame, words & 0xffff_ffffL, 0);
+  }
+
+  /** A bank is a word short wherever it names an owner. */
+  public void holds(Holdings into) {
+    for (int frame = 0; frame < array.frames(); frame++) {
+      if (array.live(frame)) {
+        into.add(array.line(frame), owned(frame), -1);
+      }
+    }
+  }
+
+  public void canonicalize() {
+    array.canonicalize();
+  }
+}

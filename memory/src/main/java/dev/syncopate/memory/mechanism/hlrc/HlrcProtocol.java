@@ -1,0 +1,251 @@
+package dev.syncopate.memory.mechanism.hlrc;
+
+import static dev.syncopate.memory.mechanism.hlrc.HlrcStep.INVALIDATE_UNREGISTERED;
+import static dev.syncopate.memory.mechanism.hlrc.HlrcStep.PERFORM_REGISTERED;
+import static dev.syncopate.memory.protocol.BasicStep.AWAIT_WRITES;
+import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
+import static dev.syncopate.memory.protocol.BasicStep.FLUSH;
+import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Ordering;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.area.Structure;
+import dev.syncopate.memory.area.Structure.Place;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.HostStep;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MessageType;
+import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Passage;
+import dev.syncopate.memory.protocol.Promise;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.ResourceText;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.topology.Channels;
+import dev.syncopate.memory.topology.Node;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Heterogeneous lazy release consistency (srsp §3.2, App. A.2). Scopes make no difference, and
+ * remote instructions are what others are (Table A2 has one row for all of them).
+ */
+public class HlrcProtocol implements Protocol {
+  private static final StepTable TABLE = rows();
+
+  private static StepTable rows() {
+    StepTable.Builder table =
+        new StepTable.Builder()
+            .data(Kind.LOAD, PERFORM_AT_L1)
+            .dataPastL1(PERFORM_REGISTERED)
+            .data(Kind.STORE, PERFORM_AT_L1);
+    for (Scope scope : Scope.values()) {
+      accesses(table, scope);
+      fences(table, scope);
+      if (scope != Scope.CTA) {
+        remote(table, scope);
+      }
+    }
+    return table
+        .kernelBegin(DRAIN, FLUSH, INVALIDATE_UNREGISTERED)
+        .whenAllIsSequential(DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE_UNREGISTERED)
+        .kernelEnd(DRAIN, FLUSH, AWAIT_WRITES)
+        .whenAllIsSequential(DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE_UNREGISTERED)
+        .host(HostStep.AT_HOME, HostStep.AT_OWNERS)
+        .build();
+  }
+
+  private static void accesses(StepTable.Builder table, Scope scope) {
+    for (Kind kind : List.of(Kind.LOAD, Kind.STORE, Kind.ATOMIC)) {
+      table.relaxed(kind, scope, PERFORM_REGISTERED);
+      for (Order order : orders(kind)) {
+        table.ordered(kind, order, scope, steps(order));
+      }
+    }
+    table.commutative(scope, PERFORM_REGISTERED);
+  }
+
+  /** What a release is to come after must be in the L1; nothing of it needs to leave. */
+  private static Step[] steps(Order order) {
+    return order.releases()
+        ? new Step[] {DRAIN, PERFORM_REGISTERED}
+        : new Step[] {PERFORM_REGISTERED};
+  }
+
+  /**
+   * Fences have no variable whose registration could change hands. Those that pair with others
+   * through atomics leave it to these; {@code fence.sc} orders the data of two units even where no
+   * atomic passes between them (PTX ISA, Fence-SC order).
+   */
+  private static void fences(StepTable.Builder table, Scope scope) {
+    table
+        .ordered(Kind.FENCE, Order.ACQUIRE, scope, DRAIN)
+        .ordered(Kind.FENCE, Order.RELEASE, scope, DRAIN)
+        .ordered(Kind.FENCE, Order.ACQ_REL, scope, DRAIN);
+    if (scope == Scope.CTA) {
+      table.ordered(Kind.FENCE, Order.SC, scope, DRAIN);
+    } else {
+      table.ordered(
+          Kind.FENCE, Order.SC, scope, DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE_UNREGISTERED);
+    }
+  }
+
+  private static void remote(StepTable.Builder table, Scope scope) {
+    for (Kind kind : List.of(Kind.LOAD, Kind.STORE, Kind.ATOMIC)) {
+      if (kind == Kind.ATOMIC) {
+        table.remote(kind, Order.RELAXED, scope, DRAIN, PERFORM_REGISTERED);
+      }
+      for (Order order : orders(kind)) {
+        table.remote(kind, order, scope, DRAIN, PERFORM_REGISTERED);
+      }
+    }
+  }
+
+  private static Order[] orders(Kind kind) {
+    return switch (kind) {
+      case LOAD -> new Order[] {Order.ACQUIRE, Order.SC};
+      case STORE -> new Order[] {Order.RELEASE, Order.SC};
+      case ATOMIC, FENCE -> new Order[] {Order.ACQUIRE, Order.RELEASE, Order.ACQ_REL, Order.SC};
+    };
+  }
+
+  @Override
+  public String name() {
+    return "hlrc";
+  }
+
+  @Override
+  public String summary() {
+    return "Heterogeneous lazy release consistency: atomics are performed in the L1 that has their"
+        + " line's registration; L1s flush and invalidate when it changes hands";
+  }
+
+  @Override
+  public StepTable table() {
+    return TABLE;
+  }
+
+  @Override
+  public StepTable systemTable() {
+    return TABLE;
+  }
+
+  @Override
+  public @Nullable String refusal(MemoryOperation operation) {
+    return operation.remote() && operation.scope() == Scope.CTA
+        ? Ordering.of(operation) + " is remote at CTA scope; protocol hlrc has it at .gpu or .sys"
+        : null;
+  }
+
+  @Override
+  public @Nullable String refusal(MemoryConfig machine) {
+    if (machine.severalGpus()) {
+      return "protocol %s keeps registrations in the L2 of one GPU; this machine has %d GPUs"
+          .formatted(name(), machine.system().gpus());
+    }
+    return machine.cpu().cores() > 0
+        ? "protocol %s registers lines with compute units; this machine has a CPU that shares memory"
+            .formatted(name())
+        : null;
+  }
+
+  @Override
+  public boolean holds() {
+    return true;
+  }
+
+  @Override
+  public boolean sends(Node from, Node to) {
+    return from.isBank() != to.isBank() && Channels.hierarchical(from, to);
+  }
+
+  @Override
+  public List<MessageType> messages(MemoryConfig machine) {
+    List<MessageType> all =
+        new ArrayList<>(
+            List.of(LineMessage.READ, LineMessage.FILL, LineMessage.WRITE, LineMessage.ACK));
+    all.addAll(List.of(HlrcType.values()));
+    return all;
+  }
+
+  @Override
+  public List<Promise> promises() {
+    return List.of(
+        new Promise("drf0", "drf0"),
+        new Promise("drfrlx", "drfrlx"),
+        new Promise("hrf", "hrf-rsp"),
+        new Promise("hrf", "hrf-indirect-relaxed"),
+        new Promise("hrf", "ptx"));
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return List.of(HlrcMutant.values());
+  }
+
+  @Override
+  public List<Passage> passages(MemoryConfig config) {
+    return HlrcText.passages();
+  }
+
+  /** Requests that wait for a registration are in the MSHRs of those who ask. */
+  @Override
+  public List<Structure> structures(MemoryConfig machine) {
+    int line = machine.l1().line();
+    return List.of(
+        new Structure(
+            "L1 registrations",
+            Place.L1,
+            machine.l1().size() / line,
+            1,
+            "whether the line is registered"),
+        new Structure(
+            "L2 holders",
+            Place.BANK,
+            machine.l2().size() / machine.l2().banks() / line,
+            Structure.bitsOf(1L + machine.computeUnits()),
+            "which L1 has the line's registration, or none"));
+  }
+
+  @Override
+  public String unreached() {
+    return ResourceText.read(HlrcProtocol.class, "unreached.txt");
+  }
+
+  @Override
+  public List<Object> counters() {
+    return List.of(new HlrcL1Counters(), new HlrcL2Counters());
+  }
+
+  @Override
+  public L1Controller l1(
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    return new HlrcL1(config.l1(), environment, listener, counters, rules());
+  }
+
+  @Override
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    require(config);
+    return new HlrcL2(config, environment, counters, rules());
+  }
+
+  /** What its controllers keep to. */
+  Rules rules() {
+    return new Rules();
+  }
+}

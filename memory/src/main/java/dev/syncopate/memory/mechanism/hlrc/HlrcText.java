@@ -1,0 +1,72 @@
+package dev.syncopate.memory.mechanism.hlrc;
+
+import dev.syncopate.memory.mechanism.hlrc.LineHolding.Event;
+import dev.syncopate.memory.protocol.Passage;
+import dev.syncopate.memory.protocol.Transitions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** srsp Tables A2 and A3, put together from what the controllers' tables list. */
+final class HlrcText {
+  private static final String HERE = "its L1";
+  private static final String HOLDER = "the holder";
+  private static final String BANK = "the L2";
+
+  private final List<Transitions.Pair> holdings = LineHolding.table("", () -> 0).pairs();
+  private final List<Transitions.Pair> places = LinePlace.table("", () -> 0).pairs();
+  private final List<List<String>> rows = new ArrayList<>();
+
+  private HlrcText() {}
+
+  static List<Passage> passages() {
+    return List.of(new HlrcText().atomics(), new HlrcText().events());
+  }
+
+  private Passage atomics() {
+    on("the same L1", HERE, LineHolding.REGISTERED, Event.SYNC);
+    on("the L2", HERE, LineHolding.UNREGISTERED, Event.SYNC);
+    at("", LinePlace.AT_L2, LinePlace.Event.REGISTER);
+    at("", LinePlace.GRANTING, LinePlace.Event.GRANT);
+    on("", HERE, LineHolding.ASKED, Event.GRANT);
+    on("another L1", HERE, LineHolding.UNREGISTERED, Event.SYNC);
+    at("", LinePlace.AT_L1, LinePlace.Event.REGISTER);
+    on("", HOLDER, LineHolding.REGISTERED, Event.RECALL);
+    at("", LinePlace.RECALLED, LinePlace.Event.UNREGISTERED);
+    at("", LinePlace.GRANTING, LinePlace.Event.GRANT);
+    on("", HERE, LineHolding.ASKED, Event.GRANT);
+    return new Passage(
+        "an atomic access, by where its line's registration is (srsp Table A2)", List.copyOf(rows));
+  }
+
+  private Passage events() {
+    on("L1 eviction", HOLDER, LineHolding.REGISTERED, Event.EVICT);
+    at("", LinePlace.AT_L1, LinePlace.Event.UNREGISTERED);
+    at("L2 eviction", LinePlace.AT_L1, LinePlace.Event.EVICT);
+    on("", HOLDER, LineHolding.REGISTERED, Event.RECALL);
+    at("", LinePlace.RECALLED, LinePlace.Event.UNREGISTERED);
+    at("load of data by another", LinePlace.AT_L1, LinePlace.Event.READ);
+    at("store to data by another", LinePlace.AT_L1, LinePlace.Event.WRITE);
+    on("", HOLDER, LineHolding.REGISTERED, Event.UPDATE);
+    at("", LinePlace.AT_L1, LinePlace.Event.UPDATED);
+    rows.add(List.of("another atomic", HERE, "as above: registrations are of lines"));
+    return new Passage(
+        "what else happens to a line that is registered with an L1 (srsp Table A3)",
+        List.copyOf(rows));
+  }
+
+  private void on(String what, String who, LineHolding state, Event event) {
+    rows.add(List.of(what, who, action(holdings, state, event)));
+  }
+
+  private void at(String what, LinePlace state, LinePlace.Event event) {
+    rows.add(List.of(what, BANK, action(places, state, event)));
+  }
+
+  private static String action(List<Transitions.Pair> table, Enum<?> state, Enum<?> event) {
+    return table.stream()
+        .filter(pair -> pair.state().equals(state.name()) && pair.event().equals(event.name()))
+        .findFirst()
+        .orElseThrow()
+        .action();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.syncopate.memory.mechanism.hlrc;
+
+import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.kit.l1.L1Writes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** Lines that an L1 has given up, of which the L2 is told when all that was written is there. */
+final class LeavingLines {
+  private final L1Writes writes;
+
+  /** Few. */
+  private final List<Leaving> all = new ArrayList<>();
+
+  /** A line of which the L2 is told when writes of a generation and the older are acknowledged. */
+  private record Leaving(long line, int generation) {}
+
+  LeavingLines(L1Writes writes) {
+    this.writes = writes;
+  }
+
+  /**
+   * A line is given up.
+   *
+   * @param generation of writes to be acknowledged first, closed
+   * @param message for the line's home bank
+   */
+  void add(int generation, HlrcMessage message) {
+    if (!writes.settled(generation)) {
+      all.add(new Leaving(message.line, generation));
+    }
+    writes.answerWhen(generation, message);
+  }
+
+  /**
+   * Forgets lines of which the L2 has been told.
+   *
+   * @param left is told of each before
+   */
+  void settle(LongConsumer left) {
+    if (!all.isEmpty()) {
+      all.removeIf(each -> {
+        boolean settled = writes.settled(each.generation);
+        if (settled) {
+          left.accept(each.line);
+        }
+        return settled;
+      });
+    }
+  }
+
+  boolean contains(long line) {
+    for (Leaving each : all) {
+      if (each.line == line) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void holds(Holdings into) {
+    all.forEach(each -> into.add(each.line, HlrcMessage.REGISTRATION, 1));
+  }
+}

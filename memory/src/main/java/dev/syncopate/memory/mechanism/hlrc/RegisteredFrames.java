@@ -1,0 +1,133 @@
+package dev.syncopate.memory.mechanism.hlrc;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.kit.l1.L1Event;
+import dev.syncopate.memory.kit.l1.L1Lines;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Which frames of an L1 have lines that are registered with it, and what is done to these. */
+final class RegisteredFrames {
+  private final L1Lines lines;
+  private final CacheArray array;
+
+  /** A bit for each frame. */
+  private final long[] registered;
+
+  RegisteredFrames(L1Lines lines) {
+    this.lines = lines;
+    array = lines.array;
+    registered = new long[(array.frames() + 63) / 64];
+  }
+
+  /** Whether the line of a frame is registered; of no frame it is not. */
+  boolean contains(int frame) {
+    return frame != CacheArray.NONE && (registered[frame >> 6] >>> frame & 1) != 0;
+  }
+
+  void add(int frame) {
+    registered[frame >> 6] |= 1L << frame;
+  }
+
+  void remove(int frame) {
+    registered[frame >> 6] &= ~(1L << frame);
+  }
+
+  /** Performs an access to a registered line; whether a byte has another value. */
+  boolean perform(LineAccess access, int frame) {
+    byte[] data = array.data();
+    int base = array.base(frame);
+    boolean changed = false;
+    switch (access.parent.operation.kind()) {
+      case LOAD -> {
+        lines.record(frame, L1Event.LOAD_HIT, access.line);
+        Lanes.load(access, data, base);
+        array.touch(frame);
+      }
+      case STORE -> {
+        lines.record(frame, L1Event.STORE, access.line);
+        changed = Lanes.store(access, data, base);
+        lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
+      }
+      case ATOMIC -> changed = lines.atomic(access, frame).changed();
+      case FENCE -> throw lines.transitions.illegalTransition("REGISTERED", "FENCE", access.line);
+    }
+    return changed;
+  }
+
+  /**
+   * Keeps bytes that another has stored to a line if it is registered here, but for those that are
+   * dirty, which are newer in the L2's order; whether one has another value.
+   */
+  boolean update(MemoryMessage store) {
+    int frame = lines.find(store.line);
+    return contains(frame)
+        && LineBytes.write(
+            store.data(),
+            -store.first(),
+            array.data(),
+            array.base(frame),
+            store.maskLow & ~array.dirtyLow(frame),
+            store.maskHigh & ~array.dirtyHigh(frame));
+  }
+
+  /** Drops every byte of the L1 that is neither dirty nor in a registered line. */
+  void dropOthers() {
+    boolean any = false;
+    for (long some : registered) {
+      any |= some != 0;
+    }
+    if (!any) {
+      array.invalidateClean();
+    } else {
+      for (int frame = 0; frame < array.frames(); frame++) {
+        if (array.live(frame) && !contains(frame)) {
+          array.invalidateClean(frame);
+        }
+      }
+    }
+    lines.transitions.allChanged();
+  }
+
+  /** The lines, in the order of their frames. */
+  List<Long> lines() {
+    List<Long> all = new ArrayList<>();
+    for (int frame = 0; frame < array.frames(); frame++) {
+      if (contains(frame)) {
+        all.add(array.line(frame));
+      }
+    }
+    return all;
+  }
+
+  /** Lines have changed their frames. */
+  void rebuild(List<Long> all) {
+    Arrays.fill(registered, 0);
+    all.forEach(line -> add(lines.find(line)));
+  }
+
+  void holds(Holdings into) {
+    lines().forEach(line -> into.add(line, HlrcMessage.REGISTRATION, 1));
+  }
+
+  /**
+   * What does not hold and always should: a registered line is in its frame, wholly.
+   *
+   * @param low mask of all bytes of a line, with {@code high}
+   */
+  List<String> checkInvariants(long low, long high) {
+    List<String> wrong = new ArrayList<>();
+    for (int frame = 0; frame < array.frames(); frame++) {
+      if (contains(frame) && !(array.live(frame) && array.holds(frame, low, high))) {
+        wrong.add("frame " + frame + " is registered and has no whole line");
+      }
+    }
+    return wrong;
+  }
+}

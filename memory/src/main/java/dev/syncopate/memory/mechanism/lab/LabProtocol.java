@@ -1,0 +1,218 @@
+package dev.syncopate.memory.mechanism.lab;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Ordering;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.area.Structure;
+import dev.syncopate.memory.area.Structure.Place;
+import dev.syncopate.memory.cache.WordMask;
+import dev.syncopate.memory.config.LabConfig;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.update.UpdateKind;
+import dev.syncopate.memory.kit.update.UpdateLines;
+import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.ForwardingProtocol;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Promise;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.decorator.BufferedUpdates;
+import dev.syncopate.memory.topology.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Another protocol with a local atomic buffer in front of each compute unit's L1 (lab §III). */
+public class LabProtocol extends ForwardingProtocol {
+  private static final String NOT_COMBINED = "not an update that the LAB combines";
+  private static final Ordering UPDATE =
+      new Ordering(Kind.ATOMIC, Order.RELAXED, Scope.GPU, false, true);
+
+  private final Protocol of;
+  private final LabConfig lab;
+  private final StepTable table;
+  private final StepTable systemTable;
+
+  /** How the L1 behind performs what leaves the buffer, on one GPU and on several. */
+  private final Step[] update;
+
+  private final Step[] systemUpdate;
+
+  /**
+   * @param of the protocol behind
+   * @param lab the buffer, with at least one entry
+   * @throws IllegalArgumentException when that has no commutative atomics that one step performs
+   */
+  public LabProtocol(Protocol of, LabConfig lab) {
+    super(of);
+    this.of = of;
+    this.lab = lab;
+    boolean timed = lab.flushAtKernelEnd() == LabConfig.KernelEnd.TIMED;
+    BufferedUpdates buffered =
+        new BufferedUpdates(LabStep.UPDATE_LAB, NOT_COMBINED, LabStep.FLUSH_LAB, timed);
+    table = buffered.in(of.table());
+    systemTable = buffered.in(of.systemTable());
+    update = update(of.table());
+    systemUpdate = update(of.systemTable());
+  }
+
+  private Step[] update(StepTable behind) {
+    StepTable.Row row = behind.row(UPDATE);
+    if (row == null
+        || row.steps().size() != 1
+        || row.steps().getFirst().place() != Step.Place.LINES) {
+      throw new IllegalArgumentException(
+          "protocol %s does not perform %s in one step for each line, as a LAB needs"
+              .formatted(of.name(), UPDATE));
+    }
+    return row.steps().toArray(Step[]::new);
+  }
+
+  /** For example {@code gpu-lab64}. */
+  @Override
+  public String name() {
+    return of.name() + "-lab" + (lab.unlimited() ? "-unlimited" : lab.entries());
+  }
+
+  @Override
+  public String summary() {
+    return of.summary() + "; commutative atomics are combined in a buffer of each compute unit";
+  }
+
+  @Override
+  public StepTable table() {
+    return table;
+  }
+
+  @Override
+  public StepTable systemTable() {
+    return systemTable;
+  }
+
+  /** CPUs have no buffer. */
+  @Override
+  public Protocol at(Node node) {
+    return node.kind() == Node.Kind.CPU ? of.at(node) : super.at(node);
+  }
+
+  @Override
+  public @Nullable String refusal(MemoryConfig machine) {
+    if (lab.flushAtKernelEnd() == LabConfig.KernelEnd.FREE && machine.cpu().cores() > 0) {
+      return "lab.flushAtKernelEnd = free leaves updates where a CPU does not see them;"
+          + " this machine has cpu.cores = "
+          + machine.cpu().cores();
+    }
+    return super.refusal(machine);
+  }
+
+  /** Beside the L1's SRAM, which it takes: a tag of each line, and what it is of (lab §V-G). */
+  @Override
+  public List<Structure> structures(MemoryConfig machine) {
+    List<Structure> all = new ArrayList<>(super.structures(machine));
+    if (!lab.unlimited()) {
+      int line = machine.l1().line();
+      int ways = Math.min(lab.entries(), lab.ways());
+      int tag = Structure.lineBits(line) - Structure.bitsOf(lab.entries() / ways);
+      all.add(new Structure("LAB data", Place.L1, lab.entries(), 8L * line, "a line"));
+      all.add(
+          new Structure(
+              "LAB tags",
+              Place.L1,
+              lab.entries(),
+              tag + Structure.bitsOf(ways) + line / WordMask.BYTES,
+              "tag, age in its set, which words are held"));
+      all.add(
+          new Structure(
+              "LAB kinds",
+              Place.L1,
+              lab.entries(),
+              Structure.bitsOf(UpdateKind.values().length),
+              "kind of update"));
+    }
+    return all;
+  }
+
+  /** What leaves a buffer is asked and answered like any atomic. */
+  @Override
+  public boolean answersAlone(boolean remote) {
+    return of.answersAlone(remote);
+  }
+
+  /** What does not happen behind the buffer does not happen without. */
+  @Override
+  public String unreached() {
+    return super.unreached()
+        .lines()
+        .map(line ->
+            line.replaceFirst(
+                "((?:never|elsewhere) .*\\b" + of.name() + ")(?=,| )", "$1, " + name()))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** Where scopes count; where all is sequentially consistent the buffer stays empty. */
+  @Override
+  public List<Promise> promises() {
+    return Stream.concat(
+            Stream.of(new Promise("hrf", "hrf-comm")),
+            super.promises().stream().filter(promise -> promise.hardware().equals("drf0")))
+        .toList();
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return Stream.of(LabMutant.values())
+        .filter(mutant -> mutant.isWrongBefore(of))
+        .<Mutant>map(mutant -> mutant)
+        .toList();
+  }
+
+  /** The protocol behind. */
+  Protocol behind() {
+    return of;
+  }
+
+  /** The buffer. */
+  LabConfig lab() {
+    return lab;
+  }
+
+  @Override
+  public List<Object> counters() {
+    List<Object> counters = new ArrayList<>(super.counters());
+    counters.add(new LabCounters());
+    return counters;
+  }
+
+  @Override
+  public L1Controller l1(
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    Evicted evicted = new Evicted(listener);
+    L1Controller behind = super.l1(config, environment, evicted, counters);
+    Step[] updates = config.severalGpus() ? systemUpdate : update;
+    UpdateLines lines = lines(config.l1().line());
+    return new LabL1(behind, lab, policy(), lines, environment, listener, evicted, updates);
+  }
+
+  /** The lines of partial values. */
+  UpdateLines lines(int lineBytes) {
+    boolean one = lab.reuse() == LabConfig.Reuse.OFF;
+    int ways = one ? 1 : Math.min(lab.entries(), lab.ways());
+    int sets = one || lab.unlimited() ? 1 : lab.entries() / ways;
+    return new UpdateLines(sets, ways, lineBytes, lab.unlimited() && !one);
+  }
+
+  /** What mutants do otherwise. */
+  LabPolicy policy() {
+    return new LabPolicy();
+  }
+}

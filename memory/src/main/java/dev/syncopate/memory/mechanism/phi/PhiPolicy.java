@@ -1,0 +1,246 @@
+package dev.syncopate.memory.mechanism.phi;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.cache.WordMask;
+import dev.syncopate.memory.config.PhiConfig;
+import dev.syncopate.memory.kit.l1.L1Cache;
+import dev.syncopate.memory.kit.l1.L1Event;
+import dev.syncopate.memory.kit.l1.L1Misses;
+import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.kit.l1.L1Policy;
+import dev.syncopate.memory.kit.update.UpdateKind;
+import dev.syncopate.memory.kit.update.UpdateLines;
+import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.Outcome;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Commutative updates in the lines of an L1, and what meets them there. */
+class PhiPolicy extends L1Policy {
+  private static final int NONE = UpdateLines.NONE;
+
+  private final PhiUpdates updates;
+  private final L1Parts parts;
+  private final PhiLines lines;
+  private final L1Misses misses;
+  private final L1Environment environment;
+  private final PhiFetches fetches;
+  private final boolean updatesFetch;
+  private final boolean storesFetch;
+  private final int conflictCycles;
+  private @Nullable L1Cache cache;
+
+  /** The line of the update that was refused last, until another is taken; and why. */
+  private long refused;
+
+  private @Nullable Outcome refusal;
+
+  PhiPolicy(L1Parts parts, PhiLines lines, PhiUpdates updates, PhiConfig config) {
+    this.parts = parts;
+    this.lines = lines;
+    this.updates = updates;
+    misses = parts.misses();
+    environment = parts.environment();
+    fetches = new PhiFetches(parts, updates.counters);
+    updatesFetch = config.fetch() != PhiConfig.Fetch.LAZILY_ON_READ;
+    storesFetch = config.fetch() == PhiConfig.Fetch.ON_EVERY_WRITE;
+    conflictCycles = config.conflictCycles();
+  }
+
+  /** In whose lines. */
+  void in(L1Cache of) {
+    cache = of;
+  }
+
+  @Override
+  protected boolean performs(Step step) {
+    return step == PhiStep.UPDATE_AT_L1
+        || (step == BasicStep.PERFORM_AT_L1 && (storesFetch || updates.lines.held() != 0));
+  }
+
+  @Override
+  protected Outcome perform(LineAccess access, boolean mayStall) {
+    if (access.parent.currentStep() == PhiStep.UPDATE_AT_L1) {
+      return update(access, mayStall);
+    }
+    boolean store = access.parent.operation.kind() == Kind.STORE;
+    // What has waited behind an atomic may not be refused, and finds most bytes that it brought.
+    boolean asks = storesFetch && store && mayStall && fetches.lacks(access, frame(access), 0);
+    int held = updates.lines.held() == 0 ? NONE : updates.lines.find(access.line);
+    if (held == NONE || !meets(access, held)) {
+      if (!asks) {
+        return here(access, mayStall);
+      }
+      return fetches.refused(access.line) ? Outcome.STALLED_MSHRS : storeAndFetch(access, mayStall);
+    }
+    if (parts.writes().full()) {
+      return Outcome.STALLED_WRITES;
+    }
+    if (misses.table.full() && (asks || !store)) {
+      return Outcome.STALLED_MSHRS;
+    }
+    updates.counters.accessed++;
+    leave(access, held, asks);
+    // Something has been done: it is refused no more.
+    return asks ? storeAndFetch(access, false) : here(access, false);
+  }
+
+  /**
+   * The partial values of a line go, as an access needs it for data.
+   *
+   * @param asks whether that is a store which fetches
+   */
+  void leave(LineAccess access, int held, boolean asks) {
+    updates.send(held, PhiEvent.ACCESS);
+  }
+
+  /** Asks for the sectors in which an access finds neither data nor partial values. */
+  final void fetch(LineAccess access, int words) {
+    fetches.ask(
+        access.line,
+        fetches.lackingLow(access, frame(access), words),
+        fetches.lackingHigh(access, frame(access), words));
+  }
+
+  /** Its sectors are asked for although it may write all their bytes: it knows of no masks. */
+  private Outcome storeAndFetch(LineAccess access, boolean mayStall) {
+    long low = fetches.lackingLow(access, frame(access), 0);
+    long high = fetches.lackingHigh(access, frame(access), 0);
+    Outcome stored = here(access, mayStall);
+    if (stored == Outcome.DONE) {
+      fetches.ask(access.line, low, high);
+    }
+    return stored;
+  }
+
+  private int frame(LineAccess access) {
+    return lines.find(access.line);
+  }
+
+  private Outcome here(LineAccess access, boolean mayStall) {
+    return Objects.requireNonNull(cache).performHere(access, mayStall);
+  }
+
+  /** Whether an access to be performed here needs a line's partial values gone. */
+  boolean meets(LineAccess access, int held) {
+    return access.parent.operation.kind() != Kind.LOAD
+        || (WordMask.touched(access.maskLow, access.maskHigh) & updates.lines.words(held)) != 0;
+  }
+
+  /**
+   * Takes an update in. What does not combine is performed at the L2, and so is what has waited
+   * behind an atomic, which may not be refused: in their turn, as everything of a line.
+   */
+  private Outcome update(LineAccess access, boolean mayStall) {
+    UpdateKind kind = UpdateKind.of(access.parent.operation);
+    if (kind == null || access.parent.operation.resultUsed() || !mayStall) {
+      Outcome forwarded = bypass(access, mayStall);
+      updates.counters.bypassed += forwarded.stalled() ? 0 : 1;
+      return forwarded;
+    }
+    int held = updates.lines.find(access.line);
+    boolean clash = held != NONE && !updates.lines.combines(held, kind);
+    int words = held == NONE || clash ? 0 : updates.lines.words(held);
+    int frame = lines.find(access.line);
+    refusal = refusal(access, frame, words, clash);
+    if (refusal != null) {
+      refused = access.line;
+      return refusal;
+    }
+    if (clash) {
+      updates.counters.clashes++;
+      updates.send(held, PhiEvent.CLASH);
+      held = NONE;
+    }
+    lines.record(frame, L1Event.UPDATE, access.line);
+    frame = frameFor(access.line, frame);
+    if (updatesFetch) {
+      fetch(access, words);
+    }
+    keep(access, kind, frame, held);
+    return Outcome.DONE;
+  }
+
+  /** Has the L2 perform an atomic; partial values of its line go there before. */
+  Outcome bypass(LineAccess access, boolean mayStall) {
+    return Objects.requireNonNull(cache).performAtL2(access, mayStall);
+  }
+
+  /** Why an update cannot be taken now, or null. */
+  private @Nullable Outcome refusal(LineAccess access, int frame, int words, boolean clash) {
+    if (parts.writes().full() && (clash || sends(access.line, frame))) {
+      return Outcome.STALLED_WRITES;
+    }
+    boolean asks =
+        updatesFetch
+            && (clash ? misses.table.full() : fetches.refused(access.line))
+            && fetches.lacks(access, frame, words);
+    return asks ? Outcome.STALLED_MSHRS : null;
+  }
+
+  /** Whether taking an update into a frame, or into one to be found, sends what is there. */
+  private boolean sends(long line, int frame) {
+    if (frame != CacheArray.NONE) {
+      return lines.array.dirty(frame);
+    }
+    int victim = lines.victim(line);
+    return lines.array.live(victim)
+        && (lines.array.dirty(victim) || updates.words(lines.array.line(victim)) != 0);
+  }
+
+  /** A frame for the line, without dirty bytes. */
+  private int frameFor(long line, int frame) {
+    if (frame == CacheArray.NONE) {
+      updates.counters.misses++;
+      return lines.claim(line);
+    }
+    lines.clean(frame);
+    return frame;
+  }
+
+  private void keep(LineAccess access, UpdateKind kind, int frame, int held) {
+    int at = held;
+    if (held == NONE) {
+      updates.transitions.record(PhiState.DATA, PhiEvent.UPDATE, access.line);
+      at = updates.lines.free(access.line);
+      updates.lines.claim(at, access.line, kind);
+    } else {
+      updates.transitions.record(PhiState.UPDATES, PhiEvent.UPDATE, access.line);
+      updates.counters.hits++;
+    }
+    int most = updates.lines.update(at, access);
+    lines.array.forget(frame, access.maskLow, access.maskHigh);
+    lines.array.touch(frame);
+    updates.counters.updates++;
+    if (most > 1 && conflictCycles != 0) {
+      updates.counters.conflictCycles += (long) (most - 1) * conflictCycles;
+      environment.occupy((most - 1) * conflictCycles);
+    }
+    parts.listener().performed(access);
+  }
+
+  @Override
+  protected void canonicalize(long shift) {
+    updates.lines.canonicalize();
+    refusal = null;
+    refused = 0;
+  }
+
+  /** The update that waits in front of the cache and what for; null when none was refused last. */
+  @Nullable String waiting() {
+    if (refusal == null) {
+      return null;
+    }
+    return "an update of line 0x%x is refused: %s; %d lines are in update mode"
+        .formatted(
+            refused,
+            refusal == Outcome.STALLED_MSHRS
+                ? "no MSHR is free to fetch it"
+                : "what it displaces cannot be sent, too many writes are unanswered",
+            updates.lines.held());
+  }
+}

@@ -1,0 +1,151 @@
+package dev.syncopate.memory.mechanism.phi;
+
+import dev.syncopate.memory.area.Structure;
+import dev.syncopate.memory.area.Structure.Place;
+import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.config.PhiConfig;
+import dev.syncopate.memory.kit.l1.L1Cache;
+import dev.syncopate.memory.kit.l1.L1Misses;
+import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.kit.l1.L1Writes;
+import dev.syncopate.memory.kit.update.UpdateKind;
+import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Promise;
+import dev.syncopate.memory.protocol.ResourceText;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.decorator.BufferedUpdates;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** GPU coherence with commutative updates in lines of the L1 (lab §IV-B). */
+public class PhiProtocol extends GpuProtocol {
+  private static final BufferedUpdates BUFFERED =
+      new BufferedUpdates(PhiStep.UPDATE_AT_L1, null, PhiStep.FLUSH_UPDATES, true);
+
+  private static final StepTable TABLE = BUFFERED.in(rows(false).build());
+  private static final StepTable SYSTEM_TABLE = BUFFERED.in(rows(true).build());
+
+  @Override
+  public String name() {
+    return "phi";
+  }
+
+  @Override
+  public String summary() {
+    return "GPU coherence with commutative atomics combined as partial values in lines of the L1,"
+        + " beside data";
+  }
+
+  @Override
+  public StepTable table() {
+    return TABLE;
+  }
+
+  @Override
+  public StepTable systemTable() {
+    return SYSTEM_TABLE;
+  }
+
+  @Override
+  public List<String> settings() {
+    return List.of("phi.fetch", "phi.conflictCycles");
+  }
+
+  @Override
+  public List<List<String>> variants() {
+    return List.of(List.of("phi.fetch=lazily-on-read"), List.of("phi.fetch=on-every-write"));
+  }
+
+  /** A bit for update mode, and those that tell the kinds apart, of every line (lab §VII). */
+  @Override
+  public List<Structure> structures(MemoryConfig machine) {
+    return List.of(
+        new Structure(
+            "L1 update modes",
+            Place.L1,
+            machine.l1().size() / machine.l1().line(),
+            1 + Structure.bitsOf(UpdateKind.values().length),
+            "whether it is in update mode, kind of its partial values"));
+  }
+
+  /** Where scopes count; where all is sequentially consistent no line is in update mode. */
+  @Override
+  public List<Promise> promises() {
+    return List.of(
+        new Promise("hrf", "hrf-comm"),
+        new Promise("hrf", "ptx", false),
+        new Promise("drf0", "drf0"));
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return List.of(PhiMutant.values());
+  }
+
+  @Override
+  public List<Object> counters() {
+    return Stream.concat(super.counters().stream(), Stream.of(new PhiCounters())).toList();
+  }
+
+  /** What does not happen under plain GPU coherence does not happen here. */
+  @Override
+  public String unreached() {
+    return super.unreached().replace("never gpu ×", "never phi ×")
+        + ResourceText.read(PhiProtocol.class, "unreached.txt");
+  }
+
+  @Override
+  public L1Controller l1(
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    return parts().make(config, environment, listener, counters);
+  }
+
+  Parts parts() {
+    return new Parts();
+  }
+
+  /** How an L1 is put together. */
+  static class Parts {
+    final L1Controller make(
+        MemoryConfig config,
+        L1Environment environment,
+        CompletionListener listener,
+        L1Counters counters) {
+      L1Config l1 = config.l1();
+      L1Misses misses = new L1Misses(environment.node(), l1, environment.clock());
+      L1Writes writes = new L1Writes(l1.outstandingWrites(), environment, listener);
+      PhiUpdates updates = updates(l1, environment, misses, writes);
+      PhiLines lines = lines(l1, environment, counters, writes, misses, updates);
+      L1Parts parts = new L1Parts(l1, environment, listener, counters, misses, writes, lines);
+      PhiPolicy policy = policy(parts, lines, updates, config.phi());
+      return new PhiL1(new L1Cache(parts, policy), parts, lines, updates, policy);
+    }
+
+    PhiUpdates updates(L1Config l1, L1Environment environment, L1Misses misses, L1Writes writes) {
+      return new PhiUpdates(PhiUpdates.linesOf(l1), environment, misses, writes);
+    }
+
+    PhiLines lines(
+        L1Config l1,
+        L1Environment environment,
+        L1Counters counters,
+        L1Writes writes,
+        L1Misses misses,
+        PhiUpdates updates) {
+      return new PhiLines(l1, environment, counters, writes, misses, updates);
+    }
+
+    PhiPolicy policy(L1Parts parts, PhiLines lines, PhiUpdates updates, PhiConfig config) {
+      return new PhiPolicy(parts, lines, updates, config);
+    }
+  }
+}

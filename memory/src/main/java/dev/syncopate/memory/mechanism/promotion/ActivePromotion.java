@@ -1,0 +1,191 @@
+package dev.syncopate.memory.mechanism.promotion;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.topology.Node;
+import java.util.ArrayDeque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remote accesses to a line in progress, those that share one round of asking, and those that wait.
+ */
+public final class ActivePromotion {
+  private final List<RemoteRequest> requests;
+  private final Promotion promotion;
+  final ArrayDeque<RemoteRequest> queue;
+
+  /** Whose answers count, where that may change; else null. */
+  final @Nullable Answers answers;
+
+  /** Answers to come. */
+  int pending;
+
+  /** Requests whose accesses have been performed. */
+  private int performed;
+
+  /** The round of {@link L2Rounds} in progress. */
+  int round = -1;
+
+  /** The last other L1 that had something to flush. */
+  int found = PromotingL2.NOBODY;
+
+  /** The only other L1 that was asked, if not all were. */
+  private int asked = PromotingL2.NOBODY;
+
+  /** Whether bytes of the line have come from an L1 that was not asked. */
+  private boolean overtaken;
+
+  /**
+   * @param requests to one line, in the order in which they are performed
+   * @param promotion of {@link #kind}
+   */
+  ActivePromotion(
+      List<RemoteRequest> requests,
+      Promotion promotion,
+      ArrayDeque<RemoteRequest> queue,
+      @Nullable Answers answers) {
+    this.requests = requests;
+    this.promotion = promotion;
+    this.queue = queue;
+    this.answers = answers;
+  }
+
+  /** What several requests are together: an atomic if one acquires and one releases. */
+  static Kind kind(List<RemoteRequest> requests) {
+    Kind kind = requests.getFirst().kind;
+    return requests.stream().allMatch(request -> request.kind == kind) ? kind : Kind.ATOMIC;
+  }
+
+  /** The first request. */
+  RemoteRequest first() {
+    return requests.getFirst();
+  }
+
+  /** Whether none of them writes, so that copies of the line stay good. */
+  public boolean reads() {
+    return kind(requests) == Kind.LOAD;
+  }
+
+  /** Requests whose accesses have not been performed. */
+  List<RemoteRequest> unperformed() {
+    return requests.subList(performed, requests.size());
+  }
+
+  /** The line. */
+  public long line() {
+    return first().line;
+  }
+
+  /** Whether several requests share the round. */
+  public boolean shared() {
+    return requests.size() > 1;
+  }
+
+  /** Whether a compute unit is one of those that ask. */
+  public boolean requestedBy(int tile) {
+    for (RemoteRequest request : requests) {
+      if (request.node.number() == tile) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether an L1's own request decides what it is asked: of several, one that releases. */
+  private boolean asRequester(int tile) {
+    for (RemoteRequest request : requests) {
+      if (request.node.number() == tile && (!shared() || request.kind != Kind.LOAD)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What an L1 is asked first. */
+  @Nullable PromotionMessage before(int tile) {
+    return asRequester(tile) ? promotion.beforeRequester() : promotion.before();
+  }
+
+  /** What an L1 is asked whose answer no longer counts. */
+  @Nullable PromotionMessage again() {
+    return promotion.again();
+  }
+
+  /** What an L1 is told in the end. Of several requesters each is one of the others to another. */
+  @Nullable PromotionMessage after(int tile) {
+    PromotionMessage told =
+        !shared() && requestedBy(tile) ? promotion.afterRequester() : promotion.after();
+    return told == null && answers != null && answers.holds(tile) ? PromotionMessage.RESUME : told;
+  }
+
+  /** What is to be done by an L1, about the bytes of all requests. */
+  MemoryMessage message(PromotionMessage type, Node tile, boolean system) {
+    long low = 0;
+    long high = 0;
+    for (RemoteRequest request : requests) {
+      low |= request.maskLow;
+      high |= request.maskHigh;
+    }
+    return new MemoryMessage.Builder(type, line(), tile)
+        .mask(low, high)
+        .tag(requestedBy(tile.number()) ? PromotingL2.REQUESTER : 0)
+        .system(system)
+        .build();
+  }
+
+  /** Whether the other L1s are asked for a selective flush. */
+  public boolean selective() {
+    PromotionMessage before = promotion.before();
+    return before != null && before.selective();
+  }
+
+  /** The last other L1 that had something to flush, or {@link PromotingL2#NOBODY}. */
+  public int found() {
+    return found;
+  }
+
+  /** The only other L1 that was asked, or {@link PromotingL2#NOBODY}. */
+  public int asked() {
+    return asked;
+  }
+
+  /**
+   * Whether bytes of the line have come meanwhile from an L1 that was not asked: what it released
+   * with them may not have arrived.
+   */
+  public boolean overtaken() {
+    return overtaken;
+  }
+
+  /** A message for the line arrives while this is in flight. */
+  void arrives(MemoryMessage message) {
+    overtaken |=
+        asked != PromotingL2.NOBODY
+            && message.node.number() != asked
+            && !requestedBy(message.node.number())
+            && message.type != LineMessage.READ
+            && message.type != LineMessage.LOAD;
+  }
+
+  /** A message has been served; whether it was the last of these accesses to be performed. */
+  @SuppressWarnings("ReferenceEquality") // the very message
+  boolean endsWith(MemoryMessage message) {
+    if (performed < requests.size() && requests.get(performed).operation == message) {
+      performed++;
+      return performed == requests.size();
+    }
+    return false;
+  }
+
+  /** Whether all that were asked have answered. */
+  public boolean answered() {
+    return pending == 0;
+  }
+
+  /** Only one other L1 is asked. */
+  public void askOnly(int tile) {
+    asked = tile;
+  }
+}

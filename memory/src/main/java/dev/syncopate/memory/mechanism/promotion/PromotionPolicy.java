@@ -1,0 +1,84 @@
+package dev.syncopate.memory.mechanism.promotion;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.kit.l1.L1Policy;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.topology.Node;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** How the L1s of a mechanism take part in promotions. */
+public abstract class PromotionPolicy extends L1Policy {
+  /** A generation of writes long settled. */
+  public static final int NOTHING_LOST = -1;
+
+  private @Nullable PromotingL1 l1;
+
+  /** The L1 that it is the policy of. */
+  protected final PromotingL1 l1() {
+    return Objects.requireNonNull(l1);
+  }
+
+  final void of(PromotingL1 owner) {
+    l1 = owner;
+  }
+
+  @Override
+  protected final boolean performs(Step step) {
+    return step instanceof PromotionStep;
+  }
+
+  @Override
+  protected final Outcome perform(LineAccess access, boolean mayStall) {
+    return l1().ask(access);
+  }
+
+  @Override
+  protected boolean diverts(LineAccess access) {
+    return false;
+  }
+
+  /**
+   * Whether an access must wait for promotions.
+   *
+   * @param byOthers one that forbids this L1 to synchronise is in flight
+   * @param byOwn an acquiring one of this L1 is in flight
+   */
+  protected abstract boolean blocked(LineAccess access, boolean byOthers, boolean byOwn);
+
+  /** What it counts itself. */
+  protected List<Object> counters() {
+    return List.of();
+  }
+
+  /** The bank to which a remote request for a line goes first. */
+  protected Node first(L1Environment environment, long line) {
+    return environment.home(line);
+  }
+
+  /**
+   * What a flush has done.
+   *
+   * @param settled the generation of writes to be acknowledged before the home bank is answered
+   * @param found whether there was something to flush for the line
+   */
+  public record Flushed(int settled, boolean found) {}
+
+  /**
+   * Flushes up to what is remembered of a line.
+   *
+   * @param own whether for this L1's own remote access
+   */
+  protected Flushed selectiveFlush(MemoryMessage message, boolean own) {
+    throw l1().illegalTransition(message);
+  }
+
+  /** The next CTA-scoped acquire of a line is to be promoted. */
+  protected void remember(MemoryMessage message) {
+    throw l1().illegalTransition(message);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.syncopate.memory.mechanism.promotion;
+
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Ordering;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.protocol.MessageType;
+import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Passage;
+import dev.syncopate.memory.protocol.Promise;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Channels;
+import dev.syncopate.memory.topology.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A protocol with remote instructions. */
+public abstract class PromotionProtocol implements Protocol {
+  /** Scopes to which can be promoted. */
+  protected static final List<Scope> TARGETS = List.of(Scope.GPU, Scope.SYS);
+
+  /** Orders that remote loads, stores and atomics may name. */
+  protected static final List<Order> LOADS = List.of(Order.ACQUIRE, Order.SC);
+
+  protected static final List<Order> STORES = List.of(Order.RELEASE, Order.SC);
+
+  protected static final List<Order> ATOMICS =
+      List.of(Order.RELAXED, Order.ACQUIRE, Order.RELEASE, Order.ACQ_REL, Order.SC);
+
+  /**
+   * The step that promotes to a scope.
+   *
+   * @param severalGpus whether system scope is wider than component scope
+   */
+  protected static PromotionStep promote(Scope target, boolean severalGpus) {
+    return severalGpus && target == Scope.SYS
+        ? PromotionStep.PROMOTE_TO_SYSTEM
+        : PromotionStep.PROMOTE;
+  }
+
+  /** What a home bank does for remote accesses: the very data that is executed. */
+  public abstract PromotionTable promotions(MemoryConfig config);
+
+  @Override
+  public List<MessageType> messages(MemoryConfig machine) {
+    List<MessageType> all = new ArrayList<>(SystemMessage.ofKit(machine));
+    if (machine.severalGpus()) {
+      all.addAll(List.of(SystemMessage.HOLD, SystemMessage.RESUME));
+    }
+    all.addAll(promotions(machine).messages());
+    return all;
+  }
+
+  @Override
+  public final List<Passage> passages(MemoryConfig config) {
+    return PromotionText.of(promotions(config), config.severalGpus());
+  }
+
+  @Override
+  public List<Promise> promises() {
+    return List.of(new Promise("hrf", "hrf-rsp"), new Promise("hrf", "ptx"));
+  }
+
+  @Override
+  public List<Object> counters() {
+    return List.of(new PromotionL1Counters(), new PromotionL2Counters());
+  }
+
+  /** With the mutants of remote accesses at system scope. */
+  protected static List<Mutant> withSystem(Stream<? extends Mutant> own) {
+    return Stream.<Mutant>concat(own, Stream.of(SystemPromotionMutant.values())).toList();
+  }
+
+  @Override
+  public boolean sends(Node from, Node to) {
+    return Channels.hierarchical(from, to);
+  }
+
+  /** An L1 is asked for something when there is something to promote. */
+  @Override
+  public boolean answersAlone(boolean remote) {
+    return !remote;
+  }
+
+  @Override
+  public @Nullable String refusal(MemoryOperation operation) {
+    if (operation.remote() && operation.scope() == Scope.CTA) {
+      return Ordering.of(operation)
+          + " is remote at CTA scope; protocol "
+          + name()
+          + " promotes to .gpu or .sys";
+    }
+    return null;
+  }
+}

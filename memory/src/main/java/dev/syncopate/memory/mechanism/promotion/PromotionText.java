@@ -1,0 +1,125 @@
+package dev.syncopate.memory.mechanism.promotion;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.protocol.Passage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What home banks do for remote accesses, from the very tables that are executed. */
+final class PromotionText {
+  private static final String NONE = "-";
+  private static final List<Kind> KINDS = List.of(Kind.LOAD, Kind.STORE, Kind.ATOMIC);
+
+  private PromotionText() {}
+
+  /**
+   * @param severalGpus whether system scope is wider than component scope
+   */
+  static List<Passage> of(PromotionTable table, boolean severalGpus) {
+    List<Passage> passages = new ArrayList<>();
+    passages.add(promotions(table));
+    passages.add(meanings(table));
+    passages.add(
+        Passage.text(
+            "to hold a line is to let every access to it wait until told to resume; an L1 that is told"
+                + " to flush holds it until it has answered"));
+    if (table.atomic().again() != null) {
+      passages.add(
+          Passage.text(
+              "again: what an L1 is asked that writes the line between its answer and the access; it is"
+                  + " told to resume then\n"
+                  + "between its answer and a store or atomic an L1's reads of the line wait at the home"
+                  + " bank"));
+    }
+    if (table.shared()) {
+      passages.add(
+          Passage.text(
+              "remote accesses that wait for another one to their line are done together: each L1 is"
+                  + " asked once, as by an atomic\nif they are of several kinds; those of requesters that"
+                  + " release as the requester's, all others as the others"));
+    }
+    if (severalGpus) {
+      passages.add(system());
+    }
+    return passages;
+  }
+
+  private static Passage promotions(PromotionTable table) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of(
+            "",
+            "before, the others",
+            "before, the requester's",
+            "again",
+            "after, the others",
+            "the requester's"));
+    for (Kind kind : KINDS) {
+      Promotion promotion = table.of(kind);
+      rows.add(
+          List.of(
+              instruction(kind),
+              name(promotion.before()),
+              promotion.beforeRequester().name(),
+              name(promotion.again()),
+              name(promotion.after()),
+              name(promotion.afterRequester())));
+    }
+    return new Passage(
+        "what a line's home bank has L1s do before and after it performs the access", rows);
+  }
+
+  private static Passage meanings(PromotionTable table) {
+    return new Passage(
+        "what an L1 does that is told",
+        KINDS.stream()
+            .map(table::of)
+            .flatMap(promotion ->
+                Stream.of(
+                    promotion.before(),
+                    promotion.beforeRequester(),
+                    promotion.again(),
+                    promotion.after(),
+                    promotion.afterRequester()))
+            .flatMap(Stream::ofNullable)
+            .distinct()
+            .map(message -> List.of(message.name(), message.description()))
+            .toList());
+  }
+
+  private static Passage system() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("", "which write their dirty bytes to it", "which then drop all others"));
+    for (Kind kind : KINDS) {
+      SystemPromotion promotion = SystemPromotion.of(kind);
+      rows.add(List.of(instruction(kind), gpus(promotion.flush()), gpus(promotion.invalidate())));
+    }
+    return new Passage(
+        "at system scope the memory side has L1s of all GPUs do so, holding the line in any case;\n"
+            + "before it performs the access it has all L2s surrender and hold the line, and L2s",
+        rows);
+  }
+
+  private static String instruction(Kind kind) {
+    return switch (kind) {
+      case LOAD -> "ld.remote";
+      case STORE -> "st.remote";
+      case ATOMIC -> "atom.remote";
+      case FENCE -> throw new IllegalArgumentException("there is no remote fence");
+    };
+  }
+
+  private static String gpus(SystemPromotion.Gpus gpus) {
+    return switch (gpus) {
+      case OWN -> "the requester's GPU";
+      case OTHERS -> "the others";
+      case ALL -> "all";
+    };
+  }
+
+  private static String name(@Nullable PromotionMessage message) {
+    return message == null ? NONE : message.name();
+  }
+}

@@ -1,0 +1,41 @@
+package dev.syncopate.memory.mechanism.promotion;
+
+import dev.syncopate.memory.access.Kind;
+
+/**
+ * What the L2s of several GPUs do for a remote access of system scope, after the L1s have answered
+ * and before the memory side performs it: the very data that is executed. All of them surrender and
+ * hold the line besides.
+ *
+ * @param flush whose write their dirty bytes to the memory side first
+ * @param invalidate whose drop all that is not dirty then
+ */
+public record SystemPromotion(Gpus flush, Gpus invalidate) {
+  /** GPUs, seen from the requester. */
+  public enum Gpus {
+    OWN,
+    OTHERS,
+    ALL;
+
+    boolean include(boolean own) {
+      return this == ALL || (this == OWN) == own;
+    }
+  }
+
+  private static final SystemPromotion LOAD = new SystemPromotion(Gpus.OTHERS, Gpus.OWN);
+  private static final SystemPromotion STORE = new SystemPromotion(Gpus.OWN, Gpus.OTHERS);
+  private static final SystemPromotion ATOMIC = new SystemPromotion(Gpus.ALL, Gpus.ALL);
+
+  /**
+   * For a kind of access: a load acquires from the other GPUs, a store releases to them, an atomic
+   * does both.
+   */
+  public static SystemPromotion of(Kind kind) {
+    return switch (kind) {
+      case LOAD -> LOAD;
+      case STORE -> STORE;
+      case ATOMIC -> ATOMIC;
+      case FENCE -> throw new IllegalArgumentException("there is no remote fence");
+    };
+  }
+}

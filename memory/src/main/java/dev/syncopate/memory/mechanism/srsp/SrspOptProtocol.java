@@ -1,0 +1,128 @@
+package dev.syncopate.memory.mechanism.srsp;
+
+import static dev.syncopate.memory.mechanism.srsp.SrspStep.RELEASE_AT_L1;
+import static dev.syncopate.memory.protocol.BasicStep.AWAIT_WRITES;
+import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
+import static dev.syncopate.memory.protocol.BasicStep.FLUSH;
+import static dev.syncopate.memory.protocol.BasicStep.INVALIDATE;
+import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
+import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L2;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.area.Structure;
+import dev.syncopate.memory.area.Structure.Place;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
+import dev.syncopate.memory.mechanism.promotion.PromotingL2;
+import dev.syncopate.memory.mechanism.promotion.PromotionStep;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.StepTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Selective promotion with its optimisations (srsp §4.9): a remote access is done at work-group
+ * scope when the L1's own LR-TBL has its line; and only that L1 is asked to flush which had
+ * something to flush the last time.
+ */
+public final class SrspOptProtocol extends SrspProtocol {
+  private static final String LOCAL = "own LR-TBL hit";
+
+  private static final StepTable TABLE = rows(false);
+  private static final StepTable SYSTEM_TABLE = rows(true);
+
+  private static StepTable rows(boolean severalGpus) {
+    return remote(
+            GpuProtocol.component(SrspProtocol.workGroup(GpuProtocol.data()), severalGpus),
+            severalGpus)
+        .build();
+  }
+
+  private static StepTable.Builder remote(StepTable.Builder table, boolean severalGpus) {
+    for (Scope scope : TARGETS) {
+      PromotionStep promote = promote(scope, severalGpus);
+      for (Order order : LOADS) {
+        table
+            .remote(Kind.LOAD, order, scope, DRAIN, promote, FLUSH, INVALIDATE)
+            .when(LOCAL, PERFORM_AT_L1)
+            .when(PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE);
+      }
+      for (Order order : STORES) {
+        table.remote(Kind.STORE, order, scope, DRAIN, promote).when(LOCAL, RELEASE_AT_L1);
+      }
+      for (Order order : ATOMICS) {
+        table
+            .remote(Kind.ATOMIC, order, scope, DRAIN, promote, FLUSH, INVALIDATE)
+            .when(LOCAL, RELEASE_AT_L1)
+            .when(PROMOTED, FLUSH, AWAIT_WRITES, PERFORM_AT_L2, FLUSH, INVALIDATE);
+      }
+    }
+    return table;
+  }
+
+  @Override
+  public String name() {
+    return "srsp-opt";
+  }
+
+  @Override
+  public String summary() {
+    return "Selective remote scope promotion that does nothing remotely when the CU itself released"
+        + " the line, and asks only that L1 which had to flush the last time";
+  }
+
+  @Override
+  public StepTable table() {
+    return TABLE;
+  }
+
+  @Override
+  public StepTable systemTable() {
+    return SYSTEM_TABLE;
+  }
+
+  @Override
+  public List<Structure> structures(MemoryConfig machine) {
+    List<Structure> structures = new ArrayList<>(SrspProtocol.tables(machine));
+    structures.add(
+        new Structure(
+            "hint table",
+            Place.BANK,
+            machine.promotion().hintEntries(),
+            Structure.lineBits(machine.l1().line())
+                + (long) Structure.bitsOf(machine.unitsPerGpu()),
+            "line, L1"));
+    return structures;
+  }
+
+  @Override
+  public List<String> settings() {
+    return List.of("promotion.lrEntries", "promotion.paEntries", "promotion.hintEntries");
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return withSystem(Stream.of(SrspMutant.values()).filter(SrspMutant::optimised));
+  }
+
+  @Override
+  public List<Object> counters() {
+    return Stream.concat(super.counters().stream(), Stream.of(new HintCounters())).toList();
+  }
+
+  @Override
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return new PromotingL2(
+        config,
+        environment,
+        counters,
+        promotions(config),
+        new Hints(config.promotion().hintEntries(), environment));
+  }
+}

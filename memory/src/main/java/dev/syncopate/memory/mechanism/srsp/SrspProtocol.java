@@ -1,0 +1,210 @@
+package dev.syncopate.memory.mechanism.srsp;
+
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.DROP;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.FLUSH_AND_HOLD;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.HOLD;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.RESUME;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.SELECTIVE_FLUSH;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.SELECTIVE_FLUSH_AND_HOLD;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.SELECTIVE_INVALIDATE;
+import static dev.syncopate.memory.mechanism.srsp.SrspStep.FLUSH_IF_PROMOTED;
+import static dev.syncopate.memory.mechanism.srsp.SrspStep.INVALIDATE_IF_PROMOTED;
+import static dev.syncopate.memory.mechanism.srsp.SrspStep.RELEASE_AT_L1;
+import static dev.syncopate.memory.mechanism.srsp.SrspStep.REMEMBER_RELEASE;
+import static dev.syncopate.memory.protocol.BasicStep.AWAIT_WRITES;
+import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
+import static dev.syncopate.memory.protocol.BasicStep.FLUSH;
+import static dev.syncopate.memory.protocol.BasicStep.INVALIDATE;
+import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
+import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L2;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.area.Structure;
+import dev.syncopate.memory.area.Structure.Place;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
+import dev.syncopate.memory.mechanism.promotion.HomePolicy;
+import dev.syncopate.memory.mechanism.promotion.PromotingL2;
+import dev.syncopate.memory.mechanism.promotion.Promotion;
+import dev.syncopate.memory.mechanism.promotion.PromotionMessage;
+import dev.syncopate.memory.mechanism.promotion.PromotionProtocol;
+import dev.syncopate.memory.mechanism.promotion.PromotionStep;
+import dev.syncopate.memory.mechanism.promotion.PromotionTable;
+import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.StepTable;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Selective remote scope promotion (srsp §4, Table A1). */
+public class SrspProtocol extends PromotionProtocol {
+  static final String PROMOTED = "PA-TBL hit";
+
+  /** Within one GPU an L1 that writes the line after its answer is asked again. */
+  private static final PromotionTable PROMOTIONS =
+      new PromotionTable(
+          new Promotion(SELECTIVE_FLUSH, SELECTIVE_FLUSH, SELECTIVE_FLUSH_AND_HOLD, null, null),
+          new Promotion(DROP, PromotionMessage.FLUSH, HOLD, SELECTIVE_INVALIDATE, null),
+          new Promotion(
+              SELECTIVE_FLUSH,
+              PromotionMessage.FLUSH,
+              SELECTIVE_FLUSH_AND_HOLD,
+              SELECTIVE_INVALIDATE,
+              null),
+          true);
+
+  /**
+   * With several GPUs L1s hold the line: the memory side does not see which of them writes it, and
+   * a promotion within a GPU must not keep one of system scope waiting.
+   */
+  private static final PromotionTable HOLDING =
+      PromotionTable.inTurn(
+          Promotion.of(SELECTIVE_FLUSH_AND_HOLD, SELECTIVE_FLUSH_AND_HOLD, RESUME, RESUME),
+          Promotion.of(HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME),
+          Promotion.of(SELECTIVE_FLUSH_AND_HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME));
+
+  private static final StepTable TABLE = rows(false);
+  private static final StepTable SYSTEM_TABLE = rows(true);
+
+  private static StepTable rows(boolean severalGpus) {
+    return remote(GpuProtocol.component(workGroup(GpuProtocol.data()), severalGpus), severalGpus)
+        .build();
+  }
+
+  /** The rows of CTA scope. */
+  static StepTable.Builder workGroup(StepTable.Builder table) {
+    Scope scope = Scope.CTA;
+    for (Kind kind : new Kind[] {Kind.LOAD, Kind.STORE, Kind.ATOMIC}) {
+      table.relaxed(kind, scope, PERFORM_AT_L1);
+    }
+    table
+        .ordered(Kind.LOAD, Order.ACQUIRE, scope, PERFORM_AT_L1)
+        .when(PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE)
+        .ordered(Kind.LOAD, Order.SC, scope, DRAIN, PERFORM_AT_L1)
+        .when(PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE)
+        .ordered(Kind.STORE, Order.RELEASE, scope, DRAIN, RELEASE_AT_L1)
+        .ordered(Kind.STORE, Order.SC, scope, DRAIN, RELEASE_AT_L1)
+        .ordered(Kind.ATOMIC, Order.ACQUIRE, scope, PERFORM_AT_L1)
+        .when(PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE)
+        .ordered(Kind.ATOMIC, Order.RELEASE, scope, DRAIN, RELEASE_AT_L1)
+        .ordered(Kind.ATOMIC, Order.ACQ_REL, scope, DRAIN, RELEASE_AT_L1)
+        .when(PROMOTED, FLUSH, AWAIT_WRITES, PERFORM_AT_L2, FLUSH, INVALIDATE)
+        .ordered(Kind.ATOMIC, Order.SC, scope, DRAIN, RELEASE_AT_L1)
+        .when(PROMOTED, FLUSH, AWAIT_WRITES, PERFORM_AT_L2, FLUSH, INVALIDATE)
+        .commutative(scope, PERFORM_AT_L2)
+        .ordered(Kind.FENCE, Order.ACQUIRE, scope, DRAIN, FLUSH_IF_PROMOTED, INVALIDATE_IF_PROMOTED)
+        .ordered(Kind.FENCE, Order.RELEASE, scope, DRAIN, REMEMBER_RELEASE);
+    for (Order order : new Order[] {Order.ACQ_REL, Order.SC}) {
+      table.ordered(
+          Kind.FENCE,
+          order,
+          scope,
+          DRAIN,
+          FLUSH_IF_PROMOTED,
+          INVALIDATE_IF_PROMOTED,
+          REMEMBER_RELEASE);
+    }
+    return table;
+  }
+
+  private static StepTable.Builder remote(StepTable.Builder table, boolean severalGpus) {
+    for (Scope scope : TARGETS) {
+      PromotionStep promote = promote(scope, severalGpus);
+      for (Order order : LOADS) {
+        table.remote(Kind.LOAD, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
+      }
+      for (Order order : STORES) {
+        table.remote(Kind.STORE, order, scope, DRAIN, promote);
+      }
+      for (Order order : ATOMICS) {
+        table.remote(Kind.ATOMIC, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
+      }
+    }
+    return table;
+  }
+
+  @Override
+  public String name() {
+    return "srsp";
+  }
+
+  @Override
+  public String summary() {
+    return "Selective remote scope promotion: a remote access has only that L1 flush which released"
+        + " its line, and L1s invalidate when they next acquire it";
+  }
+
+  @Override
+  public StepTable table() {
+    return TABLE;
+  }
+
+  @Override
+  public StepTable systemTable() {
+    return SYSTEM_TABLE;
+  }
+
+  @Override
+  public List<Structure> structures(MemoryConfig machine) {
+    return tables(machine);
+  }
+
+  static List<Structure> tables(MemoryConfig machine) {
+    int line = machine.l1().line();
+    int address = Structure.lineBits(line);
+    int marker = Structure.bitsOf(machine.l1().sfifoEntries());
+    return List.of(
+        new Structure(
+            "LR-TBL",
+            Place.L1,
+            machine.promotion().lrEntries(),
+            address + marker + (long) line,
+            "line, sFIFO entry, which bytes were released"),
+        new Structure("PA-TBL", Place.L1, machine.promotion().paEntries(), address, "line"));
+  }
+
+  @Override
+  public List<String> settings() {
+    return List.of("promotion.lrEntries", "promotion.paEntries");
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return withSystem(Stream.of(SrspMutant.values()).filter(mutant -> !mutant.optimised()));
+  }
+
+  @Override
+  public List<Object> counters() {
+    return Stream.concat(super.counters().stream(), Stream.of(new SrspL1Counters())).toList();
+  }
+
+  @Override
+  public PromotionTable promotions(MemoryConfig config) {
+    return config.severalGpus() ? HOLDING : PROMOTIONS;
+  }
+
+  @Override
+  public L1Controller l1(
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    return new SrspL1(
+        new SrspPolicy(
+            L1Parts.of(config.l1(), environment, listener, counters), config.promotion()));
+  }
+
+  @Override
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return new PromotingL2(config, environment, counters, promotions(config), new HomePolicy());
+  }
+}

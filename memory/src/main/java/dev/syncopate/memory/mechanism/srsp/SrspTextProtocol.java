@@ -1,0 +1,69 @@
+package dev.syncopate.memory.mechanism.srsp;
+
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.FLUSH_AND_HOLD;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.RESUME;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.SELECTIVE_FLUSH;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.SELECTIVE_FLUSH_AND_HOLD;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.SELECTIVE_INVALIDATE;
+
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.mechanism.promotion.Promotion;
+import dev.syncopate.memory.mechanism.promotion.PromotionTable;
+import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.Mutant;
+import java.util.List;
+
+/**
+ * Selective promotion as the published text has it (srsp §4, Table A1): before a remote store only
+ * the requester's L1 flushes; between an L1's answer and a remote load the L2 refuses loads of the
+ * line, but not the writes of a release that has come meanwhile; and an L1 without the line in its
+ * LR-TBL answers at once. Each is wrong, and kept to be refuted.
+ */
+public final class SrspTextProtocol extends SrspProtocol {
+  static final PromotionTable PROMOTIONS =
+      PromotionTable.inTurn(
+          Promotion.of(SELECTIVE_FLUSH, SELECTIVE_FLUSH, null, null),
+          Promotion.of(null, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME),
+          Promotion.of(SELECTIVE_FLUSH_AND_HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME));
+
+  @Override
+  public String name() {
+    return "srsp-text";
+  }
+
+  @Override
+  public String summary() {
+    return "srsp with the published remote store, which can be lost, and remote load, which can"
+        + " miss what a release has published that comes between an L1's answer and the load";
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return List.of();
+  }
+
+  @Override
+  public PromotionTable promotions(MemoryConfig config) {
+    return PROMOTIONS;
+  }
+
+  @Override
+  public L1Controller l1(
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    L1Parts parts = L1Parts.of(config.l1(), environment, listener, counters);
+    return new SrspL1(
+        new SrspPolicy(parts, config.promotion()) {
+          @Override
+          protected int missed() {
+            return NOTHING_LOST;
+          }
+        });
+  }
+}

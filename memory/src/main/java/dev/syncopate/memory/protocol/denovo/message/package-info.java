@@ -1,9 +1,0 @@
-/**
- * What DeNovo's L1s and banks send one another.
- *
- * <p>May enter: messages as values. May not enter: what anybody does with them.
- */
-@NullMarked
-package dev.syncopate.memory.protocol.denovo.message;
-
-import org.jspecify.annotations.NullMarked;

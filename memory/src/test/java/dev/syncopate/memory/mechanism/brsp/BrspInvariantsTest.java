@@ -1,0 +1,70 @@
+package dev.syncopate.memory.mechanism.brsp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.mechanism.promotion.PromotingL2;
+import dev.syncopate.memory.mechanism.promotion.RemoteRequest;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.QuietL2Environment;
+import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.topology.Nodes;
+import org.junit.jupiter.api.Test;
+
+/** What the bank with the promotion lock says when it has lost count of it. */
+class BrspInvariantsTest {
+  private static final long A = 0x1000;
+  private static final long B = 0x1100;
+  private final PromotionLock lock = new PromotionLock(new QuietL2Environment());
+  private final PromotingL2 bank =
+      new PromotingL2(
+          Configs.tiny(),
+          new QuietL2Environment(),
+          new L2Counters(),
+          new BrspProtocol().promotions(Configs.tiny()),
+          lock);
+
+  private static RemoteRequest request(long line, boolean granted) {
+    RemoteRequest request =
+        new RemoteRequest(
+            new MemoryMessage(LineMessage.LOAD, line, Nodes.tile(1)), Kind.LOAD, false);
+    return granted ? request.withLock() : request;
+  }
+
+  @Test
+  void whoWaitsForTheLockWaitsForOneThatHasIt() {
+    bank.receive(request(A, false));
+    bank.receive(request(B, false));
+    assertThat(bank.checkInvariants()).as("the first has it").isEmpty();
+  }
+
+  @Test
+  void whoWaitsForALockThatNobodyHasIsNamed() {
+    lock.waiting.add(request(A, false));
+    assertThat(bank.checkInvariants())
+        .containsExactly(
+            "REMOTE of line 0x1000 from tile 1 waits for the promotion lock, which nobody has");
+  }
+
+  @Test
+  void oneRemoteAccessIsUnderWayAtATime() {
+    bank.receive(request(A, true));
+    assertThat(bank.checkInvariants()).isEmpty();
+    bank.receive(request(B, true));
+    assertThat(bank.checkInvariants())
+        .containsExactly(
+            "[REMOTE of line 0x1000 from tile 1, REMOTE of line 0x1100 from tile 1] are in flight,"
+                + " and there is one promotion lock");
+  }
+
+  @Test
+  void whatIsUnderWayHasTheLock() {
+    bank.begin(request(A, true));
+    assertThat(bank.checkInvariants()).isEmpty();
+    bank.begin(request(B, false));
+    assertThat(bank.checkInvariants())
+        .contains("REMOTE of line 0x1100 from tile 1 is in flight without the promotion lock");
+  }
+}

@@ -1,0 +1,23 @@
+package dev.syncopate.memory.mechanism.denovo;
+
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.ProtocolContract;
+import java.util.Set;
+
+class DenovoContractTest extends ProtocolContract {
+  @Override
+  protected Protocol protocol() {
+    return new DenovoProtocol();
+  }
+
+  @Override
+  protected boolean promotes() {
+    return false;
+  }
+
+  /** Whoever reads a flag comes to own it, at whatever scope. */
+  @Override
+  protected Set<String> seenAcrossTiles() {
+    return Set.of("0", "1");
+  }
+}

@@ -1,0 +1,25 @@
+package dev.syncopate.memory.mechanism.hlrc;
+
+import dev.syncopate.memory.protocol.PromotionContract;
+import dev.syncopate.memory.protocol.Protocol;
+import java.util.Set;
+
+/** Remote instructions are as others; what they promise is kept. */
+class HlrcContractTest extends PromotionContract {
+  @Override
+  protected Protocol protocol() {
+    return new HlrcProtocol();
+  }
+
+  /** Two requests to one line seldom meet at a bank that has it clean and in part. */
+  @Override
+  protected long firstOfTransitions() {
+    return 17_300;
+  }
+
+  /** Whoever reads a flag has it registered, at whatever scope. */
+  @Override
+  protected Set<String> seenAcrossTiles() {
+    return Set.of("0", "1");
+  }
+}

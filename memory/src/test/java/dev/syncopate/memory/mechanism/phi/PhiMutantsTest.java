@@ -1,0 +1,105 @@
+package dev.syncopate.memory.mechanism.phi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.LooseMachine;
+import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.TinyThread;
+import dev.syncopate.memory.rig.TinyThread.Register;
+import dev.syncopate.memory.stress.Tester;
+import dev.syncopate.memory.stress.Tester.Programs;
+import dev.syncopate.memory.system.Protocols;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Random programs are worth something only if they find these. */
+class PhiMutantsTest {
+  private static final MemoryOperation UPDATE =
+      Ops.reduce(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU).withCommutative(true);
+
+  /**
+   * Random programs use no results of commutative atomics, and are left out for what a copy beside
+   * an update shows; the library's comm-result and comm-acquire-neighbour find these.
+   */
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {
+        "PARTIAL_IS_DATA",
+        "STALE_FILL_IS_KEPT",
+        "STORE_FETCHES_FIRST",
+        "RESULT_PASSES_PARTIALS",
+        "INVALIDATION_KEEPS_DATA"
+      })
+  void aWrongUpdateModeIsFound(PhiMutant mutant) {
+    assertThat(found(mutant.of(Protocols.named("phi")))).isTrue();
+  }
+
+  /** A thread's own load behind a release of its own, which random programs do not have. */
+  @ParameterizedTest
+  @EnumSource(names = {"PARTIAL_IS_DATA", "STALE_FILL_IS_KEPT"})
+  void whatAThreadSeesOfItsOwnUpdatesTellsTheOthers(PhiMutant mutant) {
+    assertThat(wrongLoads(Protocols.named("phi"), Configs.roomy(), false)).isZero();
+    assertThat(wrongLoads(mutant.of(Protocols.named("phi")), Configs.roomy(), false)).isPositive();
+  }
+
+  /** The store is to a neighbour in the updated line, and matters only where stores fetch. */
+  @Test
+  void aStoreThatFetchesTooEarlyIsToldBySumsBesideIt() {
+    Protocol wrong = PhiMutant.STORE_FETCHES_FIRST.of(Protocols.named("phi"));
+    MemoryConfig fetching = Configs.with(Configs.roomy(), "phi.fetch=on-every-write");
+    assertThat(wrongLoads(Protocols.named("phi"), fetching, true)).isZero();
+    assertThat(wrongLoads(wrong, fetching, true)).isPositive();
+    assertThat(wrongLoads(wrong, Configs.roomy(), true)).as("with on-write").isZero();
+  }
+
+  private static int wrongLoads(Protocol protocol, MemoryConfig config, boolean stores) {
+    int wrong = 0;
+    for (int seed = 0; seed < 100; seed++) {
+      LooseMachine machine =
+          new LooseMachine(
+              config, protocol, ConsistencyModel.HRF, new SplittableRandom(seed), 400_000);
+      TinyThread thread = machine.thread(0, 0);
+      thread.store(Rig.BASE, 5, Order.RELAXED, Scope.GPU);
+      thread.access(UPDATE, Rig.BASE, 1, 0);
+      if (stores) {
+        thread.store(Rig.BASE + 4, 7);
+      }
+      thread.fence(Order.RELEASE, Scope.GPU);
+      Register after = thread.load(Rig.BASE);
+      machine.run();
+      wrong += after.value() == 6 ? 0 : 1;
+    }
+    return wrong;
+  }
+
+  private static boolean found(Protocol protocol) {
+    for (int batch = 0; batch < 10; batch++) {
+      for (MemoryConfig config : List.of(Configs.tiny(), Configs.ones())) {
+        if (Tester.fails(
+            seed ->
+                new LooseMachine(
+                    config, protocol, ConsistencyModel.HRF, new SplittableRandom(seed), 400_000),
+            new Programs(1, 3, 2, false).commuting(),
+            30_000L + 100L * batch,
+            100)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,108 @@
+package dev.syncopate.memory.mechanism.srsp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** The tables alone: which lines they hold, and when they let go of them. */
+class SrspTablesTest {
+  private static final long WORD_0 = 0xf;
+  private static final long WORD_1 = 0xf0;
+
+  @Test
+  void theLrTblMapsALineToItsLastSfifoEntry() {
+    LrTable table = new LrTable(2);
+    assertThat(table.entry(0x100)).isEqualTo(LrTable.ABSENT);
+    table.put(0x100, WORD_0, 0, 7);
+    table.put(0x200, WORD_0, 0, 8);
+    assertThat(table.entry(0x100)).isEqualTo(7);
+    table.put(0x100, WORD_0, 0, 9);
+    assertThat(table.entry(0x100)).as("updated").isEqualTo(9);
+    assertThat(table.entry(0x200)).isEqualTo(8);
+    assertThat(table.oldest()).isEqualTo(8);
+  }
+
+  @Test
+  void theLrTblKnowsWhichBytesWereReleased() {
+    LrTable table = new LrTable(2);
+    assertThat(table.released(0x100, WORD_0, 0)).isFalse();
+    table.put(0x100, WORD_0, 0, 1);
+    assertThat(table.released(0x100, WORD_0, 0)).isTrue();
+    assertThat(table.released(0x100, WORD_1, 0)).isFalse();
+    assertThat(table.released(0x100, WORD_0 | WORD_1, 0)).isFalse();
+    assertThat(table.released(0x100, WORD_0, 1)).as("of the upper half as well").isFalse();
+    table.put(0x100, WORD_1, 1, 2);
+    assertThat(table.released(0x100, WORD_0 | WORD_1, 1)).as("all so far").isTrue();
+    table.left(2);
+    table.put(0x100, WORD_1, 0, 3);
+    assertThat(table.released(0x100, WORD_0, 0)).as("forgotten with the entry").isFalse();
+  }
+
+  @Test
+  void aLineGoesWithItsSfifoEntryAndNotWithAnOlderOne() {
+    LrTable table = new LrTable(2);
+    table.put(0x100, WORD_0, 0, 1);
+    table.put(0x200, WORD_0, 0, 2);
+    table.put(0x100, WORD_0, 0, 3);
+    assertThat(table.left(1)).as("names nothing any more").isFalse();
+    assertThat(table.entry(0x100)).isEqualTo(3);
+    assertThat(table.left(2)).isTrue();
+    assertThat(table.entry(0x200)).isEqualTo(LrTable.ABSENT);
+    assertThat(table.left(3)).isTrue();
+    assertThat(table.oldest()).as("of none").isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void aFullLrTblHasRoomOnlyForItsOwnLines() {
+    LrTable table = new LrTable(2);
+    table.put(0x100, WORD_0, 0, 1);
+    assertThat(table.hasRoomFor(0x300)).isTrue();
+    table.put(0x200, WORD_0, 0, 2);
+    assertThat(table.hasRoomFor(0x300)).isFalse();
+    assertThat(table.hasRoomFor(0x200)).isTrue();
+    table.left(1);
+    assertThat(table.hasRoomFor(0x300)).isTrue();
+  }
+
+  @Test
+  void thePaTblHoldsEachLineOnceUntilItIsEmptied() {
+    PaTable table = new PaTable(2);
+    assertThat(table.isEmpty()).isTrue();
+    assertThat(table.add(0x100)).isTrue();
+    assertThat(table.add(0x100)).isTrue();
+    assertThat(table.add(0x200)).as("the first took one place").isTrue();
+    assertThat(table.contains(0x100)).isTrue();
+    assertThat(table.contains(0x300)).isFalse();
+    assertThat(table.add(0x300)).as("full").isFalse();
+    assertThat(table.contains(0x300)).isFalse();
+    assertThat(table.add(0x200)).as("there already").isTrue();
+    table.clear();
+    assertThat(table.isEmpty()).isTrue();
+    assertThat(table.contains(0x100)).isFalse();
+    assertThat(table.add(0x300)).isTrue();
+  }
+
+  @Test
+  void hintsOfLinesThatShareASlotPushEachOtherOut() {
+    HintTable table = new HintTable(4);
+    assertThat(table.get(0, 0)).as("line 0 is no empty slot").isEqualTo(HintTable.NONE);
+    table.put(0x100, 2, 5);
+    assertThat(table.get(0x100, 2)).isEqualTo(5);
+    assertThat(table.get(0x300, 6)).isEqualTo(HintTable.NONE);
+    table.put(0x100, 2, 3);
+    assertThat(table.get(0x100, 2)).isEqualTo(3);
+    table.put(0x300, 6, 1);
+    assertThat(table.get(0x300, 6)).isEqualTo(1);
+    assertThat(table.get(0x100, 2)).isEqualTo(HintTable.NONE);
+  }
+
+  @Test
+  void aHintNamesAnL1ThatMayBeAsked() {
+    HintTable hints = new HintTable(2);
+    assertThat(hints.checkInvariants(tile -> false)).as("none yet").isEmpty();
+    hints.put(0x100, 1, 3);
+    assertThat(hints.checkInvariants(tile -> tile == 3)).isEmpty();
+    assertThat(hints.checkInvariants(tile -> tile < 3))
+        .containsExactly("line 0x100 has tile 3 for a hint");
+  }
+}
