@@ -1,82 +1,46 @@
 package dev.syncopate.memory.coverage;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.coverage.Explanation.Claim;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.Unreached;
+import dev.syncopate.memory.protocol.Unreached.Claim;
 import java.util.List;
-import java.util.Locale;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Why pairs that a protocol lists do not happen under a consistency model: the lines of {@link
- * Protocol#unreached}.
- */
+/** Why rows of a protocol's tables are not executed under a consistency model, by pair. */
 public final class Explanations {
-  private static final String WHERE = "unreached pairs";
-  private static final String NAMES = "([a-z0-9-]+(?:, [a-z0-9-]+)*)";
-  private static final Pattern CLAIM =
-      Pattern.compile("(never|elsewhere) " + NAMES + " × " + NAMES + ": (.+)");
-  private static final Pattern PAIR = Pattern.compile(" {2}([A-Za-z0-9-]+ [A-Z_]+ [A-Z_]+)");
-
   private final SortedMap<String, Explanation> byPair = new TreeMap<>();
 
   private Explanations() {}
 
   /** Those for a protocol under a consistency model. */
   public static Explanations of(Protocol protocol, ConsistencyModel model) {
-    return read(protocol.unreached(), protocol.name(), model.label());
+    return of(protocol.unreached(), model);
   }
 
   /**
-   * @throws IllegalArgumentException for a line that is neither a claim nor a pair, or a pair that
-   *     is explained twice
+   * Those for a consistency model.
+   *
+   * @throws IllegalArgumentException for a pair that is explained twice
    */
-  static Explanations read(String text, String protocol, String model) {
-    Explanations read = new Explanations();
-    Matcher claim = null;
-    int number = 0;
-    for (String line : text.lines().toList()) {
-      number++;
-      if (line.isBlank() || line.startsWith("#")) {
-        continue;
-      }
-      Matcher next = CLAIM.matcher(line);
-      Matcher pair = PAIR.matcher(line);
-      if (next.matches()) {
-        claim = next;
-      } else if (claim == null || !pair.matches()) {
-        throw new IllegalArgumentException(
-            "%s, line %d: found `%s`, expected `%s`"
-                .formatted(
-                    WHERE,
-                    number,
-                    line,
-                    claim == null
-                        ? "never|elsewhere PROTOCOLS × MODELS: why"
-                        : "  PLACE STATE EVENT"));
-      } else if (names(claim.group(2), protocol) && names(claim.group(3), model)) {
-        read.add(claim, pair.group(1), number);
+  static Explanations of(List<Unreached> unreached, ConsistencyModel model) {
+    Explanations explanations = new Explanations();
+    for (Unreached each : unreached) {
+      if (each.models().contains(model)) {
+        each.pairs().forEach(pair -> explanations.add(each, pair));
       }
     }
-    return read;
+    return explanations;
   }
 
-  private void add(Matcher claim, String pair, int number) {
-    Claim claimed = Claim.valueOf(claim.group(1).toUpperCase(Locale.ROOT));
-    if (byPair.put(pair, new Explanation(pair, claimed, claim.group(4))) != null) {
-      throw new IllegalArgumentException(
-          "%s, line %d: %s is explained twice".formatted(WHERE, number, pair));
+  private void add(Unreached unreached, String pair) {
+    if (byPair.put(pair, new Explanation(pair, unreached.claim(), unreached.why())) != null) {
+      throw new IllegalArgumentException(pair + " is explained twice");
     }
-  }
-
-  private static boolean names(String list, String name) {
-    return List.of(list.split(", ")).contains(name);
   }
 
   /** The explanation of a pair, or null when it has none. */

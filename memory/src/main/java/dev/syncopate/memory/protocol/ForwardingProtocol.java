@@ -107,7 +107,7 @@ public abstract class ForwardingProtocol implements Protocol {
   }
 
   @Override
-  public String unreached() {
+  public List<Unreached> unreached() {
     return of.unreached();
   }
 

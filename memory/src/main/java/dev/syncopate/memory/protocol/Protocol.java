@@ -128,9 +128,9 @@ public interface Protocol {
     return List.of();
   }
 
-  /** Why pairs that its controllers list do not happen: lines as {@code memory.coverage} reads. */
-  default String unreached() {
-    return "";
+  /** Why rows of its tables are not executed. */
+  default List<Unreached> unreached() {
+    return List.of();
   }
 
   /** What its controllers count beside {@link L1Counters} and {@link L2Counters}: of each one. */

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -125,6 +127,69 @@ public final class StepTable {
   public @Nullable Row row(Agent agent, Order performed) {
     Row particular = performed == Order.SC ? others.get(agent.label() + ".sc") : null;
     return particular == null ? others.get(agent.label()) : particular;
+  }
+
+  /** This table with steps left out of some rows and of their alternatives. */
+  public StepTable without(Predicate<Row> chosen, Step... missing) {
+    UnaryOperator<List<Step>> left = steps -> without(steps, List.of(missing));
+    return edited(chosen, left, left);
+  }
+
+  /** This table with steps left out of all rows' alternatives alone. */
+  public StepTable withoutInAlternatives(Step... missing) {
+    return edited(row -> true, UnaryOperator.identity(), steps -> without(steps, List.of(missing)));
+  }
+
+  private static List<Step> without(List<Step> steps, List<Step> missing) {
+    return steps.stream().filter(step -> !missing.contains(step)).toList();
+  }
+
+  /**
+   * This table with a step of some rows done late: behind the other steps of the cache that come
+   * before the access is performed.
+   */
+  public StepTable late(Predicate<Row> chosen, Step step) {
+    return edited(chosen, steps -> late(steps, step), UnaryOperator.identity());
+  }
+
+  private static List<Step> late(List<Step> steps, Step step) {
+    if (!steps.contains(step)) {
+      return steps;
+    }
+    List<Step> late = new ArrayList<>(steps);
+    late.remove(step);
+    int index = 0;
+    while (index < late.size() && late.get(index).place() != Step.Place.LINES) {
+      index++;
+    }
+    late.add(index, step);
+    return late;
+  }
+
+  /** This table with another step in the place of one, in all rows and alternatives. */
+  public StepTable replacing(Step step, Step other) {
+    UnaryOperator<List<Step>> edit =
+        steps -> steps.stream().map(each -> each.equals(step) ? other : each).toList();
+    return edited(row -> true, edit, edit);
+  }
+
+  private StepTable edited(
+      Predicate<Row> chosen,
+      UnaryOperator<List<Step>> steps,
+      UnaryOperator<List<Step>> alternativeSteps) {
+    return new StepTable(
+        rows.stream()
+            .map(row ->
+                !chosen.test(row)
+                    ? row
+                    : row.with(
+                        steps.apply(row.steps()),
+                        row.alternatives().stream()
+                            .map(each ->
+                                new Alternative(
+                                    each.condition(), alternativeSteps.apply(each.steps())))
+                            .toList()))
+            .toList());
   }
 
   /** Collects rows. */

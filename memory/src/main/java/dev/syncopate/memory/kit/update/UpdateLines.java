@@ -188,11 +188,6 @@ public class UpdateLines {
     return KINDS[kinds[frame]] == kind;
   }
 
-  /** Words of a line. */
-  protected final int lineWords() {
-    return met.length;
-  }
-
   /** Words that hold a partial value, bit i for word i. */
   public int words(int frame) {
     return words[frame];

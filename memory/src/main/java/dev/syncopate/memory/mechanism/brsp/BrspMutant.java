@@ -22,7 +22,6 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.decorator.WrongTables;
 
 /** Promotion by broadcast that is wrong on purpose. */
 public enum BrspMutant implements Mutant {
@@ -60,7 +59,7 @@ public enum BrspMutant implements Mutant {
     public StepTable table() {
       StepTable right = super.table();
       return kind == NO_INVALIDATE
-          ? WrongTables.without(right, row -> row.instruction().remote(), BasicStep.INVALIDATE)
+          ? right.without(row -> row.instruction().remote(), BasicStep.INVALIDATE)
           : right;
     }
 

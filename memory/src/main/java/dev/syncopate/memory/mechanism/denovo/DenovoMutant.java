@@ -18,7 +18,6 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.decorator.WrongTables;
 import dev.syncopate.memory.topology.Node;
 import java.util.Arrays;
 import java.util.List;
@@ -71,7 +70,7 @@ public enum DenovoMutant implements Mutant {
   }
 
   private static StepTable without(StepTable table, Step missing) {
-    return WrongTables.without(table, row -> true, missing);
+    return table.without(row -> true, missing);
   }
 
   private static final class Wrong extends DenovoProtocol {

@@ -16,6 +16,7 @@ import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.kit.l2.L2Policy;
@@ -33,10 +34,11 @@ import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.ResourceText;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.Unreached;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -215,8 +217,36 @@ public class DenovoProtocol implements Protocol {
   }
 
   @Override
-  public String unreached() {
-    return ResourceText.read(DenovoProtocol.class, "unreached.txt");
+  public List<Unreached> unreached() {
+    return List.of(
+        Unreached.never(
+            EnumSet.allOf(ConsistencyModel.class),
+            "atomics are performed in L1s, on words that they own",
+            "L2 CLEAN ATOMIC",
+            "L2 CLEAN NO_SWAP",
+            "L2 DIRTY ATOMIC",
+            "L2 DIRTY NO_SWAP"),
+        Unreached.elsewhere(
+            "another mechanism's L1 beside DeNovo's: DenovoL2Test", "L2 OWNED OTHER"),
+        Unreached.elsewhere(
+            "an owner gives a word back that two others have come to own since: DenovoL2Test",
+            "L2 UNOWNED WRITE_BACK"),
+        Unreached.elsewhere(
+            "a registration is granted piece by piece, and one is wanted elsewhere: DenovoL1Test",
+            "L1 REGISTERED WAIT"),
+        Unreached.elsewhere(
+            "a word is stored to again while it is on its way back, and wanted from there: DenovoAtReleaseTest",
+            "L1 STORED ANSWER_LEAVING"),
+        Unreached.elsewhere(
+            "locations of litmus tests are whole words; random programs seldom read the rest of one that they have stored to in part: DenovoAtReleaseTest",
+            "L1 STORED LOAD_MISS"),
+        Unreached.elsewhere(
+            "atomics are performed in L1s, so that two requests to one line seldom meet at a bank that has been given some of its words back: DenovoL2Test",
+            "L2 DIRTY QUEUE"),
+        Unreached.elsewhere(
+            "a word has gone and come back before what the L2 forwarded in between comes: DenovoL1Test, the library's MP-owner-again and MP-reader-again",
+            "L1 REGISTERED ANSWER_LEAVING",
+            "L1 VALID ANSWER_LEAVING"));
   }
 
   @Override

@@ -24,7 +24,6 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.decorator.WrongTables;
 
 /** GPU coherence that is wrong on purpose. */
 public enum GpuMutant implements Mutant {
@@ -64,7 +63,7 @@ public enum GpuMutant implements Mutant {
   }
 
   private static StepTable without(StepTable table, Step... missing) {
-    return WrongTables.without(table, row -> true, missing);
+    return table.without(row -> true, missing);
   }
 
   private static final class Wrong extends GpuProtocol {
@@ -89,8 +88,7 @@ public enum GpuMutant implements Mutant {
         case NO_AWAIT -> without(table, BasicStep.AWAIT_WRITES);
         case NO_INVALIDATE -> without(table, BasicStep.INVALIDATE);
         case RELEASE_WITHOUT_FLUSH -> without(table, BasicStep.FLUSH, BasicStep.AWAIT_WRITES);
-        case ATOMICS_AT_L1 ->
-            WrongTables.with(table, BasicStep.PERFORM_AT_L2, BasicStep.PERFORM_AT_L1);
+        case ATOMICS_AT_L1 -> table.replacing(BasicStep.PERFORM_AT_L2, BasicStep.PERFORM_AT_L1);
         default -> table;
       };
     }

@@ -19,6 +19,7 @@ import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Parts;
@@ -37,11 +38,12 @@ import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.ResourceText;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.Unreached;
 import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -248,8 +250,32 @@ public class GpuProtocol implements Protocol {
   }
 
   @Override
-  public String unreached() {
-    return ResourceText.read(GpuProtocol.class, "unreached.txt");
+  public List<Unreached> unreached() {
+    return List.of(
+        Unreached.never(
+            EnumSet.of(ConsistencyModel.DRF0, ConsistencyModel.DRFRLX),
+            "an atomic is performed where all threads meet, whatever scope it states: never in an L1",
+            "L1 CLEAN ATOMIC",
+            "L1 CLEAN NO_SWAP",
+            "L1 DIRTY ATOMIC",
+            "L1 DIRTY NO_SWAP",
+            "L1 OPEN PARK_ATOMIC",
+            "L1 CLOSED ASK",
+            "L1 CLOSED DETACH",
+            "L1 CLOSED FILL",
+            "L1 CLOSED PARK",
+            "L1 CLOSED PARK_ATOMIC",
+            "L1 CLOSED PARK_BEHIND",
+            "L1 CLOSED_DETACHED ATTACH",
+            "L1 CLOSED_DETACHED FILL",
+            "L1 CLOSED_DETACHED PARK_BEHIND"),
+        Unreached.never(
+            EnumSet.of(ConsistencyModel.DRF0, ConsistencyModel.DRFRLX),
+            "an atomic is performed where all threads meet: with several GPUs at the memory side",
+            "L2-of-GPU CLEAN ATOMIC",
+            "L2-of-GPU CLEAN NO_SWAP",
+            "L2-of-GPU DIRTY ATOMIC",
+            "L2-of-GPU DIRTY NO_SWAP"));
   }
 
   @Override

@@ -12,7 +12,6 @@ import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.decorator.WrongTables;
 
 /** hLRC that is wrong on purpose. */
 public enum HlrcMutant implements Mutant {
@@ -61,16 +60,14 @@ public enum HlrcMutant implements Mutant {
     public StepTable table() {
       StepTable table = super.table();
       return switch (kind) {
-        case NO_DRAIN -> WrongTables.without(table, row -> true, DRAIN);
+        case NO_DRAIN -> table.without(row -> true, DRAIN);
         case LAZY_FENCE_SC ->
-            WrongTables.without(
-                table,
+            table.without(
                 row -> row.agent() == Agent.WARP && row.instruction().kind() == Kind.FENCE,
                 FLUSH,
                 AWAIT_WRITES,
                 INVALIDATE_UNREGISTERED);
-        case KERNEL_END_KEEPS_DIRTY ->
-            WrongTables.without(table, row -> row.agent() == Agent.KERNEL_END, FLUSH);
+        case KERNEL_END_KEEPS_DIRTY -> table.without(row -> row.agent() == Agent.KERNEL_END, FLUSH);
         default -> table;
       };
     }

@@ -16,6 +16,7 @@ import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.HostStep;
@@ -30,11 +31,12 @@ import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Passage;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.ResourceText;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.Unreached;
 import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -220,8 +222,15 @@ public class HlrcProtocol implements Protocol {
   }
 
   @Override
-  public String unreached() {
-    return ResourceText.read(HlrcProtocol.class, "unreached.txt");
+  public List<Unreached> unreached() {
+    return List.of(
+        Unreached.never(
+            EnumSet.allOf(ConsistencyModel.class),
+            "atomics are performed in L1s, on lines that are registered with them",
+            "L2 CLEAN ATOMIC",
+            "L2 CLEAN NO_SWAP",
+            "L2 DIRTY ATOMIC",
+            "L2 DIRTY NO_SWAP"));
   }
 
   @Override

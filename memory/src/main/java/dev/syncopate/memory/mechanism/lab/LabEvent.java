@@ -1,15 +1,17 @@
 package dev.syncopate.memory.mechanism.lab;
 
-/** What happens to a line at a local atomic buffer. */
+/** Events of a line at a local atomic buffer. */
 enum LabEvent {
-  /** An update, of the kind that the line has if it has any. */
+  /** An update, of the line's kind if the line is buffered. */
   UPDATE,
   /** An update of another kind. */
   CLASH,
+  /** An atomic that the buffer does not combine. */
+  BYPASS,
   /** Another line needs the frame. */
   EVICT,
   /** An ordering point. */
   FLUSH,
-  /** The update's own partial values go on at once: lines are not kept. */
+  /** An update at a buffer that keeps no lines ({@code lab.reuse} = off). */
   PASS
 }

@@ -3,86 +3,51 @@ package dev.syncopate.memory.mechanism.lab;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
-import dev.syncopate.memory.kit.update.UpdateRequest;
-import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
-import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** An L1 with a local atomic buffer in front of it (lab §III-A). */
 final class LabL1 extends L1Decorator {
   private static final int NONE = UpdateLines.NONE;
 
-  private final LabPolicy policy;
-  private final UpdateLines lines;
-  private final Transitions<LabState, LabEvent> transitions;
-  private final LabCounters counters = new LabCounters();
+  private final LabLines lines;
+  private final StateMachine<LabState, LabEvent, LabLines, LineAccess> machine;
+  private final LabCounters counters;
   private final Evicted evicted;
-  private final CompletionListener listener;
-  private final L1Environment environment;
-  private final Step[] update;
-  private final int conflictCycles;
   private final boolean keeps;
 
   /** Whether the flush in progress has found a line. */
   private boolean flushing;
 
   /**
-   * @param of the L1 behind
+   * @param behind the L1 behind
    * @param lines none held
-   * @param evicted hears from that
-   * @param update how it performs what leaves the buffer
+   * @param evicted receives that L1's completions
+   * @param keeps whether lines stay until an eviction or a flush
    */
   LabL1(
-      L1Controller of,
-      LabConfig lab,
-      LabPolicy policy,
-      UpdateLines lines,
-      L1Environment environment,
-      CompletionListener listener,
+      L1Controller behind,
+      LabLines lines,
+      StateMachine<LabState, LabEvent, LabLines, LineAccess> machine,
+      LabCounters counters,
       Evicted evicted,
-      Step[] update) {
-    super(of);
-    this.policy = policy;
+      boolean keeps) {
+    super(behind);
     this.lines = lines;
-    this.environment = environment;
-    this.listener = listener;
+    this.machine = machine;
+    this.counters = counters;
     this.evicted = evicted;
-    this.update = update;
-    conflictCycles = lab.conflictCycles();
-    keeps = lab.reuse() == LabConfig.Reuse.ON;
-    transitions = transitions(environment, keeps);
-  }
-
-  private static Transitions<LabState, LabEvent> transitions(
-      L1Environment environment, boolean keeps) {
-    Transitions<LabState, LabEvent> table =
-        new Transitions<>(
-            "LAB of " + environment.node(),
-            LabState.values(),
-            LabEvent.values(),
-            environment.clock());
-    LabState absent = LabState.UNBUFFERED;
-    LabState held = LabState.BUFFERED;
-    if (!keeps) {
-      return table.on(absent, LabEvent.PASS, "perform it and send what it comes to", absent);
-    }
-    String send = "send the partial values to the L1 behind";
-    return table
-        .on(absent, LabEvent.UPDATE, "allocate a frame; hold the update, fetch nothing", held)
-        .on(held, LabEvent.UPDATE, "combine", held)
-        .on(held, LabEvent.CLASH, send + "; then as if there were none", absent)
-        .on(held, LabEvent.EVICT, send, absent)
-        .on(held, LabEvent.FLUSH, send, absent);
+    this.keeps = keeps;
   }
 
   @Override
@@ -95,92 +60,43 @@ final class LabL1 extends L1Decorator {
   private Outcome update(LineAccess access) {
     boolean result = access.parent.operation.resultUsed();
     UpdateKind kind = result ? null : UpdateKind.of(access.parent.operation);
-    if (kind != null && !keeps) {
-      return pass(access, kind);
+    if (kind == null) {
+      return bypass(access);
     }
-    boolean looks = keeps && (kind != null || policy.meetsPartials());
-    int frame = looks ? lines.find(access.line) : NONE;
-    if (frame != NONE && (kind == null || !lines.combines(frame, kind))) {
-      Outcome sent = send(frame, LabEvent.CLASH);
+    if (!keeps) {
+      return fire(LabEvent.PASS, access.line, access);
+    }
+    int frame = lines.lines.find(access.line);
+    if (frame != NONE && !lines.lines.combines(frame, kind)) {
+      Outcome sent = fire(LabEvent.CLASH, access.line, access);
       if (sent.stalled()) {
         return sent;
       }
       counters.clashes++;
-      frame = NONE;
+      frame = lines.lines.find(access.line);
     }
-    if (kind == null) {
-      counters.bypassed++;
-      listener.diverted(access);
-      return Outcome.DONE;
-    }
-    if (frame == NONE) {
-      frame = lines.free(access.line);
-      if (frame == NONE) {
-        frame = lines.oldest(access.line);
-        Outcome sent = send(frame, LabEvent.EVICT);
-        if (sent.stalled()) {
-          return sent;
-        }
-        counters.evictions++;
+    if (frame == NONE && lines.lines.free(access.line) == NONE) {
+      long oldest = lines.lines.line(lines.lines.oldest(access.line));
+      Outcome sent = fire(LabEvent.EVICT, oldest, null);
+      if (sent.stalled()) {
+        return sent;
       }
-      transitions.record(LabState.UNBUFFERED, LabEvent.UPDATE, access.line);
-      lines.claim(frame, access.line, kind);
-      counters.misses++;
-    } else {
-      transitions.record(LabState.BUFFERED, LabEvent.UPDATE, access.line);
-      counters.hits++;
+      counters.evictions++;
     }
-    updated(lines.update(frame, access), access);
-    return Outcome.DONE;
+    counters.hits += frame == NONE ? 0 : 1;
+    counters.misses += frame == NONE ? 1 : 0;
+    return fire(LabEvent.UPDATE, access.line, access);
   }
 
-  /** Performs an update, whose lanes may meet, and lets go of it: nothing is kept. */
-  private Outcome pass(LineAccess access, UpdateKind kind) {
-    int frame = lines.free(access.line);
-    lines.claim(frame, access.line, kind);
-    int most = lines.update(frame, access);
-    Outcome sent = send(frame);
-    lines.drop(frame);
-    if (sent.stalled()) {
-      return sent;
-    }
-    transitions.record(LabState.UNBUFFERED, LabEvent.PASS, access.line);
-    counters.passed++;
-    updated(most, access);
-    return Outcome.DONE;
+  private Outcome bypass(LineAccess access) {
+    boolean clashes = lines.state(access.line) == LabState.BUFFERED;
+    Outcome diverted = fire(LabEvent.BYPASS, access.line, access);
+    counters.clashes += clashes && !diverted.stalled() ? 1 : 0;
+    return diverted;
   }
 
-  /** The instruction is complete on reaching the buffer. */
-  private void updated(int most, LineAccess access) {
-    counters.updates++;
-    if (most > 1 && conflictCycles != 0) {
-      counters.conflictCycles += (long) (most - 1) * conflictCycles;
-      environment.occupy((most - 1) * conflictCycles);
-    }
-    listener.performed(access);
-  }
-
-  /** A line leaves the buffer. */
-  private Outcome send(int frame, LabEvent event) {
-    Outcome sent = policy.passesOn(event) ? send(frame) : Outcome.DONE;
-    if (!sent.stalled()) {
-      transitions.record(LabState.BUFFERED, event, lines.line(frame));
-      lines.drop(frame);
-    }
-    return sent;
-  }
-
-  /** Has the L1 behind perform the partial values of a frame. */
-  private Outcome send(int frame) {
-    int number = evicted.leaving();
-    int words = Integer.bitCount(lines.words(frame));
-    Outcome sent = super.accept(UpdateRequest.of(lines, frame, update, number));
-    if (sent.stalled()) {
-      evicted.refused(number);
-      return sent;
-    }
-    counters.words += words;
-    return sent;
+  private Outcome fire(LabEvent event, long line, @Nullable LineAccess access) {
+    return machine.fire(lines.state(line), event, line, NONE, access);
   }
 
   @Override
@@ -190,27 +106,26 @@ final class LabL1 extends L1Decorator {
 
   /** One line a cycle; an update that comes behind the flush is not offered before it is over. */
   private Outcome flush(WarpAccess access) {
-    int frame = lines.next();
+    int frame = lines.lines.next();
     if (frame != NONE) {
-      Outcome sent = send(frame, LabEvent.FLUSH);
+      Outcome sent = fire(LabEvent.FLUSH, lines.lines.line(frame), null);
       if (sent.stalled()) {
         return sent;
       }
       counters.flushes += flushing ? 0 : 1;
       counters.flushedLines++;
-      flushing = policy.goesOn(lines.held());
+      flushing = lines.lines.held() != 0;
       if (flushing) {
         return Outcome.AGAIN;
       }
     }
-    return !policy.awaitsFlushed() || evicted.await(access) ? Outcome.DONE : Outcome.PENDING;
+    return evicted.await(access) ? Outcome.DONE : Outcome.PENDING;
   }
 
   @Override
   public void giveUp(Consumer<LineAccess> updates) {
-    for (int frame = lines.next(); frame != NONE; frame = lines.next()) {
-      updates.accept(UpdateRequest.of(lines, frame, update, 0));
-      lines.drop(frame);
+    for (int frame = lines.lines.next(); frame != NONE; frame = lines.lines.next()) {
+      updates.accept(lines.take(frame));
     }
     super.giveUp(updates);
   }
@@ -229,32 +144,26 @@ final class LabL1 extends L1Decorator {
 
   @Override
   public List<Transitions.Pair> transitions() {
-    return Stream.concat(super.transitions().stream(), transitions.pairs().stream()).toList();
+    return Stream.concat(super.transitions().stream(), machine.pairs().stream()).toList();
   }
 
   @Override
   public void check() {
     super.check();
-    transitions.check();
-  }
-
-  @Override
-  public void settle() {
-    super.settle();
-    transitions.settle(line -> lines.find(line) == NONE ? LabState.UNBUFFERED : LabState.BUFFERED);
+    machine.check();
   }
 
   @Override
   public void canonicalize() {
     super.canonicalize();
-    lines.canonicalize();
+    lines.lines.canonicalize();
     evicted.canonicalize();
   }
 
   @Override
   public List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>(super.checkInvariants());
-    wrong.addAll(lines.checkInvariants());
+    wrong.addAll(lines.lines.checkInvariants());
     wrong.addAll(evicted.checkInvariants());
     return wrong;
   }

@@ -1,12 +1,25 @@
 package dev.syncopate.memory.mechanism.lab;
 
+import static dev.syncopate.memory.mechanism.lab.LabEvent.BYPASS;
+import static dev.syncopate.memory.mechanism.lab.LabEvent.CLASH;
+import static dev.syncopate.memory.mechanism.lab.LabEvent.EVICT;
+import static dev.syncopate.memory.mechanism.lab.LabState.BUFFERED;
+import static dev.syncopate.memory.mechanism.lab.LabTable.DIVERT;
+import static dev.syncopate.memory.mechanism.lab.LabTable.KEEPING;
+import static dev.syncopate.memory.mechanism.lab.LabTable.SEND_PARTIALS;
+
 import dev.syncopate.memory.access.Agent;
-import dev.syncopate.memory.kit.update.UpdateKind;
-import dev.syncopate.memory.kit.update.UpdateLines;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.config.LabConfig;
+import dev.syncopate.memory.mechanism.lab.TamperedUpdates.Tampering;
+import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.decorator.WrongTables;
+import dev.syncopate.memory.protocol.decorator.WrongProtocol;
+import java.util.function.Predicate;
 
 /** Local atomic buffers that are wrong on purpose. */
 public enum LabMutant implements Mutant {
@@ -23,6 +36,8 @@ public enum LabMutant implements Mutant {
   CLASH_FORGETS("partial values that an update of another kind meets are not passed on"),
   LOW_HALF_ONLY("of partial values of eight bytes only the low four are passed on"),
   WHOLE_LINE("words of a line that nobody has updated are passed on as well");
+
+  private static final Predicate<StepTable.Row> AT_WARPS = row -> row.agent() == Agent.WARP;
 
   private final String fault;
 
@@ -50,116 +65,61 @@ public enum LabMutant implements Mutant {
 
   @Override
   public Protocol wrong(Protocol right) {
-    return new Wrong(this, (LabProtocol) right);
+    Protocol behind = ((LabProtocol) right).behind();
+    LabConfig lab = ((LabProtocol) right).lab();
+    return switch (this) {
+      case NO_FLUSH_AT_RELEASE ->
+          WrongProtocol.steps(right, table -> table.without(AT_WARPS, LabStep.FLUSH_LAB));
+      case NO_FLUSH_AT_KERNEL_END ->
+          WrongProtocol.steps(right, table -> table.without(AT_WARPS.negate(), LabStep.FLUSH_LAB));
+      case FLUSH_IS_NOT_AWAITED ->
+          WrongProtocol.steps(right, table -> table.late(AT_WARPS, LabStep.FLUSH_LAB));
+      case RESULT_PASSES_PARTIALS ->
+          lines(behind, lab, KEEPING.but().on(BUFFERED, BYPASS).to(BUFFERED).does(DIVERT));
+      case COMBINES_OTHER_KINDS ->
+          lines(behind, lab, KEEPING.but().on(BUFFERED, CLASH).to(BUFFERED));
+      case EVICTION_FORGETS ->
+          lines(behind, lab, KEEPING.but().without(BUFFERED, EVICT, SEND_PARTIALS));
+      case CLASH_FORGETS ->
+          lines(
+              behind,
+              lab,
+              KEEPING
+                  .but()
+                  .without(BUFFERED, CLASH, SEND_PARTIALS)
+                  .without(BUFFERED, BYPASS, SEND_PARTIALS));
+      case FLUSH_OF_ONE_LINE -> flush(right, Outcome.AGAIN);
+      case FLUSH_ENDS_EARLY -> flush(right, Outcome.PENDING);
+      case FIRST_WORD_ONLY -> sent(behind, lab, Tampering.FIRST_WORD_ONLY);
+      case LOW_HALF_ONLY -> sent(behind, lab, Tampering.LOW_HALF_ONLY);
+      case WHOLE_LINE -> sent(behind, lab, Tampering.WHOLE_LINE);
+    };
   }
 
-  private static final class Wrong extends LabProtocol {
-    private final LabMutant kind;
-
-    Wrong(LabMutant kind, LabProtocol right) {
-      super(right.behind(), right.lab());
-      this.kind = kind;
-    }
-
-    /** Whatever is wrong with it, nothing is left out when it is looked for. */
-    @Override
-    public boolean answersAlone(boolean remote) {
-      return false;
-    }
-
-    @Override
-    public StepTable table() {
-      return changed(super.table());
-    }
-
-    @Override
-    public StepTable systemTable() {
-      return changed(super.systemTable());
-    }
-
-    private StepTable changed(StepTable table) {
-      return switch (kind) {
-        case NO_FLUSH_AT_RELEASE ->
-            WrongTables.without(table, row -> row.agent() == Agent.WARP, LabStep.FLUSH_LAB);
-        case NO_FLUSH_AT_KERNEL_END ->
-            WrongTables.without(table, row -> row.agent() != Agent.WARP, LabStep.FLUSH_LAB);
-        case FLUSH_IS_NOT_AWAITED ->
-            WrongTables.late(table, row -> row.agent() == Agent.WARP, LabStep.FLUSH_LAB);
-        default -> table;
-      };
-    }
-
-    @Override
-    UpdateLines lines(int lineBytes) {
-      int ways = Math.min(lab().entries(), lab().ways());
-      return new WrongLines(kind, lab().entries() / ways, ways, lineBytes);
-    }
-
-    @Override
-    LabPolicy policy() {
-      return new WrongPolicy(kind);
-    }
+  private static Protocol lines(
+      Protocol behind,
+      LabConfig lab,
+      StateTable.Builder<LabState, LabEvent, LabLines, LineAccess> table) {
+    return new LabProtocol(behind, lab, table.build());
   }
 
-  private static final class WrongPolicy extends LabPolicy {
-    private final LabMutant kind;
-
-    WrongPolicy(LabMutant kind) {
-      this.kind = kind;
-    }
-
-    @Override
-    boolean passesOn(LabEvent event) {
-      return switch (event) {
-        case EVICT -> kind != EVICTION_FORGETS;
-        case CLASH -> kind != CLASH_FORGETS;
-        case UPDATE, FLUSH, PASS -> true;
-      };
-    }
-
-    @Override
-    boolean meetsPartials() {
-      return kind != RESULT_PASSES_PARTIALS;
-    }
-
-    @Override
-    boolean awaitsFlushed() {
-      return kind != FLUSH_ENDS_EARLY;
-    }
-
-    @Override
-    boolean goesOn(int held) {
-      return kind != FLUSH_OF_ONE_LINE && super.goesOn(held);
-    }
+  private static Protocol flush(Protocol right, Outcome ended) {
+    return WrongProtocol.l1(
+        right,
+        (of, config, environment, listener, counters) -> {
+          WrongFlush.Completions completions = new WrongFlush.Completions(listener);
+          L1Controller l1 = of.l1(config, environment, completions, counters);
+          return new WrongFlush(l1, completions, ended);
+        });
   }
 
-  private static final class WrongLines extends UpdateLines {
-    private final LabMutant kind;
-
-    WrongLines(LabMutant kind, int sets, int ways, int lineBytes) {
-      super(sets, ways, lineBytes, false);
-      this.kind = kind;
-    }
-
-    @Override
-    public boolean combines(int frame, UpdateKind update) {
-      return kind == COMBINES_OTHER_KINDS || super.combines(frame, update);
-    }
-
-    @Override
-    public int words(int frame) {
-      int words = super.words(frame);
-      return switch (kind) {
-        case WHOLE_LINE -> -1 >>> (Integer.SIZE - lineWords());
-        case FIRST_WORD_ONLY -> kind(frame).first(words);
-        default -> words;
-      };
-    }
-
-    @Override
-    protected long value(int frame, int word) {
-      long value = super.value(frame, word);
-      return kind == LOW_HALF_ONLY ? value & 0xffff_ffffL : value;
-    }
+  private static Protocol sent(Protocol behind, LabConfig lab, Tampering tampering) {
+    Protocol wrong =
+        WrongProtocol.l1(
+            behind,
+            (of, config, environment, listener, counters) ->
+                new TamperedUpdates(
+                    of.l1(config, environment, listener, counters), tampering, config.l1().line()));
+    return new LabProtocol(wrong, lab);
   }
 }

@@ -1,6 +1,7 @@
 package dev.syncopate.memory.mechanism.lab;
 
 import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
@@ -11,7 +12,6 @@ import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.update.UpdateKind;
-import dev.syncopate.memory.kit.update.UpdateLines;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.L1Controller;
@@ -20,23 +20,26 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StateMachine;
+import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.Unreached;
 import dev.syncopate.memory.protocol.decorator.BufferedUpdates;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Another protocol with a local atomic buffer in front of each compute unit's L1 (lab §III). */
-public class LabProtocol extends ForwardingProtocol {
+public final class LabProtocol extends ForwardingProtocol {
   private static final String NOT_COMBINED = "not an update that the LAB combines";
   private static final Ordering UPDATE =
       new Ordering(Kind.ATOMIC, Order.RELAXED, Scope.GPU, false, true);
 
   private final Protocol of;
   private final LabConfig lab;
+  private final StateTable<LabState, LabEvent, LabLines, LineAccess> keeping;
   private final StepTable table;
   private final StepTable systemTable;
 
@@ -51,7 +54,16 @@ public class LabProtocol extends ForwardingProtocol {
    * @throws IllegalArgumentException when that has no commutative atomics that one step performs
    */
   public LabProtocol(Protocol of, LabConfig lab) {
+    this(of, lab, LabTable.KEEPING);
+  }
+
+  /**
+   * @param keeping the table of a buffer that keeps lines
+   */
+  LabProtocol(
+      Protocol of, LabConfig lab, StateTable<LabState, LabEvent, LabLines, LineAccess> keeping) {
     super(of);
+    this.keeping = keeping;
     this.of = of;
     this.lab = lab;
     boolean timed = lab.flushAtKernelEnd() == LabConfig.KernelEnd.TIMED;
@@ -145,15 +157,18 @@ public class LabProtocol extends ForwardingProtocol {
     return of.answersAlone(remote);
   }
 
-  /** What does not happen behind the buffer does not happen without. */
+  /** What does not happen behind the buffer does not happen without it. */
   @Override
-  public String unreached() {
-    return super.unreached()
-        .lines()
-        .map(line ->
-            line.replaceFirst(
-                "((?:never|elsewhere) .*\\b" + of.name() + ")(?=,| )", "$1, " + name()))
-        .collect(Collectors.joining("\n"));
+  public List<Unreached> unreached() {
+    return Stream.concat(
+            super.unreached().stream(),
+            Stream.of(
+                Unreached.elsewhere(
+                    "random programs use no result of a commutative atomic: LabL1Test, the"
+                        + " library's comm-result",
+                    "L1 BUFFERED BYPASS",
+                    "L1 UNBUFFERED BYPASS")))
+        .toList();
   }
 
   /** Where scopes count; where all is sequentially consistent the buffer stays empty. */
@@ -198,21 +213,24 @@ public class LabProtocol extends ForwardingProtocol {
       L1Counters counters) {
     Evicted evicted = new Evicted(listener);
     L1Controller behind = super.l1(config, environment, evicted, counters);
-    Step[] updates = config.severalGpus() ? systemUpdate : update;
-    UpdateLines lines = lines(config.l1().line());
-    return new LabL1(behind, lab, policy(), lines, environment, listener, evicted, updates);
-  }
-
-  /** The lines of partial values. */
-  UpdateLines lines(int lineBytes) {
-    boolean one = lab.reuse() == LabConfig.Reuse.OFF;
-    int ways = one ? 1 : Math.min(lab.entries(), lab.ways());
-    int sets = one || lab.unlimited() ? 1 : lab.entries() / ways;
-    return new UpdateLines(sets, ways, lineBytes, lab.unlimited() && !one);
-  }
-
-  /** What mutants do otherwise. */
-  LabPolicy policy() {
-    return new LabPolicy();
+    LabCounters own = new LabCounters();
+    LabLines lines =
+        new LabLines(
+            lab,
+            config.l1().line(),
+            behind,
+            environment,
+            listener,
+            evicted,
+            own,
+            config.severalGpus() ? systemUpdate : update);
+    boolean keeps = lab.reuse() == LabConfig.Reuse.ON;
+    StateMachine<LabState, LabEvent, LabLines, LineAccess> machine =
+        new StateMachine<>(
+            keeps ? keeping : LabTable.PASSING,
+            lines,
+            "LAB of " + environment.node(),
+            environment.clock());
+    return new LabL1(behind, lines, machine, own, evicted, keeps);
   }
 }

@@ -25,7 +25,6 @@ import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.decorator.WrongTables;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -95,11 +94,11 @@ public enum PhiMutant implements Mutant {
     private StepTable changed(StepTable table) {
       return switch (kind) {
         case NO_FLUSH_AT_RELEASE ->
-            WrongTables.without(table, row -> row.agent() == Agent.WARP, PhiStep.FLUSH_UPDATES);
+            table.without(row -> row.agent() == Agent.WARP, PhiStep.FLUSH_UPDATES);
         case NO_FLUSH_AT_KERNEL_END ->
-            WrongTables.without(table, row -> row.agent() != Agent.WARP, PhiStep.FLUSH_UPDATES);
+            table.without(row -> row.agent() != Agent.WARP, PhiStep.FLUSH_UPDATES);
         case FLUSH_IS_NOT_AWAITED ->
-            WrongTables.late(table, row -> row.agent() == Agent.WARP, PhiStep.FLUSH_UPDATES);
+            table.late(row -> row.agent() == Agent.WARP, PhiStep.FLUSH_UPDATES);
         default -> table;
       };
     }

@@ -5,6 +5,7 @@ import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.PhiConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Misses;
 import dev.syncopate.memory.kit.l1.L1Parts;
@@ -17,9 +18,10 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
-import dev.syncopate.memory.protocol.ResourceText;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.Unreached;
 import dev.syncopate.memory.protocol.decorator.BufferedUpdates;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -95,9 +97,23 @@ public class PhiProtocol extends GpuProtocol {
 
   /** What does not happen under plain GPU coherence does not happen here. */
   @Override
-  public String unreached() {
-    return super.unreached().replace("never gpu ×", "never phi ×")
-        + ResourceText.read(PhiProtocol.class, "unreached.txt");
+  public List<Unreached> unreached() {
+    return Stream.concat(
+            super.unreached().stream(),
+            Stream.of(
+                Unreached.never(
+                    EnumSet.of(ConsistencyModel.DRF0),
+                    "every atomic is sequentially consistent and performed at the L2: no line is in update mode",
+                    "L1 CLEAN UPDATE",
+                    "L1 DIRTY UPDATE",
+                    "L1 INVALID UPDATE",
+                    "L1 DATA UPDATE",
+                    "L1 UPDATES ACCESS",
+                    "L1 UPDATES CLASH",
+                    "L1 UPDATES FLUSH",
+                    "L1 UPDATES LEAVE",
+                    "L1 UPDATES UPDATE")))
+        .toList();
   }
 
   @Override

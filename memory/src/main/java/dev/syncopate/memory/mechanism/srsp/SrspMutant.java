@@ -27,7 +27,6 @@ import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.L2Decorator;
-import dev.syncopate.memory.protocol.decorator.WrongTables;
 import org.jspecify.annotations.Nullable;
 
 /** Selective promotion that is wrong on purpose. */
@@ -114,12 +113,11 @@ public enum SrspMutant implements Mutant {
       }
       return switch (kind) {
         case NO_INVALIDATE ->
-            WrongTables.without(
-                super.table(), row -> row.instruction().remote(), BasicStep.INVALIDATE);
+            super.table().without(row -> row.instruction().remote(), BasicStep.INVALIDATE);
         case PROMOTED_ACQUIRE_DOES_NOT_INVALIDATE ->
-            WrongTables.withoutInAlternatives(super.table(), BasicStep.INVALIDATE);
+            super.table().withoutInAlternatives(BasicStep.INVALIDATE);
         case PROMOTED_RELEASE_DOES_NOT_FLUSH ->
-            WrongTables.withoutInAlternatives(super.table(), BasicStep.FLUSH);
+            super.table().withoutInAlternatives(BasicStep.FLUSH);
         default -> super.table();
       };
     }

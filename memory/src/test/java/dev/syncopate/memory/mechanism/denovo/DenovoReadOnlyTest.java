@@ -13,7 +13,6 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.decorator.WrongTables;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Ops;
@@ -119,7 +118,7 @@ class DenovoReadOnlyTest {
         new DenovoProtocol() {
           @Override
           public StepTable table() {
-            return WrongTables.without(super.table(), row -> true, DenovoStep.INVALIDATE_READ_ONLY);
+            return super.table().without(row -> true, DenovoStep.INVALIDATE_READ_ONLY);
           }
         };
     assertThat(survivesKernelBegin(keeps)).as("the wrong one").isTrue();

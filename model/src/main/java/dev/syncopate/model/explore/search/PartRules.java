@@ -5,6 +5,8 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.StateTable;
+import dev.syncopate.memory.protocol.TransitionLog;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.memory.topology.Node;
@@ -26,6 +28,8 @@ final class PartRules {
                       Plans.class,
                       L1Counters.class,
                       L2Counters.class,
+                      StateTable.class,
+                      TransitionLog.class,
                       Transitions.class,
                       Node.class,
                       Topology.class,

@@ -1,0 +1,59 @@
+package dev.syncopate.memory.protocol;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that a controller does in a row of its {@link StateTable}.
+ *
+ * @param description effect, as an imperative without a full stop: what is printed of the row
+ * @param body the code that is run
+ * @param <T> what the action is done to: the part of the controller that has the states
+ * @param <C> what events come from: an access or a message
+ */
+public record Action<T, C>(String description, Body<T, C> body) {
+  /**
+   * Code of an action.
+   *
+   * @param <T> as of the action
+   * @param <C> as of the action
+   */
+  @FunctionalInterface
+  public interface Body<T, C> {
+    /**
+     * Performs the action.
+     *
+     * @param line base address of the line that the event happens to
+     * @param part of the line or beside it, as the controller chooses: a frame, an MSHR, or a mask
+     *     of words
+     * @param cause what the event comes from, or null
+     */
+    void perform(T target, long line, int part, @Nullable C cause);
+  }
+
+  /**
+   * An action that may be refused: it takes the resource that a row needs. It is the first of its
+   * row; when it is refused nothing has happened, and the event is offered again later.
+   *
+   * @param description as of an action
+   * @param body the code that is run
+   * @param <T> as of an action
+   * @param <C> as of an action
+   */
+  public record Offer<T, C>(String description, OfferBody<T, C> body) {}
+
+  /**
+   * Code of an action that may be refused.
+   *
+   * @param <T> as of the action
+   * @param <C> as of the action
+   */
+  @FunctionalInterface
+  public interface OfferBody<T, C> {
+    /**
+     * Performs the action or refuses it.
+     *
+     * @return {@link Outcome#DONE}, or the stall
+     */
+    Outcome offer(T target, long line, int part, @Nullable C cause);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.syncopate.memory.protocol;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes a {@link StateTable} for one controller: picks the row of the present state, runs its
+ * actions, enters its next state, and counts it. A pair without a row is a {@link
+ * ProtocolException} with the line's history.
+ *
+ * @param <S> states
+ * @param <E> events
+ * @param <T> what actions are done to
+ * @param <C> what events come from
+ */
+public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends Stateful<S, C>, C> {
+  private final T target;
+  private final StateTable<S, E, T, C> table;
+  private final TransitionLog log;
+  private boolean checks;
+
+  /**
+   * @param table what is executed
+   * @param target what actions are done to
+   * @param where for messages
+   * @param clock for messages
+   */
+  public StateMachine(StateTable<S, E, T, C> table, T target, String where, LongSupplier clock) {
+    this.target = target;
+    this.table = table;
+    log = new TransitionLog(where, names(table.states), names(table.events), clock);
+  }
+
+  private static String[] names(Enum<?>[] constants) {
+    String[] names = new String[constants.length];
+    for (int i = 0; i < names.length; i++) {
+      names[i] = constants[i].name();
+    }
+    return names;
+  }
+
+  /**
+   * An event happens to a line, or to a part of it or beside it.
+   *
+   * @param state the present state
+   * @param part a frame, an MSHR or a mask of words, as the actions take it
+   * @param cause what the event comes from, or null
+   * @return {@link Outcome#DONE}; or the stall of the row's offer, and then nothing has happened
+   * @throws ProtocolException when the table has no such row
+   */
+  public Outcome fire(S state, E event, long line, int part, @Nullable C cause) {
+    int pair = table.index(state, event);
+    StateTable.Code<S, T, C> row = table.code[pair];
+    if (row == null) {
+      throw log.illegal(state.name(), event.name(), line);
+    }
+    Action.OfferBody<T, C> offer = row.offer;
+    if (offer != null) {
+      Outcome outcome = offer.offer(target, line, part, cause);
+      if (outcome != Outcome.DONE) {
+        return outcome;
+      }
+    }
+    log.add(pair, line);
+    for (Action.Body<T, C> action : row.before) {
+      action.perform(target, line, part, cause);
+    }
+    S next = row.next;
+    if (next != null) {
+      target.enter(next, line, part, cause);
+    }
+    for (Action.Body<T, C> action : row.after) {
+      action.perform(target, line, part, cause);
+    }
+    if (checks) {
+      verify(state, event, line, part);
+    }
+    return Outcome.DONE;
+  }
+
+  private void verify(S state, E event, long line, int part) {
+    S now = target.state(line, part);
+    StateTable.Row<S, E, T, C> row = table.row(state, event);
+    if (row != null && !row.next().contains(now)) {
+      throw log.wrongNext(state.name(), event.name(), line, now.name());
+    }
+  }
+
+  /** From now on each event's end is compared with the states that its row lists. */
+  public void check() {
+    checks = true;
+  }
+
+  /** The error for an event that no row can take. */
+  public ProtocolException illegal(String state, String event, long line) {
+    return log.illegal(state, event, line);
+  }
+
+  /** Every row and how often it has been executed. */
+  public List<Transitions.Pair> pairs() {
+    List<Transitions.Pair> pairs = new ArrayList<>();
+    for (S state : table.states) {
+      for (E event : table.events) {
+        StateTable.Row<S, E, T, C> row = table.row(state, event);
+        if (row != null) {
+          pairs.add(
+              new Transitions.Pair(
+                  state.name(),
+                  event.name(),
+                  log.count(table.index(state, event)),
+                  row.description(),
+                  row.next().stream().map(Enum::name).toList()));
+        }
+      }
+    }
+    return pairs;
+  }
+}

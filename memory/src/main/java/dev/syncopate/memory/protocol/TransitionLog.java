@@ -1,0 +1,87 @@
+package dev.syncopate.memory.protocol;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * How often each row of a state table has been executed, and what lately happened to which line: a
+ * ring of the last {@value #HISTORY} events. Costs an increment and three stores an event.
+ */
+public final class TransitionLog {
+  static final int HISTORY = 32;
+  private static final int PAIR_BITS = 8;
+
+  private final String where;
+  private final String[] states;
+  private final String[] events;
+  private final LongSupplier clock;
+  private final long[] counts;
+
+  /**
+   * The last events, each as (cycle, pair) and line: small and in one place, since every access
+   * writes here.
+   */
+  private final long[] recent = new long[2 * HISTORY];
+
+  private int recorded;
+
+  /**
+   * @param where the controller, for messages
+   * @param states names of all states
+   * @param events names of all events
+   */
+  TransitionLog(String where, String[] states, String[] events, LongSupplier clock) {
+    if (states.length * events.length > 1 << PAIR_BITS) {
+      throw new IllegalArgumentException(where + " has more than 256 pairs of state and event");
+    }
+    this.where = where;
+    this.states = states;
+    this.events = events;
+    this.clock = clock;
+    counts = new long[states.length * events.length];
+  }
+
+  /** Notes an event. */
+  void add(int pair, long line) {
+    counts[pair]++;
+    int slot = 2 * (recorded++ & HISTORY - 1);
+    recent[slot] = clock.getAsLong() << PAIR_BITS | pair;
+    recent[slot + 1] = line;
+  }
+
+  /** Times that a pair of state and event has happened. */
+  long count(int pair) {
+    return counts[pair];
+  }
+
+  /** The error for a pair that has no row. */
+  ProtocolException illegal(String state, String event, long line) {
+    return new ProtocolException(clock.getAsLong(), where, line, event, state, history(line));
+  }
+
+  /** The error for a row that has ended in a state that it does not list. */
+  ProtocolException wrongNext(String state, String event, long line, String now) {
+    return ProtocolException.wrongNext(
+        clock.getAsLong(), where, line, event + " in " + state, now, history(line));
+  }
+
+  /** What lately happened to a line, oldest first. */
+  private List<String> history(long line) {
+    List<String> history = new ArrayList<>();
+    for (int i = Math.max(0, recorded - HISTORY); i < recorded; i++) {
+      int slot = 2 * (i & HISTORY - 1);
+      if (recent[slot + 1] == line) {
+        int pair = (int) recent[slot] & (1 << PAIR_BITS) - 1;
+        history.add(
+            "cycle "
+                + (recent[slot] >> PAIR_BITS)
+                + " "
+                + events[pair % events.length]
+                + " in "
+                + states[pair / events.length]);
+      }
+    }
+    return history;
+  }
+}

@@ -1,0 +1,190 @@
+package dev.syncopate.memory.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** A cup whose table is executed: rows, their order, refusals, errors and edits. */
+class StateMachineTest {
+  private enum State {
+    EMPTY,
+    FULL
+  }
+
+  private enum Event {
+    FILL,
+    TAKE,
+    SHAKE
+  }
+
+  /** What has been done to the cup, in order. */
+  private static final class Cup implements Stateful<State, String> {
+    final List<String> done = new ArrayList<>();
+    State state = State.EMPTY;
+    boolean tapIsOpen = true;
+    boolean leaks;
+
+    @Override
+    public State state(long line, int part) {
+      return state;
+    }
+
+    @Override
+    public void enter(State next, long line, int part, @Nullable String cause) {
+      done.add("enter " + next);
+      state = leaks ? State.EMPTY : next;
+    }
+  }
+
+  private static final Action.Offer<Cup, String> POUR =
+      new Action.Offer<>(
+          "pour",
+          (cup, line, part, cause) -> {
+            cup.done.add("pour " + cause);
+            return cup.tapIsOpen ? Outcome.DONE : Outcome.STALLED_WRITES;
+          });
+
+  private static final Action<Cup, String> DRINK = action("drink");
+  private static final Action<Cup, String> WASH = action("wash up");
+  private static final Action<Cup, String> SPILL =
+      new Action<>("spill", (cup, line, part, cause) -> cup.state = State.EMPTY);
+
+  private static final StateTable<State, Event, Cup, String> TABLE =
+      StateTable.<State, Event, Cup, String>of(State.class, Event.class)
+          .on(State.EMPTY, Event.FILL)
+          .offers(POUR)
+          .to(State.FULL)
+          .on(State.FULL, Event.TAKE)
+          .does(DRINK)
+          .to(State.EMPTY)
+          .does(WASH)
+          .on(State.FULL, Event.SHAKE)
+          .does(SPILL)
+          .toOneOf(State.EMPTY, State.FULL)
+          .build();
+
+  private final Cup cup = new Cup();
+  private final StateMachine<State, Event, Cup, String> machine = machine(TABLE);
+
+  private static Action<Cup, String> action(String description) {
+    return new Action<>(
+        description, (cup, line, part, cause) -> cup.done.add(description + " " + cause));
+  }
+
+  private StateMachine<State, Event, Cup, String> machine(
+      StateTable<State, Event, Cup, String> table) {
+    return new StateMachine<>(table, cup, "cup", () -> 7);
+  }
+
+  private static Outcome fire(
+      StateMachine<State, Event, Cup, String> machine, State state, Event event) {
+    return machine.fire(state, event, 0x40, 0, "tea");
+  }
+
+  @Test
+  void aRowIsExecutedInTheOrderInWhichItReads() {
+    fire(machine, State.EMPTY, Event.FILL);
+    fire(machine, State.FULL, Event.TAKE);
+    assertThat(cup.done)
+        .containsExactly("pour tea", "enter FULL", "drink tea", "enter EMPTY", "wash up tea");
+  }
+
+  @Test
+  void ofSeveralNextStatesTheActionsDecide() {
+    cup.state = State.FULL;
+    machine.check();
+    fire(machine, State.FULL, Event.SHAKE);
+    assertThat(cup.done).isEmpty();
+    assertThat(cup.state).isEqualTo(State.EMPTY);
+  }
+
+  @Test
+  void whereAnOfferIsRefusedNothingHasHappened() {
+    cup.tapIsOpen = false;
+    assertThat(fire(machine, State.EMPTY, Event.FILL)).isEqualTo(Outcome.STALLED_WRITES);
+    assertThat(cup.state).isEqualTo(State.EMPTY);
+    assertThat(machine.pairs()).allMatch(pair -> pair.count() == 0);
+  }
+
+  @Test
+  void aPairWithoutARowIsAnErrorWithTheHistoryOfItsLine() {
+    fire(machine, State.EMPTY, Event.FILL);
+    machine.fire(State.FULL, Event.TAKE, 0x80, 0, "milk");
+    assertThatThrownBy(() -> fire(machine, State.EMPTY, Event.TAKE))
+        .isInstanceOf(ProtocolException.class)
+        .hasMessage(
+            "cycle 7, cup, line 0x40: event TAKE is not listed for state EMPTY; the line's history:"
+                + " cycle 7 FILL in EMPTY");
+  }
+
+  @Test
+  void aStateThatIsNotListedAsNextIsAnErrorWhereThatIsChecked() {
+    cup.leaks = true;
+    fire(machine, State.EMPTY, Event.FILL);
+    machine.check();
+    assertThatThrownBy(() -> fire(machine, State.EMPTY, Event.FILL))
+        .hasMessage(
+            "cycle 7, cup, line 0x40: FILL in EMPTY has ended in state EMPTY, which is not listed;"
+                + " the line's history: cycle 7 FILL in EMPTY; cycle 7 FILL in EMPTY");
+  }
+
+  @Test
+  void whatIsPrintedIsWhatIsExecuted() {
+    fire(machine, State.EMPTY, Event.FILL);
+    assertThat(machine.pairs())
+        .containsExactly(
+            new Transitions.Pair("EMPTY", "FILL", 1, "pour", List.of("FULL")),
+            new Transitions.Pair("FULL", "TAKE", 0, "drink; wash up", List.of("EMPTY")),
+            new Transitions.Pair("FULL", "SHAKE", 0, "spill", List.of("EMPTY", "FULL")));
+  }
+
+  @Test
+  void anEditedTableDoesSomethingElseAndLeavesTheFirstAsItIs() {
+    StateMachine<State, Event, Cup, String> edited =
+        machine(
+            TABLE
+                .but()
+                .without(State.EMPTY, Event.FILL, POUR)
+                .replacing(DRINK, WASH)
+                .on(State.EMPTY, Event.TAKE)
+                .to(State.EMPTY)
+                .build());
+    fire(edited, State.EMPTY, Event.TAKE);
+    fire(edited, State.EMPTY, Event.FILL);
+    fire(edited, State.FULL, Event.TAKE);
+    assertThat(cup.done).containsExactly("enter FULL", "wash up tea", "enter EMPTY", "wash up tea");
+    assertThat(machine.pairs()).extracting(Transitions.Pair::action).contains("pour");
+  }
+
+  @Test
+  void anEditThatChangesNothingIsAnError() {
+    assertThatThrownBy(() -> TABLE.but().without(State.FULL, Event.TAKE, POUR))
+        .hasMessageStartingWith("the row of state FULL and event TAKE has no ");
+  }
+
+  @Test
+  void aRowIsListedOnceAndEndsInAState() {
+    assertThatThrownBy(() ->
+            StateTable.<State, Event, Cup, String>of(State.class, Event.class)
+                .on(State.FULL, Event.TAKE)
+                .to(State.EMPTY)
+                .on(State.FULL, Event.TAKE))
+        .hasMessage("state FULL and event TAKE have two rows");
+    assertThatThrownBy(() ->
+            StateTable.<State, Event, Cup, String>of(State.class, Event.class)
+                .on(State.FULL, Event.TAKE)
+                .does(DRINK)
+                .build())
+        .hasMessage("the row of state FULL and event TAKE ends in no state");
+    assertThatThrownBy(() ->
+            StateTable.<State, Event, Cup, String>of(State.class, Event.class)
+                .on(State.FULL, Event.TAKE)
+                .does(DRINK)
+                .offers(POUR))
+        .hasMessage("`pour` is not the first action of its row");
+  }
+}
