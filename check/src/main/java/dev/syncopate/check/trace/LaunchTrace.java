@@ -1,7 +1,12 @@
 package dev.syncopate.check.trace;
 
+import dev.syncopate.check.order.Issue;
+import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.OrderListener;
+import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.Word;
+import dev.syncopate.check.order.Write;
 import dev.syncopate.check.trace.sync.SyncTrace;
-import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
@@ -16,7 +21,7 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Watches one launch, and has each event shown on its track. */
-final class LaunchTrace implements LaunchObserver {
+final class LaunchTrace implements OrderListener {
   private final TraceChoice choice;
   private final Tracks tracks;
   private final Grid grid;
@@ -29,7 +34,12 @@ final class LaunchTrace implements LaunchObserver {
   private boolean over;
 
   LaunchTrace(
-      TraceChoice choice, Tracks tracks, Grid grid, IntToLongFunction clock, int lineBytes) {
+      TraceChoice choice,
+      Tracks tracks,
+      Grid grid,
+      IntToLongFunction clock,
+      int lineBytes,
+      Notes notes) {
     this.choice = choice;
     this.tracks = tracks;
     this.grid = grid;
@@ -41,7 +51,7 @@ final class LaunchTrace implements LaunchObserver {
     boolean all = choice.shows(TraceKind.SYNC);
     sync =
         all || choice.shows(TraceKind.PROMOTION)
-            ? new SyncTrace(grid, tracks.file, labels::operation, this::row, all, lineBytes)
+            ? new SyncTrace(grid, tracks.file, labels::operation, this::row, all, lineBytes, notes)
             : null;
   }
 
@@ -164,7 +174,40 @@ final class LaunchTrace implements LaunchObserver {
   @Override
   public void completed(int unit, Warp warp, WarpAccess access) {
     if (sync != null && !isOver()) {
-      sync.completed(access, clock.applyAsLong(unit));
+      sync.completed(access);
+    }
+  }
+
+  @Override
+  public boolean follows(Issue issue, int lane) {
+    return sync != null && !over && sync.releases(lane);
+  }
+
+  @Override
+  public void wrote(Issue issue, Write write, @Nullable Write before) {
+    if (sync != null && !over) {
+      sync.wrote(issue, write);
+    }
+  }
+
+  @Override
+  public void read(Issue issue, int lane, Word word, @Nullable Write own, Source source) {
+    if (sync != null && !over) {
+      sync.read(issue, lane, source);
+    }
+  }
+
+  @Override
+  public void performed(Issue issue, Write write, boolean written, Source source) {
+    if (sync != null && !over && written) {
+      sync.updated(write, source);
+    }
+  }
+
+  @Override
+  public void answered(Issue issue) {
+    if (sync != null && !over) {
+      sync.answered(issue, clock.applyAsLong(issue.unit));
     }
   }
 

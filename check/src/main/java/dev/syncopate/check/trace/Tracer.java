@@ -1,18 +1,20 @@
 package dev.syncopate.check.trace;
 
-import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.OrderListener;
+import dev.syncopate.check.order.OrderObserver;
 import dev.syncopate.machine.observer.Meter;
-import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.observer.Sampler;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.sim.trace.TraceFile;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Watches a device, and traces what its kernels do. A cycle is a nanosecond of the viewer's. */
-public final class Tracer implements Observer, Sampler {
+public final class Tracer implements OrderObserver, Sampler {
   private final TraceChoice choice;
   private final TraceFile file;
   private final Tracks tracks;
@@ -45,8 +47,8 @@ public final class Tracer implements Observer, Sampler {
   }
 
   @Override
-  public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
-    return new LaunchTrace(choice, tracks, grid, clock, lineBytes);
+  public List<? extends OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
+    return List.of(new LaunchTrace(choice, tracks, grid, clock, lineBytes, notes));
   }
 
   /** Nothing more is to come. */

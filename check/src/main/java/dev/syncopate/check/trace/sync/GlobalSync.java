@@ -1,36 +1,40 @@
 package dev.syncopate.check.trace.sync;
 
+import dev.syncopate.check.order.Issue;
+import dev.syncopate.check.order.Note;
+import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.Write;
 import dev.syncopate.machine.space.AddressNames;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.WarpAccess;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Synchronisation through global memory. What is written is known when an access is issued, what is
- * read when it is complete.
- */
+/** Synchronisation through global memory: what each write releases, and what each read acquires. */
 final class GlobalSync {
   private final Operations operations;
   private final Askers askers;
   private final AddressNames names;
   private final boolean all;
-  private final Map<Long, Word> words = new HashMap<>();
+  private final Note<ReleasingWrite> writes;
   private final IdentityHashMap<WarpAccess, Pending> pending = new IdentityHashMap<>();
+
+  /** Of the access that was issued or completed last; null where it is not followed. */
+  private @Nullable Pending current;
 
   /**
    * @param names of words
    * @param all whether all operations are shown, and not only remote ones
    */
-  GlobalSync(Operations operations, Askers askers, AddressNames names, boolean all) {
+  GlobalSync(Operations operations, Askers askers, AddressNames names, boolean all, Notes notes) {
     this.operations = operations;
     this.askers = askers;
     this.names = names;
     this.all = all;
+    this.writes = notes.kind(ReleasingWrite.class);
   }
 
   /** Whether an operation is not weak; commutative atomics have no order, and are strong. */
@@ -43,22 +47,9 @@ final class GlobalSync {
     return operation.order().acquires() || operation.order().releases() || operation.remote();
   }
 
-  /** A weak store: whoever reads it is behind no one. */
-  void overwritten(Threads who, WarpAccess access) {
-    if (words.isEmpty()) {
-      return;
-    }
-    MemoryOperation operation = access.operation;
-    int bytes = operation.type().bytes();
-    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      for (int e = 0; e < operation.elements(); e++) {
-        Word word = words.get(access.address[lane] + (long) e * bytes);
-        if (word != null) {
-          word.add(stored(who, access, lane, e, null));
-        }
-      }
-    }
+  /** A weak store is issued: whoever reads it is behind no one. */
+  void overwrites(Threads who, long lanes) {
+    current = Operations.hidden(who, lanes);
   }
 
   /** A strong access, or a fence, is issued. */
@@ -71,6 +62,7 @@ final class GlobalSync {
         shown
             ? operations.begin(who, pc, lanes, fence ? null : word(access), now)
             : Operations.hidden(who, lanes);
+    current = made;
     if (made.row != null || operation.resultUsed() || fence) {
       pending.put(access, made);
     }
@@ -84,9 +76,7 @@ final class GlobalSync {
     if (synchronises) {
       askers.issued(access, moment);
     }
-    if (operation.kind() != Kind.LOAD) {
-      writes(who, made, access, operation.order().releases() ? moment : null);
-    }
+    made.release = operation.order().releases() ? moment : null;
   }
 
   private String word(WarpAccess access) {
@@ -95,101 +85,70 @@ final class GlobalSync {
     return name == null ? "0x" + Long.toHexString(address) : name;
   }
 
-  private static Write stored(
-      Threads who, WarpAccess access, int lane, int element, @Nullable Moment release) {
-    Write write = new Write(who.first + lane, release);
-    long value = access.operand[element * access.width + lane];
-    write.is(truncated(value, access.operation.type().bytes()));
-    return write;
+  /** What a lane's write by the access at hand releases; null for nothing. */
+  private static @Nullable Moment release(Pending writing, int lane) {
+    return writing.release == null ? writing.threads.fenced(lane) : writing.release;
   }
 
-  /**
-   * @param own what the operation itself releases; null for nothing
-   */
-  private void writes(Threads who, Pending made, WarpAccess access, @Nullable Moment own) {
-    MemoryOperation operation = access.operation;
-    int bytes = operation.type().bytes();
-    boolean atomic = operation.kind() == Kind.ATOMIC;
-    made.writes = atomic ? new @Nullable Write[operation.elements() * access.width] : made.writes;
-    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      Moment release = own == null ? who.fenced(lane) : own;
-      for (int e = 0; e < operation.elements(); e++) {
-        Word word = word(access.address[lane] + (long) e * bytes, release != null);
-        if (word == null) {
-          continue;
-        }
-        Write write =
-            atomic ? new Write(who.first + lane, release) : stored(who, access, lane, e, release);
-        word.add(write);
-        if (atomic) {
-          made.writes[e * access.width + lane] = write;
-        }
-      }
+  /** Whether whoever reads what a lane writes may acquire something. */
+  boolean releases(int lane) {
+    return current != null && release(current, lane) != null;
+  }
+
+  /** A lane writes to a word that is followed. */
+  void wrote(Write write, boolean strong) {
+    if (current != null) {
+      Moment release = strong ? release(current, write.lane) : null;
+      writes.put(write, new ReleasingWrite(current.threads.first + write.lane, release));
     }
   }
 
-  private @Nullable Word word(long address, boolean create) {
-    return create ? words.computeIfAbsent(address, missing -> new Word()) : words.get(address);
+  /** What was {@link #issued} is complete; its reads are told next. */
+  void completed(WarpAccess access) {
+    current = pending.remove(access);
   }
 
-  /** What was {@link #issued} is complete. */
-  void completed(WarpAccess access, long now) {
-    Pending known = pending.remove(access);
-    if (known == null) {
+  /** A lane has read a word. */
+  void read(Issue issue, int lane, Source source) {
+    Pending known = current;
+    ReleasingWrite from = from(source);
+    if (known == null
+        || from == null
+        || from.release == null
+        || from.thread == known.threads.first + lane) {
       return;
     }
-    MemoryOperation operation = access.operation;
-    if (operation.kind() == Kind.FENCE) {
-      if (operation.order().acquires()) {
-        known.threads.acquires(known.lanes).forEach(known::acquires);
-      }
-    } else {
-      int bytes = operation.type().bytes();
-      for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
-        int lane = Long.numberOfTrailingZeros(rest);
-        for (int e = 0; e < access.resultBase.length; e++) {
-          Word word = words.get(access.address[lane] + (long) e * bytes);
-          if (word != null) {
-            reads(known, access, lane, e, word);
-          }
-        }
-      }
-    }
-    operations.end(known, now);
-  }
-
-  private static void reads(Pending known, WarpAccess access, int lane, int element, Word word) {
-    MemoryOperation operation = access.operation;
-    long returned = access.result[access.resultBase[element] + lane];
-    long value = truncated(returned, operation.type().bytes());
-    Write own = known.writes.length == 0 ? null : known.writes[element * access.width + lane];
-    Write from = word.read(value, own);
-    if (own != null) {
-      performed(own, access, lane, element, word, from == null ? null : from.release);
-    }
-    if (from == null || from.release == null || from.thread == known.threads.first + lane) {
-      return;
-    }
-    if (operation.order().acquires()) {
+    if (issue.access.operation.order().acquires()) {
       known.acquires(from.release);
     } else {
       known.threads.sees(lane, from.release);
     }
   }
 
+  private @Nullable ReleasingWrite from(Source source) {
+    Write likeliest = source.likeliest();
+    return likeliest == null ? null : writes.of(likeliest);
+  }
+
   /** A lane's read-modify-write has found a value, which somebody has released. */
-  private static void performed(
-      Write own, WarpAccess access, int lane, int element, Word word, @Nullable Moment release) {
-    if (!access.wrote(lane)) {
-      word.remove(own);
-    } else {
-      own.is(access.left(lane, element));
-      own.release = own.release == null ? release : own.release;
+  void updated(Write write, Source source) {
+    ReleasingWrite own = writes.of(write);
+    ReleasingWrite from = from(source);
+    if (own != null && from != null && own.release == null) {
+      own.release = from.release;
     }
   }
 
-  private static long truncated(long value, int bytes) {
-    return bytes == Long.BYTES ? value : value & ((1L << (8 * bytes)) - 1);
+  /** All that the access at hand has read has been told. */
+  void answered(MemoryOperation operation, long now) {
+    Pending known = current;
+    current = null;
+    if (known == null) {
+      return;
+    }
+    if (operation.kind() == Kind.FENCE && operation.order().acquires()) {
+      known.threads.acquires(known.lanes).forEach(known::acquires);
+    }
+    operations.end(known, now);
   }
 }

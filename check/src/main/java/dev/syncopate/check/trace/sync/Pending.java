@@ -15,8 +15,8 @@ final class Pending {
 
   final int rowNumber;
 
-  /** By lane, what a read-modify-write writes; empty for another. */
-  @Nullable Write[] writes = {};
+  /** What it releases itself; null for nothing. */
+  @Nullable Moment release;
 
   /** Releases that it has read and acquires. */
   private final List<Moment> acquired = new ArrayList<>();

@@ -25,7 +25,7 @@ final class SharedSync {
   private final Operations operations;
 
   /** By the place of a CTA, then by offset: the last write, if it releases something. */
-  private final Map<Long, Map<Long, Write>> ctas = new HashMap<>();
+  private final Map<Long, Map<Long, ReleasingWrite>> ctas = new HashMap<>();
 
   SharedSync(Operations operations) {
     this.operations = operations;
@@ -71,14 +71,15 @@ final class SharedSync {
   private void perform(
       Pending made, Cta cta, MemoryOperation operation, long[] address, int base, long now) {
     Threads who = made.threads;
-    Map<Long, Write> words = ctas.computeIfAbsent(place(who.unit, cta), missing -> new HashMap<>());
+    Map<Long, ReleasingWrite> words =
+        ctas.computeIfAbsent(place(who.unit, cta), missing -> new HashMap<>());
     Moment own = operation.order().releases() ? new Moment(made.row, who.unit, now) : null;
     int bytes = operation.type().bytes();
     for (long rest = made.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < operation.elements(); e++) {
         long offset = address[lane] - base + (long) e * bytes;
-        Write before = words.get(offset);
+        ReleasingWrite before = words.get(offset);
         if (before != null && operation.kind() != Kind.STORE) {
           read(made, lane, operation, before);
         }
@@ -94,7 +95,8 @@ final class SharedSync {
     operations.end(made, now);
   }
 
-  private static void read(Pending made, int lane, MemoryOperation operation, Write before) {
+  private static void read(
+      Pending made, int lane, MemoryOperation operation, ReleasingWrite before) {
     Moment release = before.release;
     if (release == null || before.thread == made.threads.first + lane) {
       return;
@@ -107,16 +109,16 @@ final class SharedSync {
   }
 
   private static void put(
-      Map<Long, Write> words, long offset, long thread, @Nullable Moment release) {
+      Map<Long, ReleasingWrite> words, long offset, long thread, @Nullable Moment release) {
     if (release == null) {
       words.remove(offset);
     } else {
-      words.put(offset, new Write(thread, release));
+      words.put(offset, new ReleasingWrite(thread, release));
     }
   }
 
   private void overwrite(Threads who, SharedAccess access) {
-    Map<Long, Write> words = ctas.get(place(who.unit, access.warp().owner()));
+    Map<Long, ReleasingWrite> words = ctas.get(place(who.unit, access.warp().owner()));
     if (words == null || words.isEmpty()) {
       return;
     }

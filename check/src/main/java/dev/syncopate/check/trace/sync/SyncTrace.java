@@ -1,5 +1,9 @@
 package dev.syncopate.check.trace.sync;
 
+import dev.syncopate.check.order.Issue;
+import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.Write;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
@@ -34,13 +38,20 @@ public final class SyncTrace {
    * @param rows where operations are shown
    * @param all whether all are, and not only remote ones
    * @param lineBytes bytes of a cache line
+   * @param notes makes the kind of note that is kept with writes
    */
   public SyncTrace(
-      Grid grid, TraceFile file, IntFunction<Label> labels, Rows rows, boolean all, int lineBytes) {
+      Grid grid,
+      TraceFile file,
+      IntFunction<Label> labels,
+      Rows rows,
+      boolean all,
+      int lineBytes,
+      Notes notes) {
     this.all = all;
     operations = new Operations(file, labels, rows);
     askers = new Askers(lineBytes);
-    global = new GlobalSync(operations, askers, grid.space().names(), all);
+    global = new GlobalSync(operations, askers, grid.space().names(), all, notes);
     shared = new SharedSync(operations);
   }
 
@@ -91,13 +102,38 @@ public final class SyncTrace {
     if (GlobalSync.isStrong(access.operation)) {
       global.issued(threads(unit, warp), pc, access, lanes, now);
     } else if (access.operation.kind() == Kind.STORE) {
-      global.overwritten(threads(unit, warp), access);
+      global.overwrites(threads(unit, warp), lanes);
     }
   }
 
-  /** What was {@link #issued} and is not weak is complete. */
-  public void completed(WarpAccess access, long now) {
-    global.completed(access, now);
+  /** Whether whoever reads what a lane writes by the access at hand may acquire something. */
+  public boolean releases(int lane) {
+    return global.releases(lane);
+  }
+
+  /** A lane writes to a word that is followed, by the access that was {@link #issued} last. */
+  public void wrote(Issue issue, Write write) {
+    global.wrote(write, GlobalSync.isStrong(issue.access.operation));
+  }
+
+  /** What was {@link #issued} and is not weak is complete; its reads are told next. */
+  public void completed(WarpAccess access) {
+    global.completed(access);
+  }
+
+  /** A lane has read a word, by the access that was {@link #completed} last. */
+  public void read(Issue issue, int lane, Source source) {
+    global.read(issue, lane, source);
+  }
+
+  /** A lane's read-modify-write has written. */
+  public void updated(Write write, Source source) {
+    global.updated(write, source);
+  }
+
+  /** All that the access at hand has read has been told. */
+  public void answered(Issue issue, long now) {
+    global.answered(issue.access.operation, now);
   }
 
   /** Lanes have accessed shared memory. */

@@ -1,8 +1,10 @@
 /**
- * Synchronising operations in a trace, and which release an acquire has read.
+ * Synchronising operations in a trace, and arrows from each release to the acquires that have read
+ * it.
  *
- * <p>May enter: matching of writes and reads, operations that are under way. May not enter: scopes
- * and races, which {@code check.race} judges.
+ * <p>May enter: what writes release, operations that are under way. May not enter: which write a
+ * read has read, which {@code check.order} decides; scopes and races, which {@code check.race}
+ * judges.
  */
 @NullMarked
 package dev.syncopate.check.trace.sync;

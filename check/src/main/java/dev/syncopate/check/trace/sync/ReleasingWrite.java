@@ -3,25 +3,15 @@ package dev.syncopate.check.trace.sync;
 import org.jspecify.annotations.Nullable;
 
 /** A lane's strong write to a word, or a weak one that nothing is released by. */
-final class Write {
+final class ReleasingWrite {
   /** Who wrote it, among all threads of the launch. */
   final long thread;
 
   /** What whoever reads it has read the release of; null for none. */
   @Nullable Moment release;
 
-  /** The value; not known while a read-modify-write is on its way, or returns nothing. */
-  long value;
-
-  boolean known;
-
-  Write(long thread, @Nullable Moment release) {
+  ReleasingWrite(long thread, @Nullable Moment release) {
     this.thread = thread;
     this.release = release;
-  }
-
-  void is(long written) {
-    value = written;
-    known = true;
   }
 }

@@ -1,0 +1,169 @@
+package dev.syncopate.check.order;
+
+import dev.syncopate.machine.observer.JointObserver;
+import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.WarpAccess;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides which write each strong read of a launch has read, and tells its listeners. A write is
+ * known from its issue on, a read when it is complete.
+ */
+final class LaunchOrder implements LaunchObserver {
+  private final OrderListener[] listeners;
+  private final Words words = new Words();
+  private final IdentityHashMap<WarpAccess, Issue> pending = new IdentityHashMap<>();
+
+  private LaunchOrder(List<OrderListener> listeners) {
+    this.listeners = listeners.toArray(OrderListener[]::new);
+  }
+
+  /** Watches a launch for watchers, each of whose listeners hears every event before the order. */
+  static LaunchObserver of(
+      List<? extends OrderObserver> watchers, Grid grid, IntToLongFunction clock) {
+    Notes notes = new Notes();
+    List<OrderListener> listeners = new ArrayList<>();
+    for (OrderObserver watcher : watchers) {
+      listeners.addAll(watcher.listeners(grid, clock, notes));
+    }
+    if (listeners.isEmpty()) {
+      return NOBODY;
+    }
+    List<Observer> all = new ArrayList<>();
+    listeners.forEach(listener -> all.add((_, _) -> listener));
+    LaunchOrder order = new LaunchOrder(listeners);
+    all.add((_, _) -> order);
+    return new JointObserver(all).launched(grid, clock);
+  }
+
+  /** Commutative atomics have no order, and are strong at their scope all the same. */
+  private static boolean isStrong(MemoryOperation operation) {
+    return operation.order() != Order.WEAK || operation.commutative();
+  }
+
+  @Override
+  public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
+    MemoryOperation operation = access.operation;
+    if (!isStrong(operation)) {
+      if (operation.kind() == Kind.STORE) {
+        overwritten(unit, warp, pc, access);
+      }
+      return;
+    }
+    Issue issue = new Issue(unit, warp, pc, access);
+    if (operation.kind() == Kind.STORE || operation.kind() == Kind.ATOMIC) {
+      written(issue);
+    }
+    if (operation.order() != Order.WEAK) {
+      pending.put(access, issue);
+    }
+  }
+
+  private void written(Issue issue) {
+    MemoryOperation operation = issue.access.operation;
+    boolean answered = operation.kind() == Kind.ATOMIC && operation.resultUsed();
+    for (long rest = issue.access.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (int e = 0; e < operation.elements(); e++) {
+        long address = issue.address(lane, e);
+        Word word = words.find(address);
+        if (word == null && isFollowed(issue, lane)) {
+          word = words.at(address);
+        }
+        if (word != null) {
+          Write write = written(issue, word, lane, e);
+          if (answered) {
+            issue.awaits(write);
+          }
+        }
+      }
+    }
+  }
+
+  private boolean isFollowed(Issue issue, int lane) {
+    for (OrderListener listener : listeners) {
+      if (listener.follows(issue, lane)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Write written(Issue issue, Word word, int lane, int element) {
+    Write before = word.latest();
+    Write write = new Write(word, lane, element, issue.pc, issue.access);
+    word.add(write);
+    for (OrderListener listener : listeners) {
+      listener.wrote(issue, write, before);
+    }
+    return write;
+  }
+
+  private void overwritten(int unit, Warp warp, int pc, WarpAccess access) {
+    Issue issue = null;
+    int bytes = access.operation.type().bytes();
+    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (int e = 0; e < access.operation.elements(); e++) {
+        Word word = words.find(access.address[lane] + (long) e * bytes);
+        if (word != null) {
+          issue = issue == null ? new Issue(unit, warp, pc, access) : issue;
+          written(issue, word, lane, e);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void completed(int unit, Warp warp, WarpAccess access) {
+    Issue issue = pending.remove(access);
+    if (issue == null) {
+      return;
+    }
+    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (int e = 0; e < access.resultBase.length; e++) {
+        Write own = issue.own(lane, e);
+        Word word = own == null ? words.find(issue.address(lane, e)) : own.word;
+        if (word != null) {
+          read(issue, lane, e, word, own);
+        }
+      }
+    }
+    for (OrderListener listener : listeners) {
+      listener.answered(issue);
+    }
+  }
+
+  private void read(Issue issue, int lane, int element, Word word, @Nullable Write own) {
+    WarpAccess access = issue.access;
+    long returned = access.result[access.resultBase[element] + lane];
+    Source source = word.read(Write.truncated(returned, access.operation.type().bytes()), own);
+    for (OrderListener listener : listeners) {
+      listener.read(issue, lane, word, own, source);
+    }
+    if (own == null) {
+      return;
+    }
+    boolean written = access.wrote(lane);
+    if (!written) {
+      word.remove(own);
+    } else if (!own.known()) {
+      own.settle(access.left(lane, element));
+      word.known(own);
+    }
+    for (OrderListener listener : listeners) {
+      listener.performed(issue, own, written, source);
+    }
+  }
+}

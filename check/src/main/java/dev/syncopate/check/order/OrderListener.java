@@ -1,0 +1,41 @@
+package dev.syncopate.check.order;
+
+import dev.syncopate.machine.observer.LaunchObserver;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches a launch, and hears of each strong access to global memory what it writes and what it has
+ * read. Of an access that is issued, {@link #issued} is told first, then each write; of an access
+ * that is complete {@link #completed} is told first, then each read, then {@link #answered}. Lanes
+ * come in ascending order, and elements within a lane.
+ */
+public interface OrderListener extends LaunchObserver {
+  /**
+   * Whether a word is to be followed from a lane's strong write on. Asked of words that are not
+   * followed; a word is followed if any listener wants it, and all hear of it.
+   */
+  boolean follows(Issue issue, int lane);
+
+  /**
+   * A lane writes to a word that is followed, or issues a read-modify-write; also a weak store.
+   *
+   * @param before the write behind which it is issued; null for none
+   */
+  void wrote(Issue issue, Write write, @Nullable Write before);
+
+  /**
+   * A lane's strong read of a word that is followed is complete, as is what it read.
+   *
+   * @param own the write of a read-modify-write, whose value is not known yet; null for a load
+   */
+  void read(Issue issue, int lane, Word word, @Nullable Write own, Source source);
+
+  /**
+   * A read-modify-write of which {@link #read} was told has written, and its value is known; or it
+   * has written nothing.
+   */
+  default void performed(Issue issue, Write write, boolean written, Source source) {}
+
+  /** All reads of an access, or a fence, have been told. */
+  default void answered(Issue issue) {}
+}
