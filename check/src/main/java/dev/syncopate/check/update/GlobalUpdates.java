@@ -1,8 +1,13 @@
 package dev.syncopate.check.update;
 
+import dev.syncopate.check.order.Issue;
+import dev.syncopate.check.order.Note;
+import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.Word;
+import dev.syncopate.check.order.Write;
 import dev.syncopate.check.update.AccessOrder.Standing;
-import dev.syncopate.check.update.Place.Write;
-import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.check.update.Place.PlacedWrite;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
@@ -11,10 +16,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Updates of global memory. What is written is known when an access is issued, what is read when it
- * is complete.
- */
+/** Updates of global memory. */
 final class GlobalUpdates {
   /** Elements that are followed in a launch. */
   private static final int MOST = 1 << 18;
@@ -27,24 +29,23 @@ final class GlobalUpdates {
   /** By word of four bytes: an element of eight is there twice. */
   private final Map<Long, Place> places = new HashMap<>();
 
-  private final IdentityHashMap<WarpAccess, Pending> pending = new IdentityHashMap<>();
+  private final Note<PlacedWrite> writes;
+
+  /** Who has issued an access that is not complete. */
+  private final IdentityHashMap<WarpAccess, Standing> pending = new IdentityHashMap<>();
+
+  /** Of the access that was issued or completed last; null where it is not followed. */
+  private @Nullable Standing current;
+
   private boolean full;
   private long readings;
 
-  /**
-   * An access that is not complete.
-   *
-   * @param written of an atomic, of element e of lane l at {@code e * width + l}
-   */
-  private record Pending(int pc, Standing who, @Nullable Write[] written) {}
-
-  private static final @Nullable Write[] NOTHING = new @Nullable Write[0];
-
-  GlobalUpdates(Sites sites, AccessOrder order, Updates updates, ReadsOfWarps reads) {
+  GlobalUpdates(Sites sites, AccessOrder order, Updates updates, ReadsOfWarps reads, Notes notes) {
     this.sites = sites;
     this.order = order;
     this.updates = updates;
     this.reads = reads;
+    this.writes = notes.kind(PlacedWrite.class);
   }
 
   /** Whether there were more elements, or more synchronisation, than are followed. */
@@ -62,6 +63,7 @@ final class GlobalUpdates {
     MemoryOperation operation = access.operation;
     Kind kind = operation.kind();
     boolean strong = Updates.isStrong(operation);
+    current = null;
     if (full || kind == Kind.FENCE || (kind == Kind.LOAD && !strong)) {
       return;
     }
@@ -69,31 +71,64 @@ final class GlobalUpdates {
       abandon();
       return;
     }
-    if (kind == Kind.LOAD) {
-      pending.put(access, new Pending(pc, who, NOTHING));
-      return;
+    current = who;
+    if (operation.resultUsed()) {
+      pending.put(access, who);
     }
-    @Nullable Write[] written =
-        operation.resultUsed() ? new @Nullable Write[operation.elements() * access.width] : NOTHING;
-    for (long rest = access.lanes; rest != 0 && !full; rest &= rest - 1) {
+    if (!strong) {
+      overwrites(who, pc, access);
+    }
+  }
+
+  /** Whether writes are followed. */
+  boolean follows() {
+    return !full;
+  }
+
+  /** A weak store is issued: {@link #wrote} is told of what it writes to elements alone. */
+  private void overwrites(Standing who, int pc, WarpAccess access) {
+    int bytes = access.operation.type().bytes();
+    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      for (int e = 0; e < operation.elements(); e++) {
-        long at = access.address[lane] + (long) e * operation.type().bytes();
-        Place place = place(at, operation.type().bytes(), strong);
-        if (place != null) {
-          Write write = write(place, who, lane, pc, access, e);
-          if (operation.resultUsed()) {
-            written[e * access.width + lane] = write;
-          } else if (strong) {
-            updates.judge(place, who, write, reads.begin(pc, who, lane, at));
-          }
+      for (int e = 0; e < access.operation.elements(); e++) {
+        long at = access.address[lane] + (long) e * bytes;
+        Place place = place(at, bytes, false);
+        if (place != null && place.mixed()) {
+          updates.write(place, who, lane, pc);
         }
         reads.wrote(who, lane, at);
       }
     }
-    if (operation.resultUsed()) {
-      pending.put(access, new Pending(pc, who, written));
+  }
+
+  /** A lane writes to an element. */
+  void wrote(Issue issue, Write made) {
+    Standing who = current;
+    if (full || who == null) {
+      return;
     }
+    MemoryOperation operation = issue.access.operation;
+    boolean strong = Updates.isStrong(operation);
+    long at = made.word.address;
+    int lane = made.lane;
+    Place place = place(at, operation.type().bytes(), strong);
+    if (place == null || (!strong && place.mixed())) {
+      return;
+    }
+    PlacedWrite write = updates.write(place, who, lane, made.pc);
+    writes.put(made, write);
+    settle(write, made);
+    if (strong) {
+      if (!operation.resultUsed()) {
+        updates.judge(place, who, write, reads.begin(made.pc, who, lane, at));
+      }
+      reads.wrote(who, lane, at);
+    }
+  }
+
+  private static void settle(PlacedWrite write, Write made) {
+    write.known = made.known();
+    write.value = made.value();
   }
 
   /**
@@ -130,55 +165,76 @@ final class GlobalUpdates {
     return one;
   }
 
-  private Write write(Place place, Standing who, int lane, int pc, WarpAccess access, int element) {
-    MemoryOperation operation = access.operation;
-    Write write = updates.write(place, who, lane, pc, operation.atomic());
-    write.value = truncated(access.operand[element * access.width + lane], place.bytes);
-    write.known = operation.atomic() == null || operation.atomic() == AtomicOp.EXCH;
-    return write;
+  /** What was {@link #issued} is complete; its reads are told next. */
+  void completed(WarpAccess access) {
+    current = full ? null : pending.remove(access);
   }
 
-  /** What was {@link #issued} is complete. */
-  void completed(WarpAccess access) {
-    Pending known = pending.remove(access);
-    if (known == null || full) {
+  /** A lane has read an element that has been written. */
+  void read(Issue issue, int lane, Word word, Source source) {
+    Place place = read(issue, word);
+    Standing who = current;
+    if (place != null && who != null) {
+      order.acquire(who, lane, issue.pc, node(place, source));
+    }
+  }
+
+  private @Nullable Place read(Issue issue, Word word) {
+    return full ? null : place(word.address, issue.access.operation.type().bytes(), false);
+  }
+
+  /** The node that a read comes behind; of all writes so far where it may be several. */
+  private int node(Place place, Source source) {
+    if (place.mixed() || !source.sure()) {
+      return place.all();
+    }
+    PlacedWrite from = source.match() == null ? null : writes.of(source.match());
+    return from == null ? 0 : from.node;
+  }
+
+  /** A lane's atomic has read a value, and has written or not. */
+  void performed(Issue issue, Write made, boolean written, Source source) {
+    Place place = read(issue, made.word);
+    PlacedWrite own = writes.of(made);
+    Standing who = current;
+    if (place == null || own == null || who == null) {
       return;
     }
-    MemoryOperation operation = access.operation;
-    int bytes = operation.type().bytes();
-    boolean begins = operation.kind() == Kind.LOAD && sites.load(known.pc) >= 0;
-    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      for (int e = 0; e < access.resultBase.length && !full; e++) {
-        long at = access.address[lane] + (long) e * bytes;
-        long value = truncated(access.result[access.resultBase[e] + lane], bytes);
-        Place place = place(at, bytes, false);
-        Write own = known.written.length == 0 ? null : known.written[e * access.width + lane];
-        if (place != null) {
-          int node = place.read(value, own);
-          order.acquire(known.who, lane, known.pc, node);
-          if (own != null) {
-            updated(place, known.who, own, node, access, e);
-          }
-        }
-        if (begins) {
-          reads.add(known.pc, known.who, lane, at, ++readings);
-        }
-      }
-    }
-  }
-
-  /** An atomic has read a value. */
-  private void updated(
-      Place place, Standing who, Write own, int node, WarpAccess access, int element) {
-    if (!access.wrote(own.lane)) {
+    if (!written) {
       place.remove(own);
       return;
     }
-    own.value = access.left(own.lane, element);
-    own.known = true;
-    place.extend(own, node, order);
+    settle(own, made);
+    place.extend(own, node(place, source), order);
     updates.judge(place, who, own, null);
+  }
+
+  /**
+   * All that an access has read has been told. What is left is elements that others overlap, and
+   * reads with which updates may begin.
+   */
+  void answered(Issue issue) {
+    Standing who = current;
+    current = null;
+    WarpAccess access = issue.access;
+    boolean begins = access.operation.kind() == Kind.LOAD && sites.load(issue.pc) >= 0;
+    int bytes = access.operation.type().bytes();
+    if (full || who == null) {
+      return;
+    }
+    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (int e = 0; e < access.resultBase.length; e++) {
+        long at = access.address[lane] + (long) e * bytes;
+        Place place = place(at, bytes, false);
+        if (place != null && place.mixed()) {
+          order.acquire(who, lane, issue.pc, place.all());
+        }
+        if (begins) {
+          reads.add(issue.pc, who, lane, at, ++readings);
+        }
+      }
+    }
   }
 
   static long truncated(long value, int bytes) {

@@ -1,8 +1,13 @@
 package dev.syncopate.check.update;
 
-import dev.syncopate.check.update.Place.Write;
+import dev.syncopate.check.order.Issue;
+import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.OrderListener;
+import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.Word;
+import dev.syncopate.check.order.Write;
+import dev.syncopate.check.update.Place.PlacedWrite;
 import dev.syncopate.machine.observer.CopyArrival;
-import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
@@ -12,9 +17,10 @@ import dev.syncopate.ptx.analysis.ReadModifyWrites.Update;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Watches one launch for updates that may get lost. */
-final class LaunchUpdates implements LaunchObserver {
+final class LaunchUpdates implements OrderListener {
   private final Grid grid;
   private final Reach reach;
   private final UpdateLog log;
@@ -32,7 +38,8 @@ final class LaunchUpdates implements LaunchObserver {
 
   private boolean beside;
 
-  LaunchUpdates(Grid grid, Sites sites, Reach reach, UpdateLog log, Consumer<String> unchecked) {
+  LaunchUpdates(
+      Grid grid, Sites sites, Reach reach, UpdateLog log, Consumer<String> unchecked, Notes notes) {
     this.grid = grid;
     this.reach = reach;
     this.log = log;
@@ -48,7 +55,8 @@ final class LaunchUpdates implements LaunchObserver {
                 order,
                 (place, update, read, store, other) ->
                     lost(false, place, update, read, store, other)),
-            reads);
+            reads,
+            notes);
     this.shared =
         new SharedUpdates(
             sites,
@@ -105,6 +113,31 @@ final class LaunchUpdates implements LaunchObserver {
   }
 
   @Override
+  public boolean follows(Issue issue, int lane) {
+    return global.follows();
+  }
+
+  @Override
+  public void wrote(Issue issue, Write write, @Nullable Write before) {
+    global.wrote(issue, write);
+  }
+
+  @Override
+  public void read(Issue issue, int lane, Word word, @Nullable Write own, Source source) {
+    global.read(issue, lane, word, source);
+  }
+
+  @Override
+  public void performed(Issue issue, Write write, boolean written, Source source) {
+    global.performed(issue, write, written, source);
+  }
+
+  @Override
+  public void answered(Issue issue) {
+    global.answered(issue);
+  }
+
+  @Override
   public void shared(int unit, SharedAccess access) {
     if (!access.inTransaction()) {
       shared.accessed(order.of(access.warp()), access);
@@ -154,7 +187,12 @@ final class LaunchUpdates implements LaunchObserver {
   }
 
   private void lost(
-      boolean inShared, Place place, Update update, Reads.Read read, Write store, Write other) {
+      boolean inShared,
+      Place place,
+      Update update,
+      Reads.Read read,
+      PlacedWrite store,
+      PlacedWrite other) {
     int load = read.origin().load();
     if (!reach.includes(load, read.who(), other.who)
         || !reach.includes(store.pc, store.who, other.who)

@@ -1,7 +1,8 @@
 package dev.syncopate.check.update;
 
-import dev.syncopate.machine.observer.LaunchObserver;
-import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.OrderListener;
+import dev.syncopate.check.order.OrderObserver;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.ptx.ir.Program;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * even if every strong access synchronised. So it does not depend on the schedule whether it is
  * told, but for what a schedule decides about the way that threads take.
  */
-public final class LostUpdates implements Observer {
+public final class LostUpdates implements OrderObserver {
   private final int unitsPerGpu;
   private final boolean ctaScopeIsUnit;
   private final UpdateLog log = new UpdateLog();
@@ -44,20 +45,20 @@ public final class LostUpdates implements Observer {
   }
 
   @Override
-  public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
+  public List<? extends OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
     running = null;
     Program program = grid.kernel().program;
     Sites sites = new Sites(program);
     if (sites.loads() == 0) {
-      return LaunchObserver.NOBODY;
+      return List.of();
     }
     if (grid.ctas() * grid.warps() > Integer.MAX_VALUE / Long.SIZE) {
       unchecked.add(program.name() + ": a launch has too many threads to tell them apart");
-      return LaunchObserver.NOBODY;
+      return List.of();
     }
     Reach reach = new Reach(program, unitsPerGpu, ctaScopeIsUnit);
-    running = new LaunchUpdates(grid, sites, reach, log, unchecked::add);
-    return running;
+    running = new LaunchUpdates(grid, sites, reach, log, unchecked::add, notes);
+    return List.of(running);
   }
 
   @Override

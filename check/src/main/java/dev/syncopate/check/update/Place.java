@@ -1,7 +1,6 @@
 package dev.syncopate.check.update;
 
 import dev.syncopate.check.update.LostUpdate.Who;
-import dev.syncopate.memory.access.AtomicOp;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 final class Place {
   private static final int KEPT = 16;
 
-  /** A write. */
-  static final class Write {
+  /** A write, and its place in the {@link AccessOrder}. */
+  static final class PlacedWrite {
     final Who who;
     final int firstThread;
     final int lane;
@@ -21,36 +20,32 @@ final class Place {
 
     int node;
 
-    /** What is in memory after it; what an addition adds while that is not known. */
+    /** What is in memory after it, where that is known. */
     long value;
 
     boolean known;
-    final @Nullable AtomicOp atomic;
 
     /** Whether another thread's update may undo it: not a weak one, nor one that may fail. */
     boolean counts;
 
-    Write(
-        AccessOrder.Standing by, int lane, int pc, int time, int node, @Nullable AtomicOp atomic) {
+    PlacedWrite(AccessOrder.Standing by, int lane, int pc, int time, int node) {
       this.who = new Who(by.cta, by.firstInCta + lane);
       this.firstThread = by.firstThread;
       this.lane = lane;
       this.pc = pc;
       this.time = time;
       this.node = node;
-      this.atomic = atomic;
     }
   }
 
   /** A store that ended an update, with the read that began it. */
-  record Ended(Write store, Reads.Read read) {}
+  record Ended(PlacedWrite store, Reads.Read read) {}
 
   final long address;
   final int bytes;
 
-  private final @Nullable Write[] writes = new @Nullable Write[KEPT];
+  private final @Nullable PlacedWrite[] writes = new @Nullable PlacedWrite[KEPT];
   private int next;
-  private boolean dropped;
   private int all;
   private boolean mixed;
 
@@ -71,21 +66,20 @@ final class Place {
     mixed = true;
   }
 
-  void add(Write write, AccessOrder order) {
+  void add(PlacedWrite write, AccessOrder order) {
     all = order.join(all, write.node);
-    dropped |= writes[next] != null;
     writes[next] = write;
     next = (next + 1) % KEPT;
   }
 
   /** A write carries more than when it was added. */
-  void extend(Write write, int node, AccessOrder order) {
+  void extend(PlacedWrite write, int node, AccessOrder order) {
     write.node = order.join(write.node, node);
     all = order.join(all, write.node);
   }
 
   /** A compare-and-swap has failed. */
-  void remove(Write write) {
+  void remove(PlacedWrite write) {
     for (int i = 0; i < KEPT; i++) {
       if (writes[i] == write) {
         writes[i] = null;
@@ -94,14 +88,14 @@ final class Place {
   }
 
   /** The i-th latest of the writes that are kept, from 0; null for none. */
-  private @Nullable Write latest(int i) {
+  private @Nullable PlacedWrite latest(int i) {
     return writes[Math.floorMod(next - 1 - i, KEPT)];
   }
 
   /** The node behind the last write; 0 for none. Of memory whose accesses come one by one. */
   int last() {
     for (int i = 0; i < KEPT; i++) {
-      Write write = latest(i);
+      PlacedWrite write = latest(i);
       if (write != null) {
         return write.node;
       }
@@ -109,32 +103,9 @@ final class Place {
     return 0;
   }
 
-  /**
-   * The node that a read of a value comes behind; of all writes so far where it may be several.
-   *
-   * @param besides a write that it is not: the reader's own
-   */
-  int read(long value, @Nullable Write besides) {
-    if (mixed) {
-      return all;
-    }
-    boolean unknown = false;
-    boolean additions = true;
-    for (int i = 0; i < KEPT; i++) {
-      Write write = latest(i);
-      if (write == null || write == besides) {
-        continue;
-      }
-      if (!write.known) {
-        unknown = true;
-        additions &= write.atomic == AtomicOp.ADD && write.value != 0;
-      } else if (write.value == value && (!unknown || additions)) {
-        return write.node; // what has been added since would show
-      } else if (unknown) {
-        return all;
-      }
-    }
-    return unknown || dropped ? all : 0;
+  /** The node behind all writes so far. */
+  int all() {
+    return all;
   }
 
   void ended(Ended update) {
@@ -149,15 +120,15 @@ final class Place {
    * @param meetings how often the storing lane has met others
    * @param harmless whether a write loses nothing to the update's
    */
-  @Nullable Write between(
+  @Nullable PlacedWrite between(
       AccessOrder order,
-      Write store,
+      PlacedWrite store,
       Reads.Read read,
       int meetings,
-      BiPredicate<Ended, Write> harmless) {
+      BiPredicate<Ended, PlacedWrite> harmless) {
     Ended update = new Ended(store, read);
     for (int i = 0; i < KEPT && !mixed; i++) {
-      Write write = latest(i);
+      PlacedWrite write = latest(i);
       if (write != null
           && !harmless.test(update, write)
           && undone(order, write, store, read, meetings)) {
@@ -168,7 +139,7 @@ final class Place {
   }
 
   private static boolean undone(
-      AccessOrder order, Write write, Write store, Reads.Read read, int meetings) {
+      AccessOrder order, PlacedWrite write, PlacedWrite store, Reads.Read read, int meetings) {
     boolean knows = write.who.cta() == store.who.cta() && read.meetings() != meetings;
     return write.counts
         && !write.who.equals(store.who)
@@ -183,7 +154,7 @@ final class Place {
    * @param harmless as of {@link #between}
    */
   @Nullable Ended undoing(
-      AccessOrder order, Write write, int node, BiPredicate<Ended, Write> harmless) {
+      AccessOrder order, PlacedWrite write, int node, BiPredicate<Ended, PlacedWrite> harmless) {
     for (int i = 0; i < KEPT && !mixed; i++) {
       Ended update = updates[Math.floorMod(nextUpdate - 1 - i, KEPT)];
       if (update != null

@@ -1,7 +1,7 @@
 package dev.syncopate.check.update;
 
 import dev.syncopate.check.update.AccessOrder.Standing;
-import dev.syncopate.check.update.Place.Write;
+import dev.syncopate.check.update.Place.PlacedWrite;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.Kind;
@@ -80,7 +80,7 @@ final class SharedUpdates {
     if (access.operation().kind() == Kind.LOAD) {
       return;
     }
-    Write write = updates.write(place, who, lane, pc, atomic);
+    PlacedWrite write = updates.write(place, who, lane, pc);
     if (atomic == null || atomic == AtomicOp.EXCH) {
       int width = who.now.length;
       long stored = access.stored()[element * width + lane];

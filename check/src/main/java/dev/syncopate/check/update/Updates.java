@@ -2,8 +2,7 @@ package dev.syncopate.check.update;
 
 import dev.syncopate.check.update.AccessOrder.Standing;
 import dev.syncopate.check.update.Place.Ended;
-import dev.syncopate.check.update.Place.Write;
-import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.check.update.Place.PlacedWrite;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.ptx.analysis.ReadModifyWrites.Update;
@@ -14,7 +13,7 @@ final class Updates {
   /** Who hears of an update that another thread's write may come into. */
   @FunctionalInterface
   interface Lost {
-    void lost(Place place, Update update, Reads.Read read, Write store, Write other);
+    void lost(Place place, Update update, Reads.Read read, PlacedWrite store, PlacedWrite other);
   }
 
   private final Sites sites;
@@ -32,15 +31,10 @@ final class Updates {
     return operation.order() != Order.WEAK || operation.commutative();
   }
 
-  /**
-   * A lane writes to a place.
-   *
-   * @param atomic what it does; null for a store
-   * @return the write, as it is kept
-   */
-  Write write(Place place, Standing who, int lane, int pc, @Nullable AtomicOp atomic) {
+  /** A lane writes to a place. Returns the write, as it is kept. */
+  PlacedWrite write(Place place, Standing who, int lane, int pc) {
     int time = who.now[lane];
-    Write write = new Write(who, lane, pc, time, order.release(who, lane, pc), atomic);
+    PlacedWrite write = new PlacedWrite(who, lane, pc, time, order.release(who, lane, pc));
     place.add(write, order);
     return write;
   }
@@ -51,11 +45,12 @@ final class Updates {
    *
    * @param read with which an update by this store begins; null for none
    */
-  void judge(Place place, Standing who, Write write, Reads.@Nullable Read read) {
+  void judge(Place place, Standing who, PlacedWrite write, Reads.@Nullable Read read) {
     write.counts = true;
     Update update = read == null ? null : sites.update(write.pc);
     if (read != null && update != null) {
-      Write other = place.between(order, write, read, who.meetings[write.lane], this::loseNothing);
+      PlacedWrite other =
+          place.between(order, write, read, who.meetings[write.lane], this::loseNothing);
       if (other != null) {
         lost.lost(place, update, read, write, other);
       }
@@ -70,8 +65,8 @@ final class Updates {
   }
 
   /** Whether nothing is lost because both write the same. */
-  private boolean loseNothing(Ended ended, Write other) {
-    Write store = ended.store();
+  private boolean loseNothing(Ended ended, PlacedWrite other) {
+    PlacedWrite store = ended.store();
     Update update = sites.update(store.pc);
     boolean repeats =
         ended.read().origin().computed()

@@ -3,8 +3,9 @@
  * thread's write of the same bytes from coming between them.
  *
  * <p>May enter: what the two halves of an update read and wrote, and what puts other writes before
- * or behind them. May not enter: what the memory model calls a race; how findings are put into
- * words; anything that changes the run.
+ * or behind them. May not enter: which write a read has read, which {@code check.order} decides;
+ * what the memory model calls a race; how findings are put into words; anything that changes the
+ * run.
  */
 @NullMarked
 package dev.syncopate.check.update;
