@@ -22,7 +22,12 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.syncopate.machine.local.DirectStore;
+import dev.syncopate.machine.spin.HeldWords;
+import dev.syncopate.machine.spin.LaneNeeds;
 import dev.syncopate.machine.tile.Fittings;
+import dev.syncopate.machine.warp.AccessState;
+import dev.syncopate.machine.warp.IssueState;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
@@ -71,6 +76,9 @@ class RoomsTest {
     "dev.syncopate.memory..",
     "dev.syncopate.machine.."
   };
+
+  /** Methods by which execution units keep a warp from issuing. */
+  private static final Set<String> RESTS = Set.of("rest", "extendRest", "backOff", "restUntilEnd");
 
   @ParameterizedTest
   @ValueSource(
@@ -311,6 +319,37 @@ class RoomsTest {
                                 && !above.isEquivalentTo(L1Decorator.class)
                                 && !above.isEquivalentTo(L2Decorator.class))
                         .isPresent()))
+        .check(CLASSES);
+  }
+
+  /** Each part of a warp's state changes through its own methods. */
+  @Test
+  void noFieldOfAWarpIsOpen() {
+    fields()
+        .that()
+        .areDeclaredInClassesThat()
+        .belongToAnyOf(
+            Warp.class, IssueState.class, AccessState.class, LaneNeeds.class, HeldWords.class)
+        .and()
+        .areNotPrivate()
+        .should()
+        .beFinal()
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("dev.syncopate.machine.core..", "dev.syncopate.machine.warp..")
+        .should()
+        .callMethodWhere(
+            DescribedPredicate.describe(
+                "change what a warp waits for",
+                call ->
+                    call.getTarget()
+                        .resolveMember()
+                        .filter(method -> method.getOwner().isEquivalentTo(IssueState.class))
+                        .filter(method -> method.getRawReturnType().getName().equals("void"))
+                        .filter(method -> !RESTS.contains(method.getName()))
+                        .isPresent()))
+        .because("the issuer alone decides when a warp issues")
         .check(CLASSES);
   }
 

@@ -117,7 +117,7 @@ final class RecordedRun implements Observer, LaunchObserver {
 
   private Event event(Sort sort, Warp warp, int lane, int pc, MemoryOperation does, String place) {
     Cta cta = ctas.get(warp);
-    int thread = (int) (cta.index * cta.warps.length + warp.indexInCta) * warp.width + lane;
+    int thread = (int) (cta.index * cta.warps.length + warp.indexInCta()) * warp.width + lane;
     Event event = new Event(sort, thread, (int) cta.index, pc, does, place);
     events.add(event);
     return event;

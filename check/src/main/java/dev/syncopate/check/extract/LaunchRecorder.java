@@ -65,11 +65,11 @@ final class LaunchRecorder implements Listener {
 
   private WarpLog log(int unit, Warp warp) {
     int cta = (int) warp.owner().index;
-    WarpLog log = history.warp(cta, warp.indexInCta);
+    WarpLog log = history.warp(cta, warp.indexInCta());
     if (log == null) {
       int domain = ctaScopeIsUnit ? unit : cta;
-      log = new WarpLog(cta, warp.indexInCta * warp.width, domain, unit / unitsPerGpu);
-      history.add(cta, warp.indexInCta, log);
+      log = new WarpLog(cta, warp.indexInCta() * warp.width, domain, unit / unitsPerGpu);
+      history.add(cta, warp.indexInCta(), log);
     }
     return log;
   }

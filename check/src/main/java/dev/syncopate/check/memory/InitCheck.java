@@ -172,7 +172,7 @@ public final class InitCheck implements Observer {
               grid,
               pc,
               (int) warp.owner().index,
-              warp.indexInCta * warp.width + lane,
+              warp.indexInCta() * warp.width + lane,
               address,
               size,
               Long.bitCount(ofElement),

@@ -41,7 +41,7 @@ public final class ZeroDivisions implements Observer {
     Key key = new Key(grid.kernel().program.name(), pc);
     counts.merge(key, (long) Long.bitCount(misuse.lanes()), Long::sum);
     int cta = (int) warp.owner().index;
-    int thread = warp.indexInCta * warp.width + misuse.lane();
+    int thread = warp.indexInCta() * warp.width + misuse.lane();
     divisions.putIfAbsent(key, new ZeroDivision(grid, pc, cta, thread, 1));
   }
 }

@@ -50,7 +50,7 @@ final class LaunchSync implements LaunchObserver {
           case DIVISION_BY_ZERO -> throw new IllegalStateException("told above");
         };
     int cta = (int) warp.owner().index;
-    int thread = warp.indexInCta * warp.width + misuse.lane();
+    int thread = warp.indexInCta() * warp.width + misuse.lane();
     add(pc, kind, -1, cta, thread, new Exchange(kind, misuse.text()));
   }
 
@@ -104,7 +104,7 @@ final class LaunchSync implements LaunchObserver {
   }
 
   private static int first(Warp warp, long lanes) {
-    return warp.indexInCta * warp.width + Long.numberOfTrailingZeros(lanes);
+    return warp.indexInCta() * warp.width + Long.numberOfTrailingZeros(lanes);
   }
 
   /** A barrier that waits for all threads of the CTA is complete: who is not there has exited. */
@@ -115,7 +115,7 @@ final class LaunchSync implements LaunchObserver {
     }
     long[] here = new long[cta.warps.length];
     for (int i = 0; i < count; i++) {
-      here[warps[i].indexInCta] |= lanes[i];
+      here[warps[i].indexInCta()] |= lanes[i];
       for (long rest = lanes[i]; rest != 0; rest &= rest - 1) {
         times[first(warps[i], rest)]++;
       }
@@ -123,7 +123,7 @@ final class LaunchSync implements LaunchObserver {
     int gone = -1;
     int missing = 0;
     for (Warp warp : cta.warps) {
-      long absent = warp.threads() & ~here[warp.indexInCta];
+      long absent = warp.threads() & ~here[warp.indexInCta()];
       if (absent != 0 && gone < 0) {
         gone = first(warp, absent);
       }

@@ -57,7 +57,7 @@ final class Residents {
           rows[unit][warp.slot] = row;
         }
         warps[unit][warp.slot] = warp;
-        row.started(now, Label.of("CTA " + cta.index + " warp " + warp.indexInCta));
+        row.started(now, Label.of("CTA " + cta.index + " warp " + warp.indexInCta()));
       }
     }
   }
@@ -116,7 +116,7 @@ final class Residents {
         WarpRow row = rows[unit][slot];
         Warp warp = warps[unit][slot];
         if (row != null && warp != null) {
-          row.cut(now, warp.stall, warp.op == null ? -1 : warp.schedule.pc());
+          row.cut(now, warp.stall(), warp.op() == null ? -1 : warp.schedule.pc());
         }
       }
       for (Track track : ctas[unit]) {

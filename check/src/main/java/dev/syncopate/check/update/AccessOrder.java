@@ -26,7 +26,7 @@ final class AccessOrder {
 
     private Standing(Warp warp, int warpsOfCta) {
       cta = (int) warp.owner().index;
-      firstInCta = warp.indexInCta * warp.width;
+      firstInCta = warp.indexInCta() * warp.width;
       firstThread = cta * warpsOfCta * warp.width + firstInCta;
       now = new int[warp.width];
       meetings = new int[warp.width];

@@ -82,7 +82,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
       LaneSchedule schedule = independent ? new Its(core.spinPatience()) : new Ipdom();
       warps[slot] = new Warp(slot, simd, core.warpWidth(), schedule);
       if (schedule instanceof Its its) {
-        its.ask(warps[slot]);
+        its.ask(warps[slot].needs);
       }
     }
     this.issuer = new Issuer(this, host, machine);
@@ -130,7 +130,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
 
   /** Whether every access of the warp is complete as far as a barrier cares. */
   public boolean idle(Warp warp) {
-    return warp.synchronising == 0 && memory.quiet(warp.slot);
+    return !warp.accesses.synchronising() && memory.quiet(warp.slot);
   }
 
   /** The barriers of a warp's CTA. */
@@ -190,19 +190,19 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     if (idle(warp)) {
       retire(warp);
     } else {
-      warp.waiting = Wait.LINGERING;
+      warp.await(Wait.LINGERING);
     }
   }
 
   private void retire(Warp warp) {
-    warp.waiting = Wait.ABSENT;
+    warp.await(Wait.ABSENT);
     Cta cta = warp.owner();
     departed.add(warp, cta);
     LaunchObserver watcher = observer;
     if (watcher != null) {
       watcher.left(index, warp);
     }
-    warp.cta = null;
+    warp.leave();
     if (--cta.liveWarps == 0) {
       issuer.departed(cta);
       counters.ctas++;
@@ -239,9 +239,8 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   @Override
   public void released(Warp warp, long lanes) {
     warp.schedule.unblock(lanes);
-    if (warp.waiting == Wait.BARRIER) {
-      warp.notBefore = host.now() + config.barrierLatency();
-      warp.resting = Stall.BARRIER;
+    if (warp.waiting() == Wait.BARRIER) {
+      warp.rest(host.now() + config.barrierLatency(), Stall.BARRIER);
       resume(warp, 0);
     }
   }
@@ -284,7 +283,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
       int left = threads - i * warp.width;
       warp.reserve(launched.kernel());
       warp.start(cta, i, left >= warp.width ? warp.fullMask : (1L << left) - 1);
-      warp.since = host.now();
+      warp.since(host.now());
       issuer.begin(warp, from);
     }
     if (observer != null) {
@@ -321,17 +320,17 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
 
   /** A value has come: the warp may have waited for it. */
   public void delivered(Warp warp) {
-    if (warp.waiting == Wait.VALUE) {
+    if (warp.waiting() == Wait.VALUE) {
       resume(warp, 0);
     }
   }
 
   /** Something about the warp's memory accesses has changed for which it may wait. */
   public void recheck(Warp warp) {
-    switch (warp.waiting) {
+    switch (warp.waiting()) {
       case LOAD_STORE_UNIT -> resume(warp, 0);
       case SYNCHRONISATION -> {
-        if (warp.synchronising == 0) {
+        if (!warp.accesses.synchronising()) {
           resume(warp, 0);
         }
       }
@@ -356,7 +355,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   public List<WarpStatus> status() {
     List<WarpStatus> status = new ArrayList<>();
     for (Warp warp : warps) {
-      Cta cta = warp.cta;
+      Cta cta = warp.cta();
       if (cta != null) {
         status.add(WarpStatus.of(index, grid(), cta, warp, barriers.of(cta), local));
       }
@@ -377,7 +376,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   public List<WarpTraces> traces() {
     List<WarpTraces> traces = new ArrayList<>();
     for (Warp warp : warps) {
-      Cta cta = warp.cta;
+      Cta cta = warp.cta();
       if (cta != null) {
         traces.add(WarpTraces.of(index, grid(), cta, warp));
       }

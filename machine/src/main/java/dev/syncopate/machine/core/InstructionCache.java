@@ -50,11 +50,11 @@ final class InstructionCache {
    */
   long arrival(Warp warp, int kernel, int pc, long now) {
     int line = line(pc);
-    if (line != warp.line) {
-      warp.fetched = fetch(kernel, line, line == warp.line + 1, now);
-      warp.line = line;
+    int before = warp.line();
+    if (line != before) {
+      warp.fetch(line, fetch(kernel, line, line == before + 1, now));
     }
-    return warp.fetched;
+    return warp.fetched();
   }
 
   /**

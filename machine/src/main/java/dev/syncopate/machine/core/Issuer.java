@@ -172,25 +172,25 @@ final class Issuer {
   }
 
   private boolean issue(Warp warp, long now) {
-    Op op = warp.op;
+    Op op = warp.op();
     if (op == null) {
       throw new IllegalStateException("warp slot " + warp.slot + " has nothing to issue");
     }
     LaneSchedule schedule = warp.schedule;
     boolean accesses = op.pipe == MEMORY || op.pipe == SHARED;
-    if (parts && accesses && (warp.partDone & schedule.active()) == 0 && order != null) {
+    if (parts && accesses && (warp.accesses.done() & schedule.active()) == 0 && order != null) {
       order.beforeAccess(schedule);
     }
     int pc = schedule.pc();
     long lanes = schedule.active();
     if (op.guard >= 0) {
-      long predicate = warp.predicates[op.guard];
+      long predicate = warp.predicates()[op.guard];
       lanes &= op.guardNegated ? ~predicate : predicate;
     }
     LaunchObserver watcher = unit.observer;
     long warpsBefore = watcher == null ? 0 : counters.warpInstructions;
     long threadsBefore = watcher == null ? 0 : counters.threadInstructions;
-    Stall waited = warp.stall; // what parks the warp from now on takes its place
+    Stall waited = warp.stall(); // what parks the warp from now on takes its place
     issuing = warp;
     ready &= ~warp.bit();
     boolean done = units[op.pipe].issue(op, warp, lanes, now);
@@ -211,7 +211,7 @@ final class Issuer {
     account(warp, op.pipe, pc, waited, now);
     if (pauses != null && accesses) {
       pause(warp, now + 1, pauses.behindAccess(warp.slot, pc));
-      if (order != null && warp.waiting == Wait.NONE && schedule.pc() == pc + 1) {
+      if (order != null && warp.waiting() == Wait.NONE && schedule.pc() == pc + 1) {
         order.behindAccess(schedule);
       }
     }
@@ -223,28 +223,29 @@ final class Issuer {
           (int) (counters.warpInstructions - warpsBefore),
           (int) (counters.threadInstructions - threadsBefore));
     }
-    warp.since = now + 1;
-    if (warp.waiting == Wait.NONE) {
+    warp.since(now + 1);
+    if (warp.waiting() == Wait.NONE) {
       boolean sequential = schedule.pc() == pc + 1;
-      warp.stall = sequential ? Stall.SCOREBOARD : Stall.BRANCH;
+      warp.stall(sequential ? Stall.SCOREBOARD : Stall.BRANCH);
       settle(warp, sequential ? now + 1 : now + branchLatency);
     }
     return true;
   }
 
   private static void pause(Warp warp, long from, int cycles) {
-    if (cycles > 0 && from + cycles > warp.notBefore) {
-      warp.notBefore = from + cycles;
-      warp.resting = Stall.SLEEP;
+    if (cycles > 0) {
+      warp.extendRest(from + cycles, Stall.SLEEP);
     }
   }
 
   /** Counts for what the warp has waited up to now, to issue an instruction. */
   private void account(Warp warp, int pipe, int pc, Stall waited, long now) {
-    if (warp.wakeAt > warp.since) {
-      counters.stalled(waited, warp.wakeAt - warp.since);
+    long wakeAt = warp.wakeAt();
+    long since = warp.since();
+    if (wakeAt > since) {
+      counters.stalled(waited, wakeAt - since);
     }
-    long ready = Math.max(warp.wakeAt, warp.since);
+    long ready = Math.max(wakeAt, since);
     if (now > ready) {
       counters.stalled(units[pipe].contention(), now - ready);
     }
@@ -256,10 +257,12 @@ final class Issuer {
 
   /** Tells the same. */
   private void tell(LaunchObserver watcher, Warp warp, int pipe, int pc, Stall waited, long now) {
-    if (warp.wakeAt > warp.since) {
-      watcher.stalled(unit.index, warp, pc, waited, warp.wakeAt - warp.since);
+    long wakeAt = warp.wakeAt();
+    long since = warp.since();
+    if (wakeAt > since) {
+      watcher.stalled(unit.index, warp, pc, waited, wakeAt - since);
     }
-    long ready = Math.max(warp.wakeAt, warp.since);
+    long ready = Math.max(wakeAt, since);
     if (now > ready) {
       watcher.stalled(unit.index, warp, pc, units[pipe].contention(), now - ready);
     }
@@ -281,50 +284,45 @@ final class Issuer {
     if (schedule.active() == 0) {
       if (schedule.finished()) {
         pipes.leaves(warp);
-        warp.op = null;
+        warp.next(null);
         unit.finish(warp);
       } else {
-        warp.waiting = Wait.BARRIER;
-        warp.stall = Stall.BARRIER;
+        warp.await(Wait.BARRIER, Stall.BARRIER);
       }
       return;
     }
     int pc = schedule.pc();
     Op op = code[pc];
-    warp.op = op;
+    warp.next(op);
     pipes.wants(warp, op.pipe);
     long at = from;
-    if (warp.notBefore > at) {
-      at = warp.notBefore;
-      warp.stall = warp.resting;
+    if (warp.restsUntil() > at) {
+      at = warp.restsUntil();
       if (at == Warp.UNKNOWN) {
-        warp.waiting = Wait.VALUE;
+        warp.await(Wait.VALUE, warp.restsFor());
         return;
       }
+      warp.stall(warp.restsFor());
     }
     long fetched = fetch.arrival(warp, kernel, pc, at);
     if (fetched > at) {
       at = fetched;
-      warp.stall = Stall.FETCH;
+      warp.stall(Stall.FETCH);
     }
-    long[] scoreboard = warp.scoreboard;
-    for (int entry : op.waits) {
-      if (scoreboard[entry] > at) {
-        at = scoreboard[entry];
-        warp.stall = Stall.SCOREBOARD;
-      }
-    }
-    if (at == Warp.UNKNOWN) {
-      warp.waiting = Wait.VALUE;
-      warp.stall = Stall.MEMORY;
+    long operands = warp.operandsFrom(op.waits, at);
+    if (operands == Warp.UNKNOWN) {
+      warp.await(Wait.VALUE, Stall.MEMORY);
       return;
+    }
+    if (operands > at) {
+      at = operands;
+      warp.stall(Stall.SCOREBOARD);
     }
     sleep(warp, at);
   }
 
   private void sleep(Warp warp, long until) {
-    warp.waiting = Wait.NONE;
-    warp.wakeAt = until;
+    warp.sleep(until);
     sleepers.put(warp.slot, until, soonest());
     if (!ticking) {
       host.wake(until);
@@ -337,28 +335,27 @@ final class Issuer {
    * @return false, for the instruction to return
    */
   boolean refuse(Warp warp, Wait wait, Stall stall) {
-    account(warp, warp.pipe, warp.schedule.pc(), warp.stall, lastTick);
-    warp.since = lastTick;
+    account(warp, warp.pipe(), warp.schedule.pc(), warp.stall(), lastTick);
+    warp.since(lastTick);
     park(warp, wait, stall);
     return false;
   }
 
   /** The warp waits to be told, behind the instruction that it has just issued. */
   void park(Warp warp, Wait wait, Stall stall) {
-    warp.waiting = wait;
-    warp.stall = stall;
+    warp.await(wait, stall);
   }
 
   /** What the warp waited for has come: it goes on from the cycle {@code from} at the earliest. */
   void resume(Warp warp, long from) {
     if (warp == issuing) {
-      warp.waiting = Wait.NONE;
+      warp.arrived();
       return;
     }
-    Stall waited = warp.stall;
+    Stall waited = warp.stall();
     settle(warp, Math.max(from, soonest()));
-    if (warp.waiting == Wait.NONE) {
-      warp.stall = waited;
+    if (warp.waiting() == Wait.NONE) {
+      warp.stall(waited);
     }
   }
 

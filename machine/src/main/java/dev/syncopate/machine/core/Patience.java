@@ -63,7 +63,7 @@ final class Patience {
     long since = now - CYCLES;
     for (long rest = ready & pipes.wanting(pipe); rest != 0; rest &= rest - 1) {
       Warp warp = warps[Long.numberOfTrailingZeros(rest)];
-      long from = Math.max(warp.wakeAt, warp.since);
+      long from = Math.max(warp.wakeAt(), warp.since());
       if (from < since) {
         since = from;
         first = warp.bit();

@@ -94,9 +94,9 @@ final class Pipes {
 
   /** A warp's next instruction wants a pipe. */
   void wants(Warp warp, int pipe) {
-    if (warp.pipe != pipe) {
+    if (warp.pipe() != pipe) {
       leaves(warp);
-      warp.pipe = pipe;
+      warp.pipe(pipe);
     }
     wanted[pipe] |= warp.bit();
   }
@@ -108,6 +108,6 @@ final class Pipes {
 
   /** A warp has no next instruction. */
   void leaves(Warp warp) {
-    wanted[warp.pipe] &= ~warp.bit();
+    wanted[warp.pipe()] &= ~warp.bit();
   }
 }

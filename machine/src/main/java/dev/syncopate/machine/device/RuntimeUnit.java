@@ -71,9 +71,7 @@ public final class RuntimeUnit extends ExecutionUnit {
         unit.observer.renewed(pointer, bytes);
       }
     }
-    for (int entry : op.writes) {
-      warp.scoreboard[entry] = now + unit.config.specialLatency();
-    }
+    warp.resultsFrom(op.writes, now + unit.config.specialLatency());
   }
 
   private void free(SystemCallOp op, Warp warp, long lanes) {

@@ -26,11 +26,11 @@ public final class SystemCallOp extends Op {
   /** The value of an argument in a lane. */
   long argument(Warp warp, int index, int lane) {
     int operand = arguments[index];
-    return operand >= 0 ? warp.registers[operand + lane] : constants[~operand + lane];
+    return operand >= 0 ? warp.values()[operand + lane] : constants[~operand + lane];
   }
 
   /** Sets the result in a lane. */
   void result(Warp warp, int lane, long value) {
-    warp.registers[destination + lane] = value;
+    warp.values()[destination + lane] = value;
   }
 }

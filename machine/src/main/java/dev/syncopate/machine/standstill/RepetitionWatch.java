@@ -59,7 +59,7 @@ public final class RepetitionWatch {
    */
   public boolean standsStill(long now, long patience) {
     for (Warp warp : unit.warps) {
-      if (warp.cta != null && kind(warp, now - since > patience) == Kind.COMPUTES) {
+      if (warp.cta() != null && kind(warp, now - since > patience) == Kind.COMPUTES) {
         return false;
       }
     }
@@ -70,7 +70,7 @@ public final class RepetitionWatch {
   public List<WarpMotion> motions() {
     List<WarpMotion> motions = new ArrayList<>();
     for (Warp warp : unit.warps) {
-      if (warp.cta != null) {
+      if (warp.cta() != null) {
         Kind kind = kind(warp, true);
         int clock = kind == Kind.COMPUTES ? histories[warp.slot].influence().clock : -1;
         motions.add(new WarpMotion(unit.index, warp.slot, kind, clock));
@@ -81,7 +81,7 @@ public final class RepetitionWatch {
 
   private Kind kind(Warp warp, boolean longSince) {
     boolean waits =
-        switch (warp.waiting) {
+        switch (warp.waiting()) {
           case BARRIER, TRANSACTION -> true;
           case NONE, ABSENT -> false;
           default -> longSince && !histories[warp.slot].issued();

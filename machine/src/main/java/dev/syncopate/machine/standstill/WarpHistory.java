@@ -110,11 +110,11 @@ final class WarpHistory {
     int width = warp.width;
     for (int r = decides.values.nextSetBit(0); r >= 0; r = decides.values.nextSetBit(r + 1)) {
       int from = r * width;
-      if (!Arrays.equals(registers, from, from + width, warp.registers, from, from + width)) {
+      if (!Arrays.equals(registers, from, from + width, warp.values(), from, from + width)) {
         return false;
       }
     }
-    return decides.predicates.stream().allMatch(p -> predicates[p] == warp.predicates[p]);
+    return decides.predicates.stream().allMatch(p -> predicates[p] == warp.predicates()[p]);
   }
 
   private void keep(Warp warp) {
@@ -122,8 +122,8 @@ final class WarpHistory {
     pc = warp.schedule.pc();
     active = warp.schedule.active();
     schedule = warp.schedule.state();
-    registers = copy(warp.registers, registers);
-    predicates = copy(warp.predicates, predicates);
+    registers = copy(warp.values(), registers);
+    predicates = copy(warp.predicates(), predicates);
     executed.clear();
     influence = null;
     ran = 0;

@@ -1,8 +1,8 @@
 package dev.syncopate.machine.status;
 
+import dev.syncopate.machine.spin.HeldWords;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
-import dev.syncopate.machine.warp.HeldWords;
 import dev.syncopate.machine.warp.LatestWrites;
 import dev.syncopate.machine.warp.Warp;
 import java.util.ArrayDeque;
@@ -25,9 +25,9 @@ public final class DepartedWarps {
 
   /** A warp leaves; nothing is kept of one that has written nothing. */
   public void add(Warp warp, Cta cta) {
-    HeldWords held = warp.held;
-    LatestWrites wrote = warp.wrote;
-    int count = held.count;
+    HeldWords held = warp.needs.held;
+    LatestWrites wrote = warp.accesses.wrote;
+    int count = held.count();
     for (int i = 0; i < LatestWrites.KEPT; i++) {
       count += wrote.has(i) ? 1 : 0;
     }
@@ -37,10 +37,12 @@ public final class DepartedWarps {
     long[] address = new long[count];
     int[] lane = new int[count];
     int[] pc = new int[count];
-    System.arraycopy(held.address, 0, address, 0, held.count);
-    System.arraycopy(held.lane, 0, lane, 0, held.count);
-    System.arraycopy(held.pc, 0, pc, 0, held.count);
-    int at = held.count;
+    int at = 0;
+    for (; at < held.count(); at++) {
+      address[at] = held.address(at);
+      lane[at] = held.lane(at);
+      pc[at] = held.pc(at);
+    }
     for (int i = 0; i < LatestWrites.KEPT; i++) {
       if (wrote.has(i)) {
         address[at] = wrote.address(i);
@@ -51,7 +53,7 @@ public final class DepartedWarps {
     if (latest.size() == KEPT) {
       latest.removeFirst();
     }
-    latest.addLast(new Departed(cta.index, warp.indexInCta, address, lane, pc, held.count));
+    latest.addLast(new Departed(cta.index, warp.indexInCta(), address, lane, pc, held.count()));
   }
 
   /** The latest first. */

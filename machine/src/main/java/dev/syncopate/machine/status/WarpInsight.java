@@ -10,13 +10,13 @@ record WarpInsight(Grid grid, Cta cta, Warp warp, LocalStore local) implements W
   @Override
   public long value(int operand, int lane) {
     return operand >= 0
-        ? warp.registers[operand * warp.width + lane]
+        ? warp.values()[operand * warp.width + lane]
         : grid.kernel().program.constants()[~operand];
   }
 
   @Override
   public long predicate(int register) {
-    return warp.predicates[register];
+    return warp.predicates()[register];
   }
 
   @Override

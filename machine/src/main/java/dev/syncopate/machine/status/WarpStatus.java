@@ -101,22 +101,22 @@ public record WarpStatus(
   public static WarpStatus of(
       int unit, Grid grid, Cta cta, Warp warp, BarrierSet barriers, LocalStore local) {
     TransactionStatus transaction =
-        TransactionStatus.of(local.transactions(warp.slot), warp.indexInCta, warp.width);
+        TransactionStatus.of(local.transactions(warp.slot), warp.indexInCta(), warp.width);
     long stopped = transaction == null ? 0 : transaction.stopped();
     return new WarpStatus(
         unit,
         warp.slot,
         cta.index,
         grid.indices(cta.index),
-        warp.indexInCta,
-        warp.waiting,
+        warp.indexInCta(),
+        warp.waiting(),
         warp.schedule.live(),
         splits(grid.kernel(), warp.schedule),
         meetings(warp, stopped),
         barriers.waitingAt(warp),
-        warp.accessPc,
-        warp.accessLanes,
-        warp.accessAddress,
+        warp.accesses.latestPc(),
+        warp.accesses.latestLanes(),
+        warp.accesses.latestAddress(),
         WarpTraces.of(unit, grid, cta, warp).held(),
         transaction,
         new WarpInsight(grid, cta, warp, local));

@@ -1,5 +1,6 @@
 package dev.syncopate.machine.status;
 
+import dev.syncopate.machine.spin.HeldWords;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.LatestWrites;
@@ -39,11 +40,12 @@ public record WarpTraces(
 
   public static WarpTraces of(int unit, Grid grid, Cta cta, Warp warp) {
     List<Word> held = new ArrayList<>();
-    for (int i = 0; i < warp.held.count; i++) {
-      held.add(word(grid, warp.held.address[i], warp.held.lane[i], warp.held.pc[i]));
+    HeldWords words = warp.needs.held;
+    for (int i = 0; i < words.count(); i++) {
+      held.add(word(grid, words.address(i), words.lane(i), words.pc(i)));
     }
     List<Word> wrote = new ArrayList<>();
-    LatestWrites latest = warp.wrote;
+    LatestWrites latest = warp.accesses.wrote;
     for (int i = 0; i < LatestWrites.KEPT; i++) {
       if (latest.has(i)) {
         wrote.add(word(grid, latest.address(i), latest.lane(i), latest.pc(i)));
@@ -53,7 +55,7 @@ public record WarpTraces(
         unit,
         cta.index,
         grid.indices(cta.index),
-        warp.indexInCta,
+        warp.indexInCta(),
         false,
         List.copyOf(held),
         List.copyOf(wrote));

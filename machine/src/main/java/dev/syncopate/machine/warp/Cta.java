@@ -57,7 +57,7 @@ public final class Cta {
 
   /** The lane's thread, as the program sees it. */
   public String thread(Grid grid, Warp warp, int lane) {
-    int i = warp.indexInCta * warp.width + lane;
+    int i = warp.indexInCta() * warp.width + lane;
     return "CTA ("
         + x
         + ","

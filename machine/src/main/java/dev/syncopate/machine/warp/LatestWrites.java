@@ -48,8 +48,8 @@ public final class LatestWrites {
   }
 
   /**
-   * Whether an operation is noted; compare-and-swaps, which may fail, are {@link HeldWords}'
-   * business.
+   * Whether an operation is noted. Compare-and-swaps may fail; those that do not are in {@link
+   * dev.syncopate.machine.spin.HeldWords}.
    */
   public static boolean concern(MemoryOperation operation) {
     return operation.kind() == Kind.STORE

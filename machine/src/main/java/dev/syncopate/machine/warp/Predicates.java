@@ -20,7 +20,7 @@ public final class Predicates {
 
   /** Writes a predicate in some lanes. */
   public static void write(Warp warp, int predicate, long value, long lanes) {
-    long[] predicates = warp.predicates;
+    long[] predicates = warp.predicates();
     predicates[predicate] = (predicates[predicate] & ~lanes) | (value & lanes);
   }
 }

@@ -67,7 +67,7 @@ public final class SyncTrace {
       threads[unit] = Arrays.copyOf(threads[unit], last + 1);
     }
     for (Warp warp : cta.warps) {
-      long first = (cta.index * cta.warps.length + warp.indexInCta) * warp.width;
+      long first = (cta.index * cta.warps.length + warp.indexInCta()) * warp.width;
       threads[unit][warp.slot] = new Threads(unit, warp.slot, first, warp.width);
     }
     shared.started(unit, cta);

@@ -59,7 +59,8 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
       return true;
     }
     if (!unit.idle(warp)) {
-      return unit.refuse(warp, Wait.QUIET, warp.synchronising > 0 ? Stall.FENCE : Stall.BARRIER);
+      return unit.refuse(
+          warp, Wait.QUIET, warp.accesses.synchronising() ? Stall.FENCE : Stall.BARRIER);
     }
     int lane = Long.numberOfTrailingZeros(lanes);
     long together = alike(warp, lanes);
@@ -103,7 +104,7 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
     if (wholeWarp && Misuses.asked(unit)) {
       checkTogether(unit, warp, lanes);
     }
-    long holds = warp.predicates[predicate] ^ flip;
+    long holds = warp.predicates()[predicate] ^ flip;
     unit.counters.barrierArrivals++;
     if (waits) {
       boolean others = warp.schedule.block(lanes);
@@ -146,7 +147,7 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
   }
 
   private long value(Warp warp, int operand, int lane) {
-    return (operand >= 0 ? warp.registers[operand + lane] : constants[~operand + lane])
+    return (operand >= 0 ? warp.values()[operand + lane] : constants[~operand + lane])
         & 0xffff_ffffL;
   }
 
@@ -163,13 +164,11 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
       case RED_OR -> Predicates.write(warp, destination, any ? -1L : 0L, lanes);
       case RED_POPC -> {
         for (long rest = lanes; rest != 0; rest &= rest - 1) {
-          warp.registers[destination + Long.numberOfTrailingZeros(rest)] = holding;
+          warp.values()[destination + Long.numberOfTrailingZeros(rest)] = holding;
         }
       }
       case SYNC, ARRIVE -> {}
     }
-    for (int entry : writes) {
-      warp.scoreboard[entry] = now + resultLatency;
-    }
+    warp.resultsFrom(writes, now + resultLatency);
   }
 }

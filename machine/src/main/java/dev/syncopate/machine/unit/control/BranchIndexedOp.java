@@ -70,7 +70,7 @@ public final class BranchIndexedOp extends CoreOp {
 
   private int target(ComputeUnit unit, Warp warp, int lane) {
     long chosen =
-        (index >= 0 ? warp.registers[index + lane] : constants[~index + lane]) & 0xffff_ffffL;
+        (index >= 0 ? warp.values()[index + lane] : constants[~index + lane]) & 0xffff_ffffL;
     if (chosen >= targets.length) {
       throw unit.fault(
           this,

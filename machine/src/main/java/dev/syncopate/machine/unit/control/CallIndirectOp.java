@@ -61,7 +61,7 @@ public final class CallIndirectOp extends CoreOp {
   }
 
   private int target(ComputeUnit unit, Warp warp, int lane) {
-    long value = address >= 0 ? warp.registers[address + lane] : constants[~address + lane];
+    long value = address >= 0 ? warp.values()[address + lane] : constants[~address + lane];
     long offset = value - Program.FUNCTION_BASE;
     boolean known =
         offset >= 0

@@ -110,14 +110,12 @@ abstract class ExchangeOp extends CoreOp {
   }
 
   private void computed(Warp warp, long now) {
-    for (int entry : writes) {
-      warp.scoreboard[entry] = now + latency;
-    }
+    warp.resultsFrom(writes, now + latency);
   }
 
   /** The lanes that a lane names. */
   private long named(Warp warp, int lane) {
-    long named = mask >= 0 ? warp.registers[mask + lane] : constants[~mask + lane];
+    long named = mask >= 0 ? warp.values()[mask + lane] : constants[~mask + lane];
     return warp.width < 64 ? named & 0xffff_ffffL : named;
   }
 
@@ -206,7 +204,7 @@ abstract class ExchangeOp extends CoreOp {
 
   /** {@link #bring} of an operand that is a value. */
   final void bring(Warp warp, int operand, long lanes, long[] values) {
-    long[] from = operand >= 0 ? warp.registers : constants;
+    long[] from = operand >= 0 ? warp.values() : constants;
     int base = operand >= 0 ? operand : ~operand;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
@@ -217,7 +215,7 @@ abstract class ExchangeOp extends CoreOp {
   /** Gives these lanes one value. */
   static void fill(Warp warp, int destination, long value, long lanes) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      warp.registers[destination + Long.numberOfTrailingZeros(rest)] = value;
+      warp.values()[destination + Long.numberOfTrailingZeros(rest)] = value;
     }
   }
 }

@@ -34,7 +34,7 @@ public final class MatchOp extends ExchangeOp {
 
   @Override
   void compute(Warp warp, long lanes) {
-    compute(warp, a >= 0 ? warp.registers : constants, a >= 0 ? a : ~a, lanes, lanes);
+    compute(warp, a >= 0 ? warp.values() : constants, a >= 0 ? a : ~a, lanes, lanes);
   }
 
   @Override
@@ -44,7 +44,7 @@ public final class MatchOp extends ExchangeOp {
       fill(warp, destination, same ? members : 0, lanes);
       Predicates.write(warp, p, same ? lanes : 0, lanes);
     } else {
-      Match.any(warp.registers, destination, values, base, bits, members, lanes);
+      Match.any(warp.values(), destination, values, base, bits, members, lanes);
     }
   }
 }

@@ -35,8 +35,8 @@ public final class ShuffleOp extends ExchangeOp {
     }
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      long from = b >= 0 ? warp.registers[b + lane] : constants[~b + lane];
-      long bounds = c >= 0 ? warp.registers[c + lane] : constants[~c + lane];
+      long from = b >= 0 ? warp.values()[b + lane] : constants[~b + lane];
+      long bounds = c >= 0 ? warp.values()[c + lane] : constants[~c + lane];
       int source = Shuffle.source(mode, lane, (int) from, (int) bounds);
       if (source >= 0 && (members >>> source & 1) == 0) {
         Misuses.tell(unit, this, warp, new Misuse(Misuse.Kind.ABSENT_SOURCE, lane, 1L << source));
@@ -58,12 +58,12 @@ public final class ShuffleOp extends ExchangeOp {
 
   @Override
   void compute(Warp warp, long lanes) {
-    compute(warp, a >= 0 ? warp.registers : constants, a >= 0 ? a : ~a, lanes, lanes);
+    compute(warp, a >= 0 ? warp.values() : constants, a >= 0 ? a : ~a, lanes, lanes);
   }
 
   @Override
   void compute(Warp warp, long[] values, int base, long members, long lanes) {
-    long[] registers = warp.registers;
+    long[] registers = warp.values();
     long[] from = b >= 0 ? registers : constants;
     long[] bounds = c >= 0 ? registers : constants;
     int fromBase = b >= 0 ? b : ~b;

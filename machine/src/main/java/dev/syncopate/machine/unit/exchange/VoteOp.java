@@ -32,7 +32,7 @@ public final class VoteOp extends ExchangeOp {
 
   @Override
   void bring(Warp warp, long lanes, long[] values) {
-    long holds = warp.predicates[predicate] ^ flip;
+    long holds = warp.predicates()[predicate] ^ flip;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       values[lane] = holds >>> lane & 1;
@@ -41,7 +41,7 @@ public final class VoteOp extends ExchangeOp {
 
   @Override
   void compute(Warp warp, long lanes) {
-    vote(warp, warp.predicates[predicate] ^ flip, lanes, lanes);
+    vote(warp, warp.predicates()[predicate] ^ flip, lanes, lanes);
   }
 
   @Override

@@ -33,7 +33,7 @@ public final class WarpReduceOp extends ExchangeOp {
 
   @Override
   void compute(Warp warp, long lanes) {
-    compute(warp, a >= 0 ? warp.registers : constants, a >= 0 ? a : ~a, lanes, lanes);
+    compute(warp, a >= 0 ? warp.values() : constants, a >= 0 ? a : ~a, lanes, lanes);
   }
 
   @Override

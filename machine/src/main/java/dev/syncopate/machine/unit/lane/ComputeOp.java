@@ -33,7 +33,7 @@ public class ComputeOp extends LaneOp {
 
   /** Those of some lanes whose second operand is zero. */
   final long zeros(Warp warp, long lanes) {
-    long[] from = b >= 0 ? warp.registers : constants;
+    long[] from = b >= 0 ? warp.values() : constants;
     int base = b >= 0 ? b : ~b;
     long zeros = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
@@ -45,7 +45,7 @@ public class ComputeOp extends LaneOp {
 
   @Override
   final void compute(Warp warp, long lanes, boolean full) {
-    long[] registers = warp.registers;
+    long[] registers = warp.values();
     long[] constants = this.constants;
     function.warp(
         registers,

@@ -43,15 +43,13 @@ public final class ConstantLoadOp extends CoreOp {
       } else {
         for (long rest = lanes; rest != 0; rest &= rest - 1) {
           int lane = Long.numberOfTrailingZeros(rest);
-          long address = AddressMap.inWindow(warp.registers[base + lane] + offset);
+          long address = AddressMap.inWindow(warp.values()[base + lane] + offset);
           for (int e = 0; e < destinations.length; e++) {
-            warp.registers[destinations[e] + lane] = read(unit, warp, lane, image, address, e);
+            warp.values()[destinations[e] + lane] = read(unit, warp, lane, image, address, e);
           }
         }
       }
-      for (int entry : writes) {
-        warp.scoreboard[entry] = now + latency;
-      }
+      warp.resultsFrom(writes, now + latency);
     }
     warp.schedule.next();
     return true;

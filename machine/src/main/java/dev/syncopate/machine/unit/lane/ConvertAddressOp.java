@@ -23,7 +23,7 @@ public final class ConvertAddressOp extends LaneOp {
 
   @Override
   void compute(Warp warp, long lanes, boolean full) {
-    long[] registers = warp.registers;
+    long[] registers = warp.values();
     long[] from = a >= 0 ? registers : constants;
     int base = a >= 0 ? a : ~a;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {

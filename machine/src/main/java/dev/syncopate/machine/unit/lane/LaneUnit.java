@@ -23,11 +23,7 @@ public class LaneUnit extends ExecutionUnit {
         division.check(unit, warp, lanes);
       }
       lane.compute(warp, lanes, lanes == warp.fullMask);
-      long ready = now + lane.latency;
-      long[] scoreboard = warp.scoreboard;
-      for (int entry : lane.writes) {
-        scoreboard[entry] = ready;
-      }
+      warp.resultsFrom(lane.writes, now + lane.latency);
     }
     warp.schedule.next();
     return true;

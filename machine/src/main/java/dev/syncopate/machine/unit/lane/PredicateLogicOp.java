@@ -23,7 +23,7 @@ public final class PredicateLogicOp extends LaneOp {
 
   @Override
   void compute(Warp warp, long lanes, boolean full) {
-    long[] predicates = warp.predicates;
+    long[] predicates = warp.predicates();
     Predicates.write(warp, p, Predicates.apply(operation, predicates[a], predicates[b]), lanes);
   }
 }

@@ -41,9 +41,7 @@ public final class ReadSpecialOp extends CoreOp {
       case TX_FAILED -> failures(warp, unit.local.transactions(warp.slot), lanes);
       default -> warp.fill(destination, lanes, uniform(unit, grid, cta, warp, now));
     }
-    for (int entry : writes) {
-      warp.scoreboard[entry] = now + latency;
-    }
+    warp.resultsFrom(writes, now + latency);
     warp.schedule.next();
     return true;
   }
@@ -96,23 +94,23 @@ public final class ReadSpecialOp extends CoreOp {
   }
 
   private void copy(Warp warp, long[] ids, long lanes) {
-    int first = warp.indexInCta * warp.width;
+    int first = warp.indexInCta() * warp.width;
     if (lanes == warp.fullMask) {
-      System.arraycopy(ids, first, warp.registers, destination, warp.width);
+      System.arraycopy(ids, first, warp.values(), destination, warp.width);
       return;
     }
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      warp.registers[destination + lane] = ids[first + lane];
+      warp.values()[destination + lane] = ids[first + lane];
     }
   }
 
   /** Outside of transactions nothing has failed. */
   private void failures(Warp warp, @Nullable TransactionUnit transactions, long lanes) {
-    long failed = transactions == null ? 0 : transactions.told(warp.indexInCta);
+    long failed = transactions == null ? 0 : transactions.told(warp.indexInCta());
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      warp.registers[destination + lane] = failed >>> lane & 1;
+      warp.values()[destination + lane] = failed >>> lane & 1;
     }
   }
 
@@ -130,7 +128,7 @@ public final class ReadSpecialOp extends CoreOp {
             case LANEMASK_GE -> ~below;
             default -> ~(below | self);
           };
-      warp.registers[destination + lane] =
+      warp.values()[destination + lane] =
           register == SpecialRegister.LANEID ? value : value & 0xffff_ffffL;
     }
   }

@@ -30,7 +30,7 @@ public final class ReserveStackOp extends CoreOp {
 
   @Override
   public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
-    long[] registers = warp.registers;
+    long[] registers = warp.values();
     long end = unit.grid().space().localBytesPerThread();
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Bits.lowest(rest);
@@ -43,9 +43,7 @@ public final class ReserveStackOp extends CoreOp {
       registers[destination + lane] = start;
       registers[pointer + lane] = behind;
     }
-    for (int entry : writes) {
-      warp.scoreboard[entry] = now + latency;
-    }
+    warp.resultsFrom(writes, now + latency);
     warp.schedule.next();
     return true;
   }

@@ -23,12 +23,12 @@ public final class SelectOp extends LaneOp {
 
   @Override
   void compute(Warp warp, long lanes, boolean full) {
-    long[] registers = warp.registers;
+    long[] registers = warp.values();
     long[] whenTrue = a >= 0 ? registers : constants;
     long[] whenFalse = b >= 0 ? registers : constants;
     int trueBase = a >= 0 ? a : ~a;
     int falseBase = b >= 0 ? b : ~b;
-    long chosen = warp.predicates[predicate];
+    long chosen = warp.predicates()[predicate];
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       registers[destination + lane] =

@@ -34,7 +34,7 @@ public final class SetPredicateOp extends LaneOp {
 
   @Override
   void compute(Warp warp, long lanes, boolean full) {
-    long[] registers = warp.registers;
+    long[] registers = warp.values();
     long holds =
         compare.warp(
             a >= 0 ? registers : constants,
@@ -44,7 +44,7 @@ public final class SetPredicateOp extends LaneOp {
             lanes,
             full,
             warp.width);
-    long other = warp.predicates[with] ^ flip;
+    long other = warp.predicates()[with] ^ flip;
     Predicates.write(warp, p, Predicates.apply(combine, holds, other), lanes);
     Predicates.write(warp, q, Predicates.apply(combine, ~holds, other), lanes);
   }

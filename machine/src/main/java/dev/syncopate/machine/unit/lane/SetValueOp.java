@@ -34,7 +34,7 @@ public final class SetValueOp extends LaneOp {
 
   @Override
   void compute(Warp warp, long lanes, boolean full) {
-    long[] registers = warp.registers;
+    long[] registers = warp.values();
     long holds =
         compare.warp(
             a >= 0 ? registers : constants,
@@ -44,7 +44,7 @@ public final class SetValueOp extends LaneOp {
             lanes,
             full,
             warp.width);
-    long result = Predicates.apply(combine, holds, warp.predicates[with] ^ flip);
+    long result = Predicates.apply(combine, holds, warp.predicates()[with] ^ flip);
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       registers[destination + lane] = (result >>> lane & 1) != 0 ? whenTrue : 0;

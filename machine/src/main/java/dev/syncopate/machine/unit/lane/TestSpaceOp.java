@@ -24,7 +24,7 @@ public final class TestSpaceOp extends LaneOp {
 
   @Override
   void compute(Warp warp, long lanes, boolean full) {
-    long[] from = a >= 0 ? warp.registers : constants;
+    long[] from = a >= 0 ? warp.values() : constants;
     int base = a >= 0 ? a : ~a;
     long holds = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {

@@ -91,11 +91,7 @@ public final class CopyAsyncOp extends AccessOp {
       int base = warp.owner().sharedBase;
       observer.copied(memory.unit.index, warp, pc, lanes, to, base, bytes);
     }
-    AsyncCopies copies = warp.copies;
-    if (copies == null) {
-      copies = new AsyncCopies(warp.width);
-      warp.copies = copies;
-    }
+    AsyncCopies copies = warp.accesses.makeCopies();
     long[] values = new long[operation.elements() * warp.width];
     Landing landing = new Landing(copies, copies.begin(lanes), to, size, values);
     if (reading == 0) {
@@ -114,7 +110,7 @@ public final class CopyAsyncOp extends AccessOp {
   }
 
   private long value(Warp warp, int operand, int lane) {
-    return operand >= 0 ? warp.registers[operand + lane] : constants[~operand + lane];
+    return operand >= 0 ? warp.values()[operand + lane] : constants[~operand + lane];
   }
 
   /** What remains to be done when the values are there. */
@@ -157,7 +153,7 @@ public final class CopyAsyncOp extends AccessOp {
       }
       unit.progressed();
       copies.landed(copy);
-      if (warp.waiting == Wait.COPIES) {
+      if (warp.waiting() == Wait.COPIES) {
         unit.resume(warp, 0);
       }
     }

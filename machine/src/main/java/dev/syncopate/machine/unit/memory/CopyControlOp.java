@@ -37,11 +37,7 @@ public final class CopyControlOp extends AccessOp {
 
   @Override
   boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
-    AsyncCopies copies = warp.copies;
-    if (copies == null) {
-      copies = new AsyncCopies(warp.width);
-      warp.copies = copies;
-    }
+    AsyncCopies copies = warp.accesses.makeCopies();
     boolean may =
         switch (kind) {
           case COMMIT_GROUP -> {
@@ -78,7 +74,7 @@ public final class CopyControlOp extends AccessOp {
     long[] address = new long[warp.width];
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      address[lane] = (base >= 0 ? warp.registers[base + lane] : constants[~base + lane]) + offset;
+      address[lane] = (base >= 0 ? warp.values()[base + lane] : constants[~base + lane]) + offset;
     }
     memory.shared.locate(this, warp, lanes, address, Mbarrier.BYTES);
     LocalStore store = memory.unit.local;

@@ -49,7 +49,7 @@ public final class FenceOp extends AccessOp implements Completion {
     if (unit.observer != null) {
       unit.observer.completed(unit.index, warp, access);
     }
-    warp.synchronising--;
+    warp.accesses.synchronisationEnds();
     unit.recheck(warp);
   }
 }

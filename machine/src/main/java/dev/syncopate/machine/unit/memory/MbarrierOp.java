@@ -53,7 +53,7 @@ public final class MbarrierOp extends AccessOp {
     if (kind == MbarrierKind.PENDING_COUNT) {
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
-        warp.registers[destination + lane] = Mbarrier.pending(value(warp, a, lane));
+        warp.values()[destination + lane] = Mbarrier.pending(value(warp, a, lane));
       }
     } else {
       boolean arrives = kind == MbarrierKind.ARRIVE || kind == MbarrierKind.ARRIVE_DROP;
@@ -73,9 +73,7 @@ public final class MbarrierOp extends AccessOp {
           memory.shared.hold(
               address, lanes, Mbarrier.BYTES, tests ? Kind.LOAD : Kind.ATOMIC, !tests, extra, now);
     }
-    for (int entry : writes) {
-      warp.scoreboard[entry] = now + memory.unit.config.sharedLatency() + passes - 1;
-    }
+    warp.resultsFrom(writes, now + memory.unit.config.sharedLatency() + passes - 1);
     warp.schedule.next();
     return true;
   }
@@ -98,10 +96,10 @@ public final class MbarrierOp extends AccessOp {
         case INIT -> Mbarrier.initialise(store, warp.slot, lane, at, count(memory, warp, lane));
         case INVAL -> Mbarrier.invalidate(store, warp.slot, lane, at);
         case ARRIVE ->
-            warp.registers[destination + lane] =
+            warp.values()[destination + lane] =
                 Mbarrier.arrive(store, warp.slot, lane, at, count(memory, warp, lane));
         case ARRIVE_DROP ->
-            warp.registers[destination + lane] =
+            warp.values()[destination + lane] =
                 Mbarrier.arriveAndDrop(store, warp.slot, lane, at, count(memory, warp, lane));
         case EXPECT_TX ->
             Mbarrier.transact(store, warp.slot, lane, at, transacted(memory, warp, lane));
@@ -159,6 +157,6 @@ public final class MbarrierOp extends AccessOp {
   }
 
   private long value(Warp warp, int operand, int lane) {
-    return operand >= 0 ? warp.registers[operand + lane] : constants[~operand + lane];
+    return operand >= 0 ? warp.values()[operand + lane] : constants[~operand + lane];
   }
 }

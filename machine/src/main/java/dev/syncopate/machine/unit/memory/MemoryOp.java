@@ -188,30 +188,24 @@ public final class MemoryOp extends AccessOp implements Completion {
     if (unit.observer != null && operation.order() != Order.WEAK) {
       unit.observer.completed(unit.index, warp, access);
     }
-    if (operation.kind() == Kind.ATOMIC && warp.notBefore == Warp.UNKNOWN) {
-      warp.notBefore = ready; // it was blocking
+    if (operation.kind() == Kind.ATOMIC && warp.endRest(ready)) { // it was blocking
       unit.delivered(warp);
     }
     if (operation.resultUsed()) {
-      long[] scoreboard = warp.scoreboard;
-      for (int entry : writes) {
-        scoreboard[entry] = ready;
-      }
+      warp.resultsFrom(writes, ready);
       if (operation.kind() == Kind.ATOMIC) {
-        warp.held.returned(access, pc);
+        warp.needs.held.returned(access, pc);
       }
       unit.delivered(warp);
     }
     if (synchronising) {
-      warp.synchronising--;
+      warp.accesses.synchronisationEnds();
       unit.recheck(warp);
     }
   }
 
   /** The results are on their way: nothing that names them issues. */
   void awaitResults(Warp warp) {
-    for (int entry : writes) {
-      warp.scoreboard[entry] = Warp.UNKNOWN;
-    }
+    warp.awaitResults(writes);
   }
 }

@@ -95,7 +95,7 @@ public final class MemoryUnit extends ExecutionUnit {
 
   /** Issues a memory instruction for lanes of a warp, at least one. */
   public boolean issue(MemoryOp op, Warp warp, long lanes, long now) {
-    long todo = lanes & ~warp.partDone;
+    long todo = lanes & ~warp.accesses.done();
     StateSpace space = op.space;
     if (space == StateSpace.GLOBAL && !memory.canIssue(warp.slot, op.operation)) {
       return refuse(warp);
@@ -121,7 +121,7 @@ public final class MemoryUnit extends ExecutionUnit {
     }
     long firstAddress = address[Bits.lowest(part)] + AddressMap.base(space);
     if (op.polls) {
-      warp.polls(part, address, AddressMap.base(space));
+      warp.needs.polls(part, address, AddressMap.base(space));
     }
     boolean issued =
         switch (space) {
@@ -135,19 +135,17 @@ public final class MemoryUnit extends ExecutionUnit {
       return false;
     }
     if (op.operation.kind() != Kind.STORE && space != StateSpace.LOCAL) {
-      warp.accessPc = op.pc;
-      warp.accessLanes = part;
-      warp.accessAddress = firstAddress;
+      warp.accesses.note(op.pc, part, firstAddress);
     }
     long failed = shared.takeFailed();
     if (failed != 0 && !transactions.stop(warp, failed)) {
       return true; // nobody is left here
     }
     if (part == todo) {
-      warp.partDone &= ~lanes;
+      warp.accesses.clearDone(lanes);
       warp.schedule.next();
     } else {
-      warp.partDone |= part & ~failed;
+      warp.accesses.addDone(part & ~failed);
     }
     return true;
   }
@@ -159,7 +157,7 @@ public final class MemoryUnit extends ExecutionUnit {
 
   private long[] addresses(Warp warp, int reach, int base, long[] constants, long offset) {
     long[] address = spare;
-    long[] from = base >= 0 ? warp.registers : constants;
+    long[] from = base >= 0 ? warp.values() : constants;
     int first = base >= 0 ? base : ~base;
     for (int lane = 0; lane < reach; lane++) {
       address[lane] = from[first + lane] + offset;
@@ -189,7 +187,9 @@ public final class MemoryUnit extends ExecutionUnit {
 
   private boolean refuse(Warp warp) {
     return unit.refuse(
-        warp, Wait.LOAD_STORE_UNIT, warp.synchronising > 0 ? Stall.FENCE : Stall.LOAD_STORE_UNIT);
+        warp,
+        Wait.LOAD_STORE_UNIT,
+        warp.accesses.synchronising() ? Stall.FENCE : Stall.LOAD_STORE_UNIT);
   }
 
   private boolean issueGlobal(MemoryOp op, Warp warp, long lanes, long[] address, long now) {
@@ -199,7 +199,7 @@ public final class MemoryUnit extends ExecutionUnit {
     addresses.check(op, warp, lanes, address, op.together);
     if (op.noted) {
       int first = Bits.lowest(lanes);
-      warp.wrote.note(op.strong, address[first], first, op.pc);
+      warp.accesses.wrote.note(op.strong, address[first], first, op.pc);
     }
     int count = Long.bitCount(lanes);
     counters.globalLanes += count;
@@ -228,13 +228,11 @@ public final class MemoryUnit extends ExecutionUnit {
       }
       for (int e = 0; e < op.destinations.length; e++) {
         long raw = LittleEndian.get(image, (int) at + e * bytes, bytes);
-        warp.registers[op.destinations[e] + lane] =
+        warp.values()[op.destinations[e] + lane] =
             AccessTypes.extend(raw, operation.type(), operation.registerBits());
       }
     }
-    for (int entry : op.writes) {
-      warp.scoreboard[entry] = now + unit.config.constantLatency();
-    }
+    warp.resultsFrom(op.writes, now + unit.config.constantLatency());
     return true;
   }
 
@@ -279,21 +277,20 @@ public final class MemoryUnit extends ExecutionUnit {
             own(address, reach),
             operand,
             operand2,
-            op.destinations.length == 0 ? NOTHING : warp.registers,
+            op.destinations.length == 0 ? NOTHING : warp.values(),
             op.destinations,
             width);
     if (operation.resultUsed()) {
       op.awaitResults(warp);
     }
     if (blockingAtomics && operation.kind() == Kind.ATOMIC) {
-      warp.notBefore = Warp.UNKNOWN;
-      warp.resting = Stall.MEMORY;
+      warp.restUntilEnd(Stall.MEMORY);
     }
     if (op.synchronising) {
-      warp.synchronising++;
+      warp.accesses.synchronisationBegins();
     }
-    if (warp.held.count > 0) {
-      warp.held.writes(access);
+    if (!warp.needs.held.isEmpty()) {
+      warp.needs.held.writes(access);
     }
     if (observer != null) {
       observer.issued(unit.index, warp, op.pc, access, lanes);
@@ -322,7 +319,7 @@ public final class MemoryUnit extends ExecutionUnit {
       return fixed;
     }
     int first = op.values[index];
-    return Arrays.copyOfRange(warp.registers, first, first + reach);
+    return Arrays.copyOfRange(warp.values(), first, first + reach);
   }
 
   /** All values of an instruction: value v of lane l at {@code v * width + l}. */
@@ -340,7 +337,7 @@ public final class MemoryUnit extends ExecutionUnit {
 
   private static void copy(Warp warp, MemoryOp op, int value, int reach, long[] into, int at) {
     if (value >= 0) {
-      System.arraycopy(warp.registers, value, into, at, reach);
+      System.arraycopy(warp.values(), value, into, at, reach);
     } else {
       System.arraycopy(op.constants, ~value, into, at, reach);
     }
@@ -376,7 +373,7 @@ public final class MemoryUnit extends ExecutionUnit {
     WarpAccess access = WarpAccess.fence(operation, warp.slot, width);
     access.token = fence;
     access.lines = NO_LINES;
-    warp.synchronising++;
+    warp.accesses.synchronisationBegins();
     if (unit.observer != null) {
       unit.observer.issued(unit.index, warp, fence.pc, access, lanes);
     }

@@ -58,7 +58,7 @@ public final class SharedUnit extends ExecutionUnit {
    * fence or synchronising access, and with a release only when its earlier accesses are done.
    */
   boolean mayAccess(Warp warp, boolean releases) {
-    if (warp.synchronising > 0) {
+    if (warp.accesses.synchronising()) {
       return unit.refuse(warp, Wait.SYNCHRONISATION, Stall.FENCE);
     }
     if (releases && !unit.idle(warp)) {
@@ -107,9 +107,7 @@ public final class SharedUnit extends ExecutionUnit {
     }
     boolean turns = inside || kind == Kind.ATOMIC;
     int passes = hold(address, lanes, bytes, kind, turns, local.extraCycles(), now);
-    for (int entry : op.writes) {
-      warp.scoreboard[entry] = now + latency + passes - 1;
-    }
+    warp.resultsFrom(op.writes, now + latency + passes - 1);
     return true;
   }
 
@@ -193,7 +191,7 @@ public final class SharedUnit extends ExecutionUnit {
     DataType type = op.operation.type();
     int bytes = type.bytes();
     int registerBits = op.operation.registerBits();
-    long[] registers = warp.registers;
+    long[] registers = warp.values();
     for (int e = 0; e < op.destinations.length; e++) {
       int destination = op.destinations[e];
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
@@ -210,15 +208,15 @@ public final class SharedUnit extends ExecutionUnit {
     int bytes = op.operation.type().bytes();
     boolean changed = false;
     for (int e = 0; e < op.values.length; e++) {
-      long[] from = op.values[e] >= 0 ? warp.registers : op.constants;
+      long[] from = op.values[e] >= 0 ? warp.values() : op.constants;
       int base = op.values[e] >= 0 ? op.values[e] : ~op.values[e];
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
         int lane = Bits.lowest(rest);
         int at = (int) address[lane] + e * bytes;
         long value = from[base + lane];
         changed |= local.put(warp.slot, lane, at, bytes, value);
-        if (warp.held.count > 0) {
-          warp.held.forget(generic(warp, at));
+        if (!warp.needs.held.isEmpty()) {
+          warp.needs.held.forget(generic(warp, at));
         }
       }
     }
@@ -249,11 +247,11 @@ public final class SharedUnit extends ExecutionUnit {
         changed = true;
         if (!inside) {
           boolean takes = operation == AtomicOp.CAS || (operation == AtomicOp.EXCH && old == 0);
-          warp.held.changed(takes, generic(warp, at), lane, op.pc);
+          warp.needs.held.changed(takes, generic(warp, at), lane, op.pc);
         }
       }
       if (op.destinations.length != 0) {
-        warp.registers[op.destinations[0] + lane] = old;
+        warp.values()[op.destinations[0] + lane] = old;
       }
     }
     return changed;
@@ -286,11 +284,11 @@ public final class SharedUnit extends ExecutionUnit {
       if (writes && differs) {
         changed = true;
         if (!inside) {
-          warp.held.changed(compares || isZero(old), generic(warp, at), lane, op.pc);
+          warp.needs.held.changed(compares || isZero(old), generic(warp, at), lane, op.pc);
         }
       }
       for (int e = 0; e < op.destinations.length; e++) {
-        warp.registers[op.destinations[e] + lane] = old[e];
+        warp.values()[op.destinations[e] + lane] = old[e];
       }
     }
     return changed;
@@ -309,6 +307,6 @@ public final class SharedUnit extends ExecutionUnit {
   }
 
   private static long value(MemoryOp op, Warp warp, int operand, int lane) {
-    return operand >= 0 ? warp.registers[operand + lane] : op.constants[~operand + lane];
+    return operand >= 0 ? warp.values()[operand + lane] : op.constants[~operand + lane];
   }
 }

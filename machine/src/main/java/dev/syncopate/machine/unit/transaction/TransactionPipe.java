@@ -113,7 +113,7 @@ public final class TransactionPipe extends ExecutionUnit {
   }
 
   private void mayBegin(Warp warp) {
-    if (warp.waiting == Wait.TRANSACTION) {
+    if (warp.waiting() == Wait.TRANSACTION) {
       unit.resume(warp, 0);
     }
   }
@@ -124,7 +124,7 @@ public final class TransactionPipe extends ExecutionUnit {
   public boolean issue(Op op, Warp warp, long lanes, long now) {
     TransactionOp transaction = (TransactionOp) op;
     TransactionUnit group = unit(warp);
-    long doomed = group.doomed(warp.indexInCta) & lanes;
+    long doomed = group.doomed(warp.indexInCta()) & lanes;
     if (doomed != 0) {
       unit.notExecuted(lanes, true);
       stop(warp, doomed); // who is left executes it next
@@ -137,18 +137,18 @@ public final class TransactionPipe extends ExecutionUnit {
 
   private boolean begin(TransactionOp op, TransactionUnit group, Warp warp, long lanes, long now) {
     long together = lanes;
-    long retrying = group.retrying(warp.indexInCta) & lanes;
+    long retrying = group.retrying(warp.indexInCta()) & lanes;
     if (retrying != 0 && retrying != lanes) {
       warp.schedule.setApart(lanes & ~retrying);
       together = retrying;
     }
     boolean nested =
-        ((group.running(warp.indexInCta) | group.outside(warp.indexInCta)) & together) != 0;
+        ((group.running(warp.indexInCta()) | group.outside(warp.indexInCta())) & together) != 0;
     if (!nested) {
-      if (outstanding(warp)) {
+      if (warp.awaitsResults()) { // a value that would come into a register of this attempt
         return unit.refuse(warp, Wait.VALUE, Stall.MEMORY);
       }
-      AsyncCopies copies = warp.copies;
+      AsyncCopies copies = warp.accesses.copies();
       if (copies != null && !copies.allLanded(-1L)) {
         return unit.refuse(warp, Wait.COPIES, Stall.MEMORY);
       }
@@ -157,7 +157,7 @@ public final class TransactionPipe extends ExecutionUnit {
     if (restored == LocalStores.REFUSED) {
       return unit.refuse(warp, Wait.LOAD_STORE_UNIT, Stall.LOAD_STORE_UNIT);
     }
-    switch (group.begin(warp.indexInCta, together)) {
+    switch (group.begin(warp.indexInCta(), together)) {
       case HELD -> {
         return unit.refuse(warp, Wait.TRANSACTION, Stall.TRANSACTION);
       }
@@ -186,18 +186,8 @@ public final class TransactionPipe extends ExecutionUnit {
     return true;
   }
 
-  /** Whether values are on their way that would come into registers of a later attempt. */
-  private static boolean outstanding(Warp warp) {
-    for (long from : warp.scoreboard) {
-      if (from == Warp.UNKNOWN) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private boolean commit(TransactionUnit group, Warp warp, long lanes, long now) {
-    long ended = group.commit(warp.indexInCta, lanes);
+    long ended = group.commit(warp.indexInCta(), lanes);
     long done = now;
     if (ended != 0) {
       observed(warp, ended, true);
@@ -221,10 +211,7 @@ public final class TransactionPipe extends ExecutionUnit {
   /** A scalar instruction's latency (localtm §IV). */
   private void rest(Warp warp, long from) {
     long until = from + unit.config.integerLatency();
-    if (until > warp.notBefore) {
-      warp.notBefore = until;
-      warp.resting = Stall.TRANSACTION;
-    }
+    warp.extendRest(until, Stall.TRANSACTION);
   }
 
   // ---- lanes' own memory ----
@@ -271,11 +258,11 @@ public final class TransactionPipe extends ExecutionUnit {
   public boolean stop(Warp warp, long failed) {
     TransactionUnit group = unit(warp);
     boolean left = (warp.schedule.active() & ~failed) != 0;
-    warp.partDone &= ~failed;
+    warp.accesses.clearDone(failed);
     int pc = warp.schedule.pc();
     int[] calls = warp.schedule.returnAddresses();
     warp.schedule.withdraw(failed, of(warp).stretch());
-    group.stopped(warp.indexInCta, failed);
+    group.stopped(warp.indexInCta(), failed);
     sendBack(group, warp, unit.now() + toCommit(warp, pc, calls));
     warp.schedule.goOn();
     settled(group);
@@ -306,15 +293,14 @@ public final class TransactionPipe extends ExecutionUnit {
    * @param now when it is
    */
   private void sendBack(TransactionUnit group, Warp warp, long now) {
-    long again = group.restart(warp.indexInCta);
+    long again = group.restart(warp.indexInCta());
     if (again == 0) {
       return;
     }
     warp.schedule.sendBack(again, of(warp).stretch());
-    long from = now + (long) config.backoff() * group.failed(warp.indexInCta);
+    long from = now + (long) config.backoff() * group.failed(warp.indexInCta());
     if (from > unit.now()) {
-      warp.notBefore = Math.max(warp.notBefore, from);
-      warp.resting = Stall.TRANSACTION;
+      warp.backOff(from, Stall.TRANSACTION);
     }
   }
 
@@ -336,7 +322,7 @@ public final class TransactionPipe extends ExecutionUnit {
   /** Those of some lanes that are in a transaction that has not been given up. */
   private long insideOf(Warp warp, long lanes) {
     TransactionUnit group = unit(warp);
-    int warpInCta = warp.indexInCta;
+    int warpInCta = warp.indexInCta();
     return group.pending(warpInCta) & ~group.outside(warpInCta) & lanes;
   }
 

@@ -24,26 +24,26 @@ final class WarpTransaction {
 
   /** Keeps the registers as they are. */
   void keep(Warp warp) {
-    if (registers.length < warp.registers.length) {
-      registers = new long[warp.registers.length];
+    if (registers.length < warp.values().length) {
+      registers = new long[warp.values().length];
     }
-    if (predicates.length < warp.predicates.length) {
-      predicates = new long[warp.predicates.length];
+    if (predicates.length < warp.predicates().length) {
+      predicates = new long[warp.predicates().length];
     }
-    System.arraycopy(warp.registers, 0, registers, 0, warp.registers.length);
-    System.arraycopy(warp.predicates, 0, predicates, 0, warp.predicates.length);
+    System.arraycopy(warp.values(), 0, registers, 0, warp.values().length);
+    System.arraycopy(warp.predicates(), 0, predicates, 0, warp.predicates().length);
   }
 
   /** Gives lanes the registers that were kept. */
   void restore(Warp warp, long lanes) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      for (int at = lane; at < warp.registers.length; at += warp.width) {
-        warp.registers[at] = registers[at];
+      for (int at = lane; at < warp.values().length; at += warp.width) {
+        warp.values()[at] = registers[at];
       }
     }
-    for (int p = 0; p < warp.predicates.length; p++) {
-      warp.predicates[p] = (warp.predicates[p] & ~lanes) | (predicates[p] & lanes);
+    for (int p = 0; p < warp.predicates().length; p++) {
+      warp.predicates()[p] = (warp.predicates()[p] & ~lanes) | (predicates[p] & lanes);
     }
   }
 

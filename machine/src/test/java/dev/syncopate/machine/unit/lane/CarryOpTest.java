@@ -86,9 +86,9 @@ class CarryOpTest {
         for (int i = 0; i < 3 * WIDTH; i++) {
           long value =
               random.nextBoolean() ? EDGES[random.nextInt(EDGES.length)] : random.nextLong();
-          warp.registers[i] = type.bits() == 32 ? value & 0xffff_ffffL : value;
+          warp.values()[i] = type.bits() == 32 ? value & 0xffff_ffffL : value;
         }
-        warp.predicates[0] = random.nextLong();
+        warp.predicates()[0] = random.nextLong();
         op.compute(warp, 0xffff_ffffL, true);
         for (int lane = 0; lane < WIDTH; lane++) {
           check(operation, type, warp, lane);
@@ -98,10 +98,10 @@ class CarryOpTest {
   }
 
   private static void check(CarryOperation operation, ScalarType type, Warp warp, int lane) {
-    long a = warp.registers[lane];
-    long b = warp.registers[WIDTH + lane];
-    long c = warp.registers[2 * WIDTH + lane];
-    BigInteger in = BigInteger.valueOf(warp.predicates[0] >>> lane & 1);
+    long a = warp.values()[lane];
+    long b = warp.values()[WIDTH + lane];
+    long c = warp.values()[2 * WIDTH + lane];
+    BigInteger in = BigInteger.valueOf(warp.predicates()[0] >>> lane & 1);
     BigInteger modulus = BigInteger.ONE.shiftLeft(type.bits());
     BigInteger product =
         number(a, type, type.isSigned()).multiply(number(b, type, type.isSigned()));
@@ -114,10 +114,10 @@ class CarryOpTest {
               product.shiftRight(type.bits()).mod(modulus).add(number(c, type, false)).add(in);
         };
     String what = "%s.%s of %x, %x, %x with %s".formatted(operation, type, a, b, c, in);
-    assertThat(warp.registers[3 * WIDTH + lane]).as(what).isEqualTo(exact.mod(modulus).longValue());
+    assertThat(warp.values()[3 * WIDTH + lane]).as(what).isEqualTo(exact.mod(modulus).longValue());
     boolean carry =
         operation == CarryOperation.SUB ? exact.signum() < 0 : exact.compareTo(modulus) >= 0;
-    assertThat((warp.predicates[1] >>> lane & 1) != 0).as("carry of " + what).isEqualTo(carry);
+    assertThat((warp.predicates()[1] >>> lane & 1) != 0).as("carry of " + what).isEqualTo(carry);
   }
 
   private static BigInteger number(long value, ScalarType type, boolean signed) {

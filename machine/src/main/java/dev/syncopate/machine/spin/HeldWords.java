@@ -1,20 +1,49 @@
-package dev.syncopate.machine.warp;
+package dev.syncopate.machine.spin;
 
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.WarpAccess;
 
 /**
- * Words that a warp has taken by a compare-and-swap or an exchange of zero for something else, and
- * not written since: what a hang report calls the locks it holds. Only the latest few are kept.
+ * Locks that lanes of a warp hold, as far as their accesses show: words taken by a compare-and-swap
+ * or an exchange of zero for something else, and not written since. Only the latest few are kept.
+ *
+ * <p>{@link LaneNeeds} decides by them which lanes go on alone while others spin; a hang report
+ * names them.
  */
 public final class HeldWords {
   private static final int KEPT = 4;
 
-  public final long[] address = new long[KEPT];
-  public final int[] lane = new int[KEPT];
-  public final int[] pc = new int[KEPT];
-  public int count;
+  private final long[] address = new long[KEPT];
+  private final int[] lane = new int[KEPT];
+  private final int[] pc = new int[KEPT];
+  private int count;
+
+  HeldWords() {}
+
+  /** How many there are; places from 0 on, the one taken first in front. */
+  public int count() {
+    return count;
+  }
+
+  public boolean isEmpty() {
+    return count == 0;
+  }
+
+  /** The generic address of the word at a place. */
+  public long address(int place) {
+    return address[place];
+  }
+
+  /** The lane that has taken it. */
+  public int lane(int place) {
+    return lane[place];
+  }
+
+  /** Index of the instruction that has taken it. */
+  public int pc(int place) {
+    return pc[place];
+  }
 
   void clear() {
     count = 0;

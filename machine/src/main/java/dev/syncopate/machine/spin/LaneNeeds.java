@@ -1,0 +1,57 @@
+package dev.syncopate.machine.spin;
+
+import dev.syncopate.machine.divergence.Needs;
+import java.util.Arrays;
+
+/**
+ * Dependences between the lanes of a warp through memory: a lane that polls a word needs the lanes
+ * that hold it. With independent thread scheduling this decides which lanes go on while others
+ * spin: {@link dev.syncopate.machine.divergence.Its} lets the needed ones leave the join at which
+ * they wait.
+ */
+public final class LaneNeeds implements Needs {
+  /** Words that lanes hold. */
+  public final HeldWords held = new HeldWords();
+
+  /** Each lane's latest address, generic, of a load or atomic that may have polled; 0 for none. */
+  private final long[] polled;
+
+  public LaneNeeds(int width) {
+    polled = new long[width];
+  }
+
+  /** A warp moves in: nothing is polled or held. */
+  public void start() {
+    Arrays.fill(polled, 0);
+    held.clear();
+  }
+
+  /**
+   * Lanes issue a load or atomic that may poll.
+   *
+   * @param base added to each lane's address to make it generic
+   */
+  public void polls(long lanes, long[] address, long base) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      polled[lane] = address[lane] + base;
+    }
+  }
+
+  @Override
+  public long needed(long spinning, long waiting, boolean through) {
+    long needed = 0;
+    for (long rest = spinning; rest != 0; rest &= rest - 1) {
+      long word = polled[Long.numberOfTrailingZeros(rest)];
+      needed |= held.holders(word) & waiting;
+      for (long others = through ? waiting : 0; others != 0; others &= others - 1) {
+        int other = Long.numberOfTrailingZeros(others);
+        needed |= polled[other] == word ? 1L << other : 0;
+      }
+      if (through && needed != 0) {
+        return needed; // one is enough
+      }
+    }
+    return needed;
+  }
+}

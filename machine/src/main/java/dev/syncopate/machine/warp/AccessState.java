@@ -1,0 +1,111 @@
+package dev.syncopate.machine.warp;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Memory instructions of a warp: lanes of a divided one that are done, fences and copies in flight,
+ * and for reports the latest accesses. The memory side's execution units change it.
+ */
+public final class AccessState {
+  /** Device words written last, for reports. */
+  public final LatestWrites wrote = new LatestWrites();
+
+  private final int width;
+  private long done;
+  private int synchronising;
+  private @Nullable AsyncCopies copies;
+  private int latestPc;
+  private long latestLanes;
+  private long latestAddress;
+
+  AccessState(int width) {
+    this.width = width;
+  }
+
+  void start() {
+    done = 0;
+    synchronising = 0;
+    copies = null;
+    latestPc = -1;
+    wrote.clear();
+  }
+
+  // ---- instructions that issue for some lanes after others ----
+
+  /** Lanes that have done their part of an instruction that cannot issue for all at once. */
+  public long done() {
+    return done;
+  }
+
+  /** Lanes have done their part, and wait for the rest. */
+  public void addDone(long lanes) {
+    done |= lanes;
+  }
+
+  /** The instruction is done for all lanes, or lanes no longer execute it. */
+  public void clearDone(long lanes) {
+    done &= ~lanes;
+  }
+
+  // ---- synchronisation ----
+
+  /** Whether fences or synchronising accesses are not complete. */
+  public boolean synchronising() {
+    return synchronising > 0;
+  }
+
+  /** A fence or a synchronising access issues. */
+  public void synchronisationBegins() {
+    synchronising++;
+  }
+
+  /** One is complete. */
+  public void synchronisationEnds() {
+    synchronising--;
+  }
+
+  // ---- asynchronous copies ----
+
+  /** The warp's asynchronous copies; null before the first. */
+  public @Nullable AsyncCopies copies() {
+    return copies;
+  }
+
+  /** The same, made for the first one. */
+  public AsyncCopies makeCopies() {
+    AsyncCopies known = copies;
+    if (known == null) {
+      known = new AsyncCopies(width);
+      copies = known;
+    }
+    return known;
+  }
+
+  // ---- the latest load or atomic, local memory left out, for reports ----
+
+  /**
+   * A load or atomic issues.
+   *
+   * @param address generic address of the first of its lanes
+   */
+  public void note(int pc, long lanes, long address) {
+    latestPc = pc;
+    latestLanes = lanes;
+    latestAddress = address;
+  }
+
+  /** Index of the instruction, -1 before the first. */
+  public int latestPc() {
+    return latestPc;
+  }
+
+  /** Lanes that it issued for. */
+  public long latestLanes() {
+    return latestLanes;
+  }
+
+  /** The first of these lanes' generic address. */
+  public long latestAddress() {
+    return latestAddress;
+  }
+}
