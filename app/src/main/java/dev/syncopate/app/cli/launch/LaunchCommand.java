@@ -212,7 +212,7 @@ public final class LaunchCommand implements Callable<Integer> {
     BufferChecks checks = asked.checks;
     LaunchShape shape = asked.shape;
     PtxFile.Source source = asked.source;
-    try (Execution execution = new Execution(simulation, spec, schedule)) {
+    try (Execution execution = Execution.open(simulation, spec, schedule)) {
       DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
       Module module = execution.device().load(source.name(), source.text());
       List<String> treated = new ArrayList<>();

@@ -83,7 +83,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private int run(Workload workload, ContextBuilder choices, Schedule schedule) {
-    try (Execution execution = new Execution(simulation, spec, schedule)) {
+    try (Execution execution = Execution.open(simulation, spec, schedule)) {
       Context context = choices.build(execution.device());
       try {
         Outcome outcome = workload.run(context);

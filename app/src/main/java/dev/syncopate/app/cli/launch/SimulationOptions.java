@@ -9,6 +9,7 @@ import dev.syncopate.app.cli.watch.MeshOptions;
 import dev.syncopate.app.cli.watch.PerturbOptions;
 import dev.syncopate.app.cli.watch.ProfileOptions;
 import dev.syncopate.app.cli.watch.Schedules;
+import dev.syncopate.workload.runtime.DeviceBuilder;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 
@@ -27,6 +28,15 @@ final class SimulationOptions {
   /** Orders that the command's kernels' atomics count as. */
   OrdersOption orders = new OrdersOption();
 
+  /**
+   * The device that is asked for, not opened yet.
+   *
+   * @param seed of its schedule; 0 for the machine's own
+   */
+  DeviceBuilder device(int seed) {
+    return checks.prepare(PerturbOptions.prepare(orders.prepare(machine.device()), seed));
+  }
+
   /** The only schedule that is asked for. */
   Schedule only() {
     return new Schedule(perturb.first(), null);
@@ -38,6 +48,7 @@ final class SimulationOptions {
     mesh.refuse(perturb);
     profile.refuse(perturb);
     recording.refuse(perturb);
+    recording.asked(output); // refuses what belongs to one that is not asked for
     return new Schedules(perturb, output, checks.reports(), command);
   }
 }

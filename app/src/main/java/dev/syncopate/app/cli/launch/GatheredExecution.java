@@ -1,0 +1,105 @@
+package dev.syncopate.app.cli.launch;
+
+import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.Outputs;
+import dev.syncopate.app.cli.watch.Schedules;
+import dev.syncopate.app.report.CheckResults;
+import dev.syncopate.app.report.Reported;
+import dev.syncopate.check.Checker;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.LaunchResult;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One of a command's runs under several schedules. It prints nothing: its results, and what people
+ * would have read of a wrong answer, go to {@link Schedules}, which reports on all. Options whose
+ * output tells of one run are refused before ({@link SimulationOptions#several}).
+ */
+final class GatheredExecution implements Execution {
+  private final Schedules all;
+  private final int seed;
+  private final StringWriter text = new StringWriter();
+  private final PrintWriter out = new PrintWriter(text);
+  private final Outputs outputs = new Outputs();
+  private final List<Reported> found = new ArrayList<>();
+  private final Device device;
+  private final @Nullable Checker checker;
+
+  /**
+   * @param seed 0 for the machine's own schedule, which is run for comparison and not checked
+   */
+  GatheredExecution(SimulationOptions options, int seed, Schedules all) {
+    this.all = all;
+    this.seed = seed;
+    device =
+        options
+            .device(seed)
+            .progress(ran -> !all.interruption().requested())
+            .printed(printed -> {}) // it may depend on the schedule
+            .open();
+    checker = seed == 0 ? null : options.checks.watch(device);
+  }
+
+  @Override
+  public Device device() {
+    return device;
+  }
+
+  @Override
+  public PrintWriter out() {
+    return out;
+  }
+
+  @Override
+  public Outputs outputs() {
+    return outputs;
+  }
+
+  /** Does nothing: advice tells of one run. */
+  @Override
+  public void advise(Repeats.Body again) {}
+
+  /** Does nothing: the command names the schedules. */
+  @Override
+  public void vary(boolean right, Repeats.Body again) {}
+
+  @Override
+  public void found(Reported one) {
+    found.add(one);
+  }
+
+  @Override
+  public int finish(
+      String title, Map<String, Object> subject, @Nullable Boolean verified, String message) {
+    List<LaunchResult> launches = device.launches();
+    LaunchResult.Ending ending =
+        launches.isEmpty() ? LaunchResult.Ending.DONE : launches.getLast().ending();
+    CheckResults results =
+        checker == null ? CheckResults.of(device) : CheckResults.of(checker, device);
+    if (Boolean.FALSE.equals(verified)) {
+      out.flush();
+      List<String> lines = text.toString().lines().toList();
+      results = results.with(Reported.of(device, "wrong-answer", "wrong answer", message, lines));
+    }
+    for (Reported one : found) {
+      results = results.with(one);
+    }
+    Map<String, Object> ran = new LinkedHashMap<>(subject);
+    ran.putAll(Schedules.machine(device));
+    long cycles = launches.stream().mapToLong(LaunchResult::cycles).sum();
+    boolean right = verified == null || verified;
+    all.add(ran, seed, ExitCode.of(ending, right), verified, cycles, results);
+    return ExitCode.RIGHT;
+  }
+
+  @Override
+  public void close() {
+    // Ctrl-C is listened to for all runs together
+  }
+}
