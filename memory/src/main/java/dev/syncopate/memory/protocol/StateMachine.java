@@ -80,7 +80,8 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
     return Outcome.DONE;
   }
 
-  private void verify(S state, E event, long line, int part) {
+  /** Compares the present state with those that a row lists. */
+  void verify(S state, E event, long line, int part) {
     S now = target.state(line, part);
     StateTable.Row<S, E, T, C> row = table.row(state, event);
     if (row != null && !row.next().contains(now)) {

@@ -4,6 +4,8 @@ import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.mechanism.denovo.owner.DenovoL2;
+import dev.syncopate.memory.mechanism.denovo.owner.OwnerTable;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.HostStep;
 import dev.syncopate.memory.protocol.L2Controller;
@@ -114,6 +116,6 @@ public final class CpuCoherence extends ForwardingProtocol {
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
     return DenovoL2.before(
-        config, environment, counters, new Parts(), inner -> gpu.l2(config, inner, counters));
+        config, environment, counters, OwnerTable.TABLE, inner -> gpu.l2(config, inner, counters));
   }
 }

@@ -9,16 +9,22 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
-import dev.syncopate.memory.mechanism.denovo.owner.Owners;
+import dev.syncopate.memory.mechanism.denovo.owner.DenovoL2;
+import dev.syncopate.memory.mechanism.denovo.owner.OwnerEvent;
+import dev.syncopate.memory.mechanism.denovo.owner.OwnerState;
+import dev.syncopate.memory.mechanism.denovo.owner.OwnerTable;
+import dev.syncopate.memory.mechanism.denovo.owner.WrongOwners;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.HostStep;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.topology.Node;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +100,18 @@ public enum DenovoMutant implements Mutant {
     }
 
     @Override
+    public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+      StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> owners =
+          switch (kind) {
+            case STALE_WRITE_BACK -> WrongOwners.STALE_WRITE_BACK;
+            case FIRST_OWNER_FOR_ALL -> WrongOwners.FIRST_OWNER;
+            case EVICTION_FORGETS_OWNERS -> WrongOwners.EVICTION_FORGETS;
+            default -> OwnerTable.TABLE;
+          };
+      return l2(config, environment, counters, owners);
+    }
+
+    @Override
     Parts parts() {
       return new WrongParts(kind);
     }
@@ -147,11 +165,6 @@ public enum DenovoMutant implements Mutant {
     @Override
     StoreBuffer buffer(Registrations registrations) {
       return new WrongBuffer(kind, registrations);
-    }
-
-    @Override
-    Owners owners(int sets, int ways, L2Environment environment) {
-      return new WrongOwners(kind, sets, ways, environment);
     }
   }
 
@@ -231,32 +244,6 @@ public enum DenovoMutant implements Mutant {
       if (kind != FILL_AFTER_INVALIDATION) {
         super.detachAll(all);
       }
-    }
-  }
-
-  private static final class WrongOwners extends Owners {
-    private final DenovoMutant kind;
-
-    WrongOwners(DenovoMutant kind, int sets, int ways, L2Environment environment) {
-      super(sets, ways, environment);
-      this.kind = kind;
-    }
-
-    @Override
-    public int writtenBack(int frame, int words, Node node) {
-      return kind == STALE_WRITE_BACK
-          ? words & owned(frame)
-          : super.writtenBack(frame, words, node);
-    }
-
-    @Override
-    public int together(int frame, int words) {
-      return kind == FIRST_OWNER_FOR_ALL ? words : super.together(frame, words);
-    }
-
-    @Override
-    public long inTheWay(long line) {
-      return kind == EVICTION_FORGETS_OWNERS ? -1 : super.inTheWay(line);
     }
   }
 

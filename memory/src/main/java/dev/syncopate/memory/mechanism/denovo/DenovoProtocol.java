@@ -20,7 +20,12 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.kit.l2.L2Policy;
+import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
+import dev.syncopate.memory.mechanism.denovo.owner.DenovoL2;
+import dev.syncopate.memory.mechanism.denovo.owner.OwnerEvent;
+import dev.syncopate.memory.mechanism.denovo.owner.OwnerState;
+import dev.syncopate.memory.mechanism.denovo.owner.OwnerTable;
 import dev.syncopate.memory.mechanism.denovo.owner.Owners;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.HostStep;
@@ -34,6 +39,7 @@ import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.Unreached;
 import dev.syncopate.memory.topology.Node;
@@ -230,7 +236,10 @@ public class DenovoProtocol implements Protocol {
             "another mechanism's L1 beside DeNovo's: DenovoL2Test", "L2 OWNED OTHER"),
         Unreached.elsewhere(
             "an owner gives a word back that two others have come to own since: DenovoL2Test",
-            "L2 UNOWNED WRITE_BACK"),
+            "L2 UNOWNED LATE_WRITE_BACK"),
+        Unreached.elsewhere(
+            "the answer to a recall overtakes the write-back that has the bytes: DenovoL2Test",
+            "L2 OWNED CROSSED"),
         Unreached.elsewhere(
             "a registration is granted piece by piece, and one is wanted elsewhere: DenovoL1Test",
             "L1 REGISTERED WAIT"),
@@ -265,12 +274,25 @@ public class DenovoProtocol implements Protocol {
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return l2(config, environment, counters, OwnerTable.TABLE);
+  }
+
+  /**
+   * The controller of a bank.
+   *
+   * @param owners the table of its words' owners
+   */
+  final L2Controller l2(
+      MemoryConfig config,
+      L2Environment environment,
+      L2Counters counters,
+      StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> owners) {
     require(config);
     return DenovoL2.before(
         config,
         environment,
         counters,
-        parts(),
+        owners,
         inner -> new L2Cache(config, inner, counters, L2Policy.NONE));
   }
 

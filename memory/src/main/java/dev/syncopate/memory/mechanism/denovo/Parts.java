@@ -1,11 +1,9 @@
 package dev.syncopate.memory.mechanism.denovo;
 
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.mechanism.denovo.owner.Owners;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
-import dev.syncopate.memory.protocol.L2Environment;
 
 /** What controllers are put together from; a mutant has one of these wrong. */
 class Parts {
@@ -44,9 +42,5 @@ class Parts {
   SyncQueue syncs(
       L1Environment environment, CompletionListener listener, L1Counters counters, Words words) {
     return new SyncQueue(environment, listener, counters, words);
-  }
-
-  Owners owners(int sets, int ways, L2Environment environment) {
-    return new Owners(sets, ways, environment);
   }
 }

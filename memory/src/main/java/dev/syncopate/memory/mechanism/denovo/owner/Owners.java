@@ -9,7 +9,7 @@ import dev.syncopate.memory.topology.Node;
  * Who owns which words of the lines of an L2 bank. As many lines as the bank has have words that
  * are owned: DeNovo keeps the owner's number in the place of the word's data (heterosync §II-B).
  */
-public class Owners {
+public final class Owners {
   public static final int NONE = CacheArray.NONE;
 
   /** The most nodes that can be told apart. */
@@ -88,11 +88,6 @@ public class Owners {
       left &= ~same;
     }
     return 0;
-  }
-
-  /** Of the words that a node writes back, those that it still owns. */
-  public int writtenBack(int frame, int words, Node node) {
-    return ownedBy(frame, words, node);
   }
 
   public void own(int frame, int words, Node node) {

@@ -23,9 +23,8 @@ public final class Recalls {
     /** Lines that want the place of this one among the owned. */
     public final List<Long> successors = new ArrayList<>();
 
-    public Recall(long line, int due) {
+    public Recall(long line) {
       this.line = line;
-      this.due = due;
     }
 
     public boolean done() {
@@ -45,8 +44,9 @@ public final class Recalls {
     return null;
   }
 
-  public Recall begin(long line, int words) {
-    Recall recall = new Recall(line, words);
+  /** Begins to recall words of a line: none yet. */
+  public Recall begin(long line) {
+    Recall recall = new Recall(line);
     all.add(recall);
     return recall;
   }

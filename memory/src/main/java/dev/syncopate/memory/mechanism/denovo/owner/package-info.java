@@ -1,8 +1,8 @@
 /**
- * What a bank knows of the words that L1s own.
+ * DeNovo's L2 bank: the owner of each word, and the table of what the bank does by it.
  *
- * <p>May enter: owners, their states, and who has been asked to give words back. May not enter:
- * sending messages.
+ * <p>May enter: owners, their table, and whose words are recalled. May not enter: L1s, bytes of
+ * words that nobody owns.
  */
 @NullMarked
 package dev.syncopate.memory.mechanism.denovo.owner;

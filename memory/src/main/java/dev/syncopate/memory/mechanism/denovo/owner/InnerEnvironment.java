@@ -1,4 +1,4 @@
-package dev.syncopate.memory.mechanism.denovo;
+package dev.syncopate.memory.mechanism.denovo.owner;
 
 import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.kit.LineMessage;

@@ -1,4 +1,4 @@
-package dev.syncopate.memory.mechanism.denovo;
+package dev.syncopate.memory.mechanism.denovo.owner;
 
 import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.WordMask;
@@ -7,30 +7,31 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l2.HeldLines;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
-import dev.syncopate.memory.mechanism.denovo.owner.Deferred;
-import dev.syncopate.memory.mechanism.denovo.owner.OwnerState;
-import dev.syncopate.memory.mechanism.denovo.owner.Owners;
-import dev.syncopate.memory.mechanism.denovo.owner.Recalls;
-import dev.syncopate.memory.mechanism.denovo.owner.Reservations;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.WordMachine;
+import dev.syncopate.memory.protocol.WordPlane;
 import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import dev.syncopate.memory.topology.Node;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A bank that knows who owns words, in front of any other that has the bytes of those that nobody
- * owns. It names the owner to be of a word when it sees the registration, and forwards; so requests
- * to a word are ordered here, and only here. What another mechanism's L1 wants of owned words makes
- * their owners give them back first.
+ * L2 bank with the owner of each word, in front of another bank that has the bytes of unowned
+ * words. It executes {@link OwnerTable}. It records the new owner when a registration arrives and
+ * forwards the registration to the owner before, which makes the bank the serialisation point of
+ * each word. A request of an L1 that does not own words (another mechanism's) recalls the word
+ * first.
  */
-final class DenovoL2 extends L2Decorator {
+public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState, DenovoMessage> {
   private final L2Controller cache;
   private final L2Environment environment;
   private final Owners owners;
@@ -43,7 +44,7 @@ final class DenovoL2 extends L2Decorator {
 
   private final Deferred deferred = new Deferred();
 
-  private final Transitions<OwnerState, OwnerState.Event> transitions;
+  private final WordMachine<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> machine;
 
   private DenovoL2(
       L2Controller cache,
@@ -51,7 +52,7 @@ final class DenovoL2 extends L2Decorator {
       L2Environment environment,
       InnerEnvironment inner,
       L2Counters counters,
-      Parts parts) {
+      StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> table) {
     this.inner = inner;
     this.counters = counters;
     super(cache);
@@ -59,23 +60,52 @@ final class DenovoL2 extends L2Decorator {
     this.environment = environment;
     int lines = config.l2().size() / config.l2().banks() / config.l1().line();
     lineBytes = config.l1().line();
-    owners = parts.owners(lines / config.l2().ways(), config.l2().ways(), environment);
-    transitions = OwnerState.table("owners at " + environment.node(), environment.clock());
+    owners = new Owners(lines / config.l2().ways(), config.l2().ways(), environment);
+    machine =
+        new WordMachine<>(table, this, "owners at " + environment.node(), environment.clock());
   }
 
   /**
-   * @param counters of the bank behind it, which counts what comes to it: here the others are
-   * @param of makes the bank behind it, in the environment that it is given
+   * A bank in front of another.
+   *
+   * @param counters of the bank behind, which counts what comes to it: requests that are served
+   *     without that bank are counted here
+   * @param table what is executed
+   * @param of makes the bank behind, in the environment that it is given
    */
-  static L2Controller before(
+  public static L2Controller before(
       MemoryConfig config,
       L2Environment environment,
       L2Counters counters,
-      Parts parts,
+      StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> table,
       Function<L2Environment, L2Controller> of) {
     InnerEnvironment inner = new InnerEnvironment(environment);
-    return new DenovoL2(of.apply(inner), config, environment, inner, counters, parts);
+    return new DenovoL2(of.apply(inner), config, environment, inner, counters, table);
   }
+
+  // ---- states ----
+
+  @Override
+  public OwnerState state(long line, int word) {
+    return words(OwnerState.OWNED, line, word) == 0 ? OwnerState.UNOWNED : OwnerState.OWNED;
+  }
+
+  @Override
+  public int words(OwnerState state, long line, int some) {
+    int owned = owners.owned(owners.find(line));
+    return some & (state == OwnerState.OWNED ? owned : ~owned);
+  }
+
+  /** Names the sender of a registration as the owner of words, or nobody. */
+  @Override
+  public void enter(OwnerState next, long line, int words, @Nullable DenovoMessage cause) {
+    switch (next) {
+      case OWNED -> nameOwner(line, words, cause);
+      case UNOWNED -> owners.release(owners.find(line), words);
+    }
+  }
+
+  // ---- messages ----
 
   @Override
   public Outcome receive(MemoryMessage message) {
@@ -117,8 +147,8 @@ final class DenovoL2 extends L2Decorator {
     if (owned == 0) {
       return cache.receive(message);
     }
-    record(frame, owned, OwnerState.Event.OTHER, message.line);
-    recall(message.line, owned);
+    begin(message.line);
+    machine.fire(OwnerEvent.OTHER, message.line, owned, null);
     held.parkAhead(List.of(message)); // its turn had come before that of those that wait
     return Outcome.DONE;
   }
@@ -134,25 +164,17 @@ final class DenovoL2 extends L2Decorator {
     if (frame == Owners.NONE) {
       frame = owners.claim(message.line); // also where it has to wait for an MSHR: nobody else may
     }
-    int free = message.words & ~owners.owned(frame);
-    int needed = message.needed & free;
-    if (needed != 0) {
-      if (fetch(message.as(DenovoType.REGISTERED, free), needed).stalled()) {
-        return Outcome.STALLED_MSHRS;
-      }
-    } else {
-      served();
-      if (free != 0) {
-        environment.send(message.node, message.as(DenovoType.REGISTERED, free));
-      }
+    boolean alone = (message.needed & ~owners.owned(frame)) == 0;
+    if (machine.fire(OwnerEvent.REGISTER, message.line, message.words, message).stalled()) {
+      return Outcome.STALLED_MSHRS;
     }
-    record(frame, message.words, OwnerState.Event.REGISTER, message.line);
-    forward(frame, message.words & ~free, message, DenovoType.FORWARD_REGISTER);
-    owners.own(frame, message.words, message.node);
+    if (alone) {
+      served();
+    }
     List<Long> successors = reservations.used(message.line);
     if (!successors.isEmpty()) {
-      record(frame, owners.owned(frame), OwnerState.Event.EVICT, message.line);
-      recall(message.line, owners.owned(frame)).successors.addAll(successors);
+      begin(message.line).successors.addAll(successors);
+      machine.fire(OwnerEvent.EVICT, message.line, owners.owned(frame), null);
     }
     return Outcome.DONE;
   }
@@ -163,57 +185,49 @@ final class DenovoL2 extends L2Decorator {
     if (other < 0) {
       return false;
     }
-    int frame = owners.find(other);
-    int owned = owners.owned(frame);
-    Recalls.Recall recall = recalls.find(other);
-    if (recall == null && owned == 0) {
-      reservations.want(other, message.line);
-    } else {
-      if (recall == null) {
-        record(frame, owned, OwnerState.Event.EVICT, other);
-        recall = recall(other, owned);
-      }
-      recall.successors.add(message.line);
-    }
     held.hold(message.line);
     held.parkAhead(List.of(message));
+    int owned = owners.owned(owners.find(other));
+    Recalls.Recall recall = recalls.find(other);
+    if (recall != null) {
+      recall.successors.add(message.line);
+    } else if (owned == 0) {
+      reservations.want(other, message.line);
+    } else {
+      begin(other).successors.add(message.line);
+      machine.fire(OwnerEvent.EVICT, other, owned, null);
+    }
     return true;
   }
 
   private Outcome read(DenovoMessage message) {
-    int frame = owners.find(message.line);
-    int owned = owners.owned(frame);
-    int free = message.words & ~owned;
-    if ((message.needed & free) == 0) {
-      counters.reads++;
-      served();
-    } else if (fetch(message.as(LineMessage.FILL, free), free).stalled()) {
+    int owned = owners.owned(owners.find(message.line));
+    boolean alone = (message.needed & ~owned) == 0;
+    if (machine.fire(OwnerEvent.READ, message.line, message.needed, message).stalled()) {
       return Outcome.STALLED_MSHRS;
     }
-    int forwarded = message.needed & owned;
-    if (forwarded != 0) {
-      owners.touch(frame);
-      forward(frame, forwarded, message, DenovoType.FORWARD_READ);
+    if (alone) {
+      counters.reads++;
+      served();
     }
-    record(frame, message.needed, OwnerState.Event.READ, message.line);
     return Outcome.DONE;
   }
 
   private Outcome writeBack(DenovoMessage message) {
-    int frame = owners.find(message.line);
-    int own = owners.writtenBack(frame, message.words, message.node);
+    long line = message.line;
+    int own = owners.ownedBy(owners.find(line), message.words, message.node);
+    if (machine.fire(OwnerEvent.WRITE_BACK, line, own, message).stalled()
+        || machine
+            .fire(OwnerEvent.LATE_WRITE_BACK, line, message.words & ~own, message)
+            .stalled()) {
+      return Outcome.STALLED_MSHRS;
+    }
     if (own == 0) {
       counters.writes++;
       served();
-    } else if (write(message, own).stalled()) {
-      return Outcome.STALLED_MSHRS;
-    }
-    record(frame, message.words, OwnerState.Event.WRITE_BACK, message.line);
-    if (own != 0) {
-      owners.release(frame, own);
     }
     environment.send(message.node, message.as(DenovoType.WRITTEN_BACK, own));
-    Recalls.Recall recall = recalls.find(message.line);
+    Recalls.Recall recall = recalls.find(line);
     if (recall != null) {
       recall.written &= ~own;
       goOn(recall);
@@ -251,32 +265,90 @@ final class DenovoL2 extends L2Decorator {
         .mask(WordMask.low(some), WordMask.high(some));
   }
 
-  private void forward(int frame, int some, DenovoMessage message, DenovoType type) {
-    for (int left = some; left != 0; ) {
+  // ---- actions ----
+
+  /** Answers a read with the bytes of words, and of others of their sectors that are unowned. */
+  Outcome sendBytes(long line, int words, @Nullable DenovoMessage cause) {
+    DenovoMessage read = Objects.requireNonNull(cause);
+    int free = words(OwnerState.UNOWNED, line, read.words);
+    return fetch(read.as(LineMessage.FILL, free), free);
+  }
+
+  /** Grants a registration its words, as soon as the bytes that it wants are here. */
+  Outcome grant(int words, @Nullable DenovoMessage cause) {
+    DenovoMessage registration = Objects.requireNonNull(cause);
+    DenovoMessage answer = registration.as(DenovoType.REGISTERED, words);
+    if (answer.needed != 0) {
+      return fetch(answer, answer.needed);
+    }
+    environment.send(registration.node, answer);
+    return Outcome.DONE;
+  }
+
+  /** Writes the bytes of words to the bank behind. */
+  Outcome keep(int words, @Nullable DenovoMessage writeBack) {
+    return write(Objects.requireNonNull(writeBack), words);
+  }
+
+  /** Writes the bytes of words that come with a recall's answer to the bank behind, in turn. */
+  void keepInTurn(long line, int words, @Nullable DenovoMessage cause) {
+    DenovoMessage answer = Objects.requireNonNull(cause);
+    recalling(line).unwritten.add(answer.as(DenovoType.RECALLED, words).with(answer));
+  }
+
+  /** Forwards a message to the owners of words, to each owner once. */
+  void forward(long line, int words, @Nullable DenovoMessage cause, DenovoType type) {
+    int frame = owners.find(line);
+    owners.touch(frame);
+    for (int left = words; left != 0; ) {
       int together = owners.together(frame, left);
-      Node owner = owners.owner(frame, left);
-      if (owner.equals(message.node)) {
-        throw illegal(message);
-      }
-      environment.send(owner, message.as(type, together));
+      forwardToFirst(line, together, cause, type);
       left &= ~together;
     }
   }
 
-  // ---- recalls ----
+  /** Forwards a message about words to the owner of the first. */
+  void forwardToFirst(long line, int words, @Nullable DenovoMessage cause, DenovoType type) {
+    DenovoMessage message = Objects.requireNonNull(cause);
+    Node owner = owners.owner(owners.find(line), words);
+    if (owner.equals(message.node)) {
+      throw illegal(message);
+    }
+    environment.send(owner, message.as(type, words));
+  }
 
-  private Recalls.Recall recall(long line, int some) {
-    Recalls.Recall begun = recalls.begin(line, some);
-    held.hold(line);
+  /** Names the sender of a registration as the owner of words. */
+  void nameOwner(long line, int words, @Nullable DenovoMessage registration) {
+    owners.own(owners.find(line), words, Objects.requireNonNull(registration).node);
+  }
+
+  /** Asks the owners of words, each once, to give them back. */
+  void recall(long line, int words) {
+    recalling(line).due |= words;
     int frame = owners.find(line);
-    for (int left = some; left != 0; ) {
+    for (int left = words; left != 0; ) {
       int together = owners.together(frame, left);
       Node owner = owners.owner(frame, left);
       environment.send(
           owner, new DenovoMessage(DenovoType.RECALL, line, owner, together, together, 0));
       left &= ~together;
     }
-    return begun;
+  }
+
+  /** Has a recall wait for words that a write-back brings by another virtual network. */
+  void awaitWriteBack(long line, int words) {
+    recalling(line).written |= words;
+  }
+
+  // ---- recalls ----
+
+  private Recalls.Recall begin(long line) {
+    held.hold(line);
+    return recalls.begin(line);
+  }
+
+  private Recalls.Recall recalling(long line) {
+    return Objects.requireNonNull(recalls.find(line));
   }
 
   private void recalled(DenovoMessage message) {
@@ -284,17 +356,16 @@ final class DenovoL2 extends L2Decorator {
     if (recall == null || (message.words & ~recall.due) != 0) {
       throw illegal(message);
     }
-    int frame = owners.find(message.line);
-    int own = owners.ownedBy(frame, message.words, message.node);
-    record(frame, own, OwnerState.Event.RECALLED, message.line);
-    int carried = own & message.needed;
-    if (carried != 0) {
-      owners.release(frame, carried);
-      recall.unwritten.add(message.as(DenovoType.RECALLED, carried).with(message));
-    }
+    int own = owners.ownedBy(owners.find(message.line), message.words, message.node);
+    machine.fire(OwnerEvent.RECALLED, message.line, own & message.needed, message);
+    machine.fire(OwnerEvent.CROSSED, message.line, own & ~message.needed, message);
     recall.due &= ~message.words;
-    recall.written |= own & ~carried; // the write-back went by another virtual network
     goOn(recall);
+  }
+
+  /** Goes on with a recall of a line. */
+  void goOn(long line) {
+    goOn(recalling(line));
   }
 
   /** Writes what has come as far as there is room, and lets those go on that waited for all. */
@@ -319,7 +390,7 @@ final class DenovoL2 extends L2Decorator {
 
   private void resume(long line) {
     if (!held.resume(line)) {
-      throw transitions.illegalTransition("not held", "RESUME", line);
+      throw machine.illegal("not held", "RESUME", line);
     }
   }
 
@@ -339,20 +410,10 @@ final class DenovoL2 extends L2Decorator {
     offerDeferred();
   }
 
-  // ---- the table ----
-
-  private void record(int frame, int some, OwnerState.Event event, long line) {
-    int owned = owners.owned(frame) & some;
-    if (owned != 0) {
-      transitions.record(OwnerState.OWNED, event, line);
-    }
-    if (some != owned) {
-      transitions.record(OwnerState.UNOWNED, event, line);
-    }
-  }
+  // ---- checks and reports ----
 
   private RuntimeException illegal(MemoryMessage message) {
-    return transitions.illegalTransition(
+    return machine.illegal(
         owners.find(message.line) == Owners.NONE ? "UNOWNED" : "OWNED",
         message.type.name() + " from " + message.node,
         message.line);
@@ -360,7 +421,13 @@ final class DenovoL2 extends L2Decorator {
 
   @Override
   public List<Transitions.Pair> transitions() {
-    return Stream.concat(transitions.pairs().stream(), super.transitions().stream()).toList();
+    return Stream.concat(machine.pairs().stream(), super.transitions().stream()).toList();
+  }
+
+  @Override
+  public void check() {
+    super.check();
+    machine.check();
   }
 
   @Override

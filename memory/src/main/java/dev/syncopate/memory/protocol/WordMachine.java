@@ -1,0 +1,88 @@
+package dev.syncopate.memory.protocol;
+
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes a {@link StateTable} whose states are those of words. An event happens to some words of
+ * a line: these are partitioned by their states, in the order of the table, and the row of each
+ * state is executed once with its part as the mask. Only the first row of an event may be refused.
+ *
+ * @param <S> states
+ * @param <E> events
+ * @param <T> what actions are done to
+ * @param <C> what events come from
+ */
+public final class WordMachine<S extends Enum<S>, E extends Enum<E>, T extends WordPlane<S, C>, C> {
+  private final T target;
+  private final StateTable<S, E, T, C> table;
+  private final StateMachine<S, E, T, C> machine;
+  private boolean checks;
+
+  /** As of a {@link StateMachine}. */
+  public WordMachine(StateTable<S, E, T, C> table, T target, String where, LongSupplier clock) {
+    this.target = target;
+    this.table = table;
+    machine = new StateMachine<>(table, target, where, clock);
+  }
+
+  /**
+   * An event happens to words of a line, in whatever states they are.
+   *
+   * @param some the words; of none nothing happens
+   * @param cause what the event comes from, or null
+   * @return {@link Outcome#DONE}; or the stall of the first row's offer, and then nothing has
+   *     happened
+   * @throws ProtocolException when the table has no row for the state of one of them
+   */
+  public Outcome fire(E event, long line, int some, @Nullable C cause) {
+    int left = some;
+    for (int i = 0; left != 0; i++) {
+      S state = table.states[i];
+      int part = target.words(state, line, left);
+      if (part != 0) {
+        Outcome outcome = fire(state, event, line, part, cause);
+        if (outcome != Outcome.DONE) {
+          if (left != some) {
+            throw machine.illegal(state.name(), event.name() + " refused half-way", line);
+          }
+          return outcome;
+        }
+        left &= ~part;
+      }
+    }
+    return Outcome.DONE;
+  }
+
+  /**
+   * An event happens to words of a line that are all in one state.
+   *
+   * @return as {@link #fire(Enum, long, int, Object)}
+   * @throws ProtocolException when the table has no such row
+   */
+  public Outcome fire(S state, E event, long line, int part, @Nullable C cause) {
+    Outcome outcome = machine.fire(state, event, line, part, cause);
+    if (checks && outcome == Outcome.DONE) {
+      for (int left = part; left != 0; left &= left - 1) {
+        machine.verify(state, event, line, Integer.lowestOneBit(left));
+      }
+    }
+    return outcome;
+  }
+
+  /** From now on each event's end is compared, word by word, with the states that its row lists. */
+  public void check() {
+    checks = true;
+  }
+
+  /** The error for an event that no row can take. */
+  public ProtocolException illegal(String state, String event, long line) {
+    return machine.illegal(state, event, line);
+  }
+
+  /** Every row and how often it has been executed. */
+  public List<Transitions.Pair> pairs() {
+    return machine.pairs();
+  }
+}
