@@ -7,6 +7,7 @@ import dev.syncopate.check.host.HostMemory;
 import dev.syncopate.check.host.StreamRaces;
 import dev.syncopate.check.memory.InitCheck;
 import dev.syncopate.check.memory.ZeroDivisions;
+import dev.syncopate.check.order.JointOrderObserver;
 import dev.syncopate.check.race.Extent;
 import dev.syncopate.check.race.RaceDetector;
 import dev.syncopate.check.report.Check;
@@ -76,7 +77,8 @@ public final class Checker {
    */
   public void watch(Consumer<Observer> observe) {
     if (checks.contains(Check.RACES)) {
-      observe.accept(new JointObserver(List.of(races, updates, streams)));
+      observe.accept(
+          new JointObserver(List.of(new JointOrderObserver(List.of(races, updates)), streams)));
     }
     if (checks.contains(Check.INIT)) {
       observe.accept(reads);

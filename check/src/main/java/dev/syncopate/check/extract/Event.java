@@ -1,5 +1,6 @@
 package dev.syncopate.check.extract;
 
+import dev.syncopate.check.order.Source;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
@@ -41,11 +42,8 @@ final class Event {
 
   private byte[] sourceLanes = {};
 
-  /** Lanes of which it is not known whether they have read that, or something before it. */
-  private long unsure;
-
-  /** When what it reads was known, in the same numbers. */
-  long completed = Long.MAX_VALUE;
+  /** By lane, what it may have read; null where {@link #source} is sure. */
+  private @Nullable Source @Nullable [] decisions;
 
   /** Lanes that have read a release. */
   private long released;
@@ -79,18 +77,31 @@ final class Event {
   void drop() {
     dropped = true;
     sources = null;
+    decisions = null;
     meeting = List.of();
   }
 
-  void readFrom(int lane, Event source, int sourceLane, boolean sure, boolean releases) {
+  /** A lane has read what a lane of another event wrote. */
+  void readFrom(int lane, Event source, int sourceLane) {
     if (sources == null) {
       sources = new @Nullable Event[Long.SIZE - Long.numberOfLeadingZeros(lanes)];
       sourceLanes = new byte[sources.length];
     }
     sources[lane] = source;
     sourceLanes[lane] = (byte) sourceLane;
-    unsure |= sure ? 0 : 1L << lane;
-    released |= releases ? 1L << lane : 0;
+  }
+
+  /** It is not sure which write a lane has read. */
+  void mayHaveRead(int lane, Source decision) {
+    if (decisions == null) {
+      decisions = new @Nullable Source[Long.SIZE - Long.numberOfLeadingZeros(lanes)];
+    }
+    decisions[lane] = decision;
+  }
+
+  /** A lane has read a write that carries a release. */
+  void readRelease(int lane) {
+    released |= 1L << lane;
   }
 
   boolean by(int lane) {
@@ -105,62 +116,9 @@ final class Event {
     return sourceLanes[lane];
   }
 
-  /** Whether a lane has read what {@link #source} says, as far as is known, or from before it. */
-  boolean isUnsure(int lane) {
-    return (unsure >>> lane & 1) != 0;
-  }
-
-  /** The lane that has written a value to an address; -1 if none is known to have. */
-  int writer(long to, long value) {
-    if (address == null || operation == null || operation.kind() == Kind.LOAD || shared) {
-      return -1;
-    }
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      if (address.of(lane) == to && writes(lane, truncated(value))) {
-        return lane;
-      }
-    }
-    return -1;
-  }
-
-  /** A lane that has written to an address nobody knows what; -1 for none. */
-  int unknownWriter(long to) {
-    if (address == null
-        || operation == null
-        || operation.kind() != Kind.ATOMIC
-        || shared
-        || results.length != 0) {
-      return -1;
-    }
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      if (address.of(lane) == to) {
-        return lane;
-      }
-    }
-    return -1;
-  }
-
-  boolean isStore() {
-    return operation != null && operation.kind() == Kind.STORE;
-  }
-
-  private boolean writes(int lane, long value) {
-    if (operands.length == 0 || operation == null) {
-      return false;
-    }
-    AtomicOp atomic = operation.atomic();
-    if (atomic == null) {
-      return truncated(operands[0].of(lane)) == value;
-    }
-    if (results.length == 0) {
-      return atomic == AtomicOp.EXCH && truncated(operands[0].of(lane)) == value;
-    }
-    long second = operands.length > 1 ? operands[1].of(lane) : 0;
-    long old = truncated(results[0].of(lane));
-    long left = atomic.apply(operation.type(), old, operands[0].of(lane), second);
-    return !onlyReads(lane) && truncated(left) == value;
+  /** The decision what a lane has read; null where {@link #source} is sure. */
+  @Nullable Source decision(int lane) {
+    return decisions == null ? null : decisions[lane];
   }
 
   boolean hasReadRelease(int lane) {

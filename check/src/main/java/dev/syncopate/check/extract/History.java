@@ -1,8 +1,10 @@
 package dev.syncopate.check.extract;
 
+import dev.syncopate.check.order.Note;
+import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.Write;
 import java.util.ArrayDeque;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,14 +15,18 @@ final class History {
 
   private static final int WEAK = 1 << 19;
 
-  /** Among how many a write is looked for. */
-  private static final int LOOK_BACK = 1 << 14;
-
   private final Map<Long, WarpLog> warps = new HashMap<>();
   private final ArrayDeque<Event> synchronising = new ArrayDeque<>();
   private final ArrayDeque<Event> weak = new ArrayDeque<>();
+  private final Note<Written> writes;
   private long events;
-  private int looked;
+
+  /**
+   * @param writes of which event and lane each write is
+   */
+  History(Note<Written> writes) {
+    this.writes = writes;
+  }
 
   /** The log of a warp, by its CTA and its number there; null if it has done nothing. */
   @Nullable WarpLog warp(int cta, int index) {
@@ -57,40 +63,14 @@ final class History {
   record Written(Event event, int lane) {}
 
   /**
-   * The latest write of the value that a lane has read; if none is known to be that, the latest of
-   * which it is not known what was written. Null for none.
+   * The likeliest of the writes that a lane may have read, as far as is known by now; null where
+   * that is sure, and where it is none that is kept.
    */
-  @Nullable Written written(Event reading, int lane) {
-    looked = 0;
-    if (reading.address == null || reading.shared || reading.isStore()) {
-      return null;
-    }
-    long address = reading.address.of(lane);
-    boolean known = reading.results.length != 0;
-    long until = known ? reading.completed : reading.number;
-    Written latestUnknown = null;
-    Iterator<Event> latest = synchronising.descendingIterator();
-    while (latest.hasNext() && looked < LOOK_BACK) {
-      Event event = latest.next();
-      if (event.number >= until || event == reading || event.dropped) {
-        continue;
-      }
-      looked++;
-      int writer = known ? event.writer(address, reading.results[0].of(lane)) : -1;
-      if (writer >= 0) {
-        return new Written(event, writer);
-      }
-      int unknown = latestUnknown == null ? event.unknownWriter(address) : -1;
-      if (unknown >= 0) {
-        latestUnknown = new Written(event, unknown);
-      }
-    }
-    return latestUnknown;
-  }
-
-  /** Events that the last search has looked at. */
-  int looked() {
-    return looked;
+  @Nullable Written likeliest(Event reading, int lane) {
+    Source decision = reading.decision(lane);
+    Write write = decision == null ? null : decision.likeliest();
+    Written written = write == null ? null : writes.of(write);
+    return written == null || written.event.dropped ? null : written;
   }
 
   void accesses(Event event) {

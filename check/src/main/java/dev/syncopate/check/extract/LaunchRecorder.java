@@ -1,5 +1,11 @@
 package dev.syncopate.check.extract;
 
+import dev.syncopate.check.order.Issue;
+import dev.syncopate.check.order.Note;
+import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.Word;
+import dev.syncopate.check.order.Write;
 import dev.syncopate.check.race.Access;
 import dev.syncopate.check.race.HandOver;
 import dev.syncopate.check.race.Listener;
@@ -48,7 +54,8 @@ final class LaunchRecorder implements Listener {
   private final int unitsPerGpu;
   private final boolean ctaScopeIsUnit;
   private final Recorder recorder;
-  private final History history = new History();
+  private final Note<History.Written> writes;
+  private final History history;
   private final Cutter cutter;
   private final IdentityHashMap<WarpAccess, Event> pending = new IdentityHashMap<>();
   private final Map<Long, Integer> tries = new HashMap<>();
@@ -56,7 +63,10 @@ final class LaunchRecorder implements Listener {
   /** The event at hand. */
   private @Nullable Event current;
 
-  LaunchRecorder(Grid grid, int unitsPerGpu, boolean ctaScopeIsUnit, Recorder recorder) {
+  LaunchRecorder(
+      Grid grid, int unitsPerGpu, boolean ctaScopeIsUnit, Recorder recorder, Notes notes) {
+    this.writes = notes.kind(History.Written.class);
+    this.history = new History(writes);
     this.unitsPerGpu = unitsPerGpu;
     this.ctaScopeIsUnit = ctaScopeIsUnit;
     this.recorder = recorder;
@@ -126,7 +136,6 @@ final class LaunchRecorder implements Listener {
     Event event = pending.remove(access);
     current = event;
     if (event != null) {
-      event.completed = history.next();
       event.results = new LaneValues[access.resultBase.length];
       for (int e = 0; e < event.results.length; e++) {
         event.results[e] = LaneValues.of(access.lanes, access.result, access.resultBase[e], 0);
@@ -229,9 +238,42 @@ final class LaunchRecorder implements Listener {
   }
 
   @Override
-  public void read(int lane, Object source, int sourceLane, boolean sure, boolean releases) {
-    if (current != null) {
-      current.readFrom(lane, (Event) source, sourceLane, sure, releases);
+  public void read(int lane, Object source, int sourceLane, boolean releases) {
+    if (current == null) {
+      return;
+    }
+    if (current.source(lane) == null) {
+      current.readFrom(lane, (Event) source, sourceLane);
+    }
+    if (releases) {
+      current.readRelease(lane);
+    }
+  }
+
+  @Override
+  public boolean follows(Issue issue, int lane) {
+    return true;
+  }
+
+  @Override
+  public void wrote(Issue issue, Write write, @Nullable Write before) {
+    if (current != null && Event.isStrong(issue.access.operation)) {
+      writes.put(write, new History.Written(current, write.lane));
+    }
+  }
+
+  @Override
+  public void read(Issue issue, int lane, Word word, @Nullable Write own, Source source) {
+    if (current == null || word.address != issue.access.address[lane]) {
+      return;
+    }
+    Write match = source.match();
+    History.Written from = match == null ? null : writes.of(match);
+    if (from != null) {
+      current.readFrom(lane, from.event(), from.lane());
+    }
+    if (!source.sure()) {
+      current.mayHaveRead(lane, source);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.syncopate.check.extract;
 
+import dev.syncopate.check.order.Notes;
 import dev.syncopate.check.race.HandOver;
 import dev.syncopate.check.race.Listener;
 import dev.syncopate.check.race.Race;
@@ -36,8 +37,8 @@ public final class Recorder {
   }
 
   /** Records a launch: what {@code RaceDetector.listen} takes. */
-  public Listener launched(Grid grid) {
-    return new LaunchRecorder(grid, unitsPerGpu, ctaScopeIsUnit, this);
+  public Listener launched(Grid grid, Notes notes) {
+    return new LaunchRecorder(grid, unitsPerGpu, ctaScopeIsUnit, this, notes);
   }
 
   boolean hasRoom() {

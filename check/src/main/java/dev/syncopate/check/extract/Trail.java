@@ -127,11 +127,8 @@ final class Trail {
     }
     History.Written source =
         told == null || told.dropped ? null : new History.Written(told, event.sourceLane(lane));
-    if (told == null || event.isUnsure(lane)) {
-      History.Written found = history.written(event, lane);
-      looked += history.looked();
-      source = found == null ? source : found;
-    }
+    History.Written likeliest = history.likeliest(event, lane);
+    source = likeliest == null ? source : likeliest;
     boolean own = source != null && source.event().warp == event.warp && source.lane() == lane;
     return own ? null : source;
   }

@@ -1,5 +1,10 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.order.Note;
+import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.Word;
+import dev.syncopate.check.order.Write;
 import dev.syncopate.check.race.Shadow.Mark;
 import dev.syncopate.check.race.Shadow.Page;
 import dev.syncopate.check.race.Shadow.Plane;
@@ -13,8 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Synchronisation through global memory. What is written and released is known when an access is
- * issued, what is read when it is complete.
+ * Synchronisation through global memory: what each write releases when it is issued, and what each
+ * read has seen of that when it is complete.
  */
 final class GlobalSync {
   private final SyncGraph graph;
@@ -23,43 +28,48 @@ final class GlobalSync {
   private final Shadow memory;
   private final long origin;
   private final Location.Locations locations = new Location.Locations();
+  private final Note<Location> places;
+  private final Note<Written> writes;
   private final IdentityHashMap<WarpAccess, Pending> pending = new IdentityHashMap<>();
+
+  /** The access that was issued or completed last; null where it does not synchronise. */
+  private @Nullable Pending current;
 
   /**
    * An access that is not complete.
    *
    * @param operation what it is taken for
    * @param lanes that execute it
-   * @param written of a read-modify-write, of element e of lane l at {@code e * width + l}; null
-   *     where it is not of interest
    * @param conflicts that may be races
    */
   private record Pending(
-      WarpClock warp,
-      int pc,
-      MemoryOperation operation,
-      long lanes,
-      @Nullable Written[] written,
-      List<Conflict> conflicts) {}
-
-  private static final @Nullable Written[] NOTHING = new @Nullable Written[0];
+      WarpClock warp, int pc, MemoryOperation operation, long lanes, List<Conflict> conflicts) {}
 
   /**
    * @param handOvers hears of strong loads; null for nobody
    * @param memory what was done to it
    * @param origin the address that is its first
+   * @param notes makes the kinds of notes that are kept with words and writes
    */
   GlobalSync(
       SyncGraph graph,
       Synchronisation synchronisation,
       @Nullable HandOvers handOvers,
       Shadow memory,
-      long origin) {
+      long origin,
+      Notes notes) {
     this.graph = graph;
     this.synchronisation = synchronisation;
     this.handOvers = handOvers;
     this.memory = memory;
     this.origin = origin;
+    this.places = notes.kind(Location.class);
+    this.writes = notes.kind(Written.class);
+  }
+
+  /** An access is issued that does not synchronise. */
+  void passes() {
+    current = null;
   }
 
   /**
@@ -82,12 +92,19 @@ final class GlobalSync {
     if (operation.kind() == Kind.LOAD && handOvers != null && handOvers.watches(pc)) {
       loads(handOvers, warp, pc, operation, access);
     }
-    switch (operation.kind()) {
-      case FENCE, LOAD ->
-          pending.put(access, new Pending(warp, pc, operation, lanes, NOTHING, conflicts));
-      case STORE -> stored(warp, pc, operation, access);
-      case ATOMIC -> updated(warp, pc, operation, access, conflicts);
+    Pending made = new Pending(warp, pc, operation, lanes, conflicts);
+    current = made;
+    if (operation.kind() == Kind.FENCE || operation.resultUsed()) {
+      pending.put(access, made);
     }
+  }
+
+  /**
+   * A weak store is issued: whoever reads it from a place by which threads synchronise is not
+   * behind anyone.
+   */
+  void overwrites(WarpClock warp, int pc, MemoryOperation operation, long lanes) {
+    current = new Pending(warp, pc, operation, lanes, List.of());
   }
 
   private void loads(
@@ -107,115 +124,79 @@ final class GlobalSync {
     }
   }
 
-  private void stored(WarpClock warp, int pc, MemoryOperation operation, WarpAccess access) {
-    int bytes = operation.type().bytes();
-    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      for (int e = 0; e < operation.elements(); e++) {
-        Location location = create(access.address[lane] + (long) e * bytes);
-        Written written = synchronisation.written(warp, lane, pc, operation, location);
-        written.value = truncated(access.operand[e * access.width + lane], bytes);
-        written.known = true;
+  /** Whether a word is one by which threads synchronise from a lane's write on. */
+  boolean follows(int lane) {
+    Pending writing = current;
+    if (writing == null || !Instructions.isStrong(writing.operation)) {
+      return false;
+    }
+    MemoryOperation operation = writing.operation;
+    return operation.kind() == Kind.STORE
+        || operation.resultUsed()
+        || operation.order().releases()
+        || writing.warp.anyFence[lane] != 0
+        || (handOvers != null && operation.atomic() == AtomicOp.EXCH);
+  }
+
+  /** A lane writes to a word by the access at hand. */
+  void wrote(Write write) {
+    Pending writing = current;
+    if (writing == null) {
+      return;
+    }
+    Location location = places.of(write.word);
+    if (!Instructions.isStrong(writing.operation)) {
+      if (location != null && writing.operation.kind() == Kind.STORE) {
+        Written written = new Written(writing.warp, write.lane, write.pc);
+        writes.put(write, written);
         location.store(written);
       }
+    } else if (location != null || follows(write.lane)) {
+      wrote(writing, location == null ? create(write.word) : location, write);
     }
   }
 
-  private void updated(
-      WarpClock warp,
-      int pc,
-      MemoryOperation operation,
-      WarpAccess access,
-      List<Conflict> conflicts) {
-    @Nullable Written[] all = new @Nullable Written[operation.elements() * access.width];
-    int bytes = operation.type().bytes();
-    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      for (int e = 0; e < operation.elements(); e++) {
-        int at = e * access.width + lane;
-        long address = access.address[lane] + (long) e * bytes;
-        all[at] = updated(warp, lane, pc, operation, access, address, at);
-      }
-    }
-    if (operation.resultUsed()) {
-      pending.put(access, new Pending(warp, pc, operation, access.lanes, all, conflicts));
-    }
-  }
-
-  /** What a read-modify-write writes to an element; null where it is not of interest. */
-  private @Nullable Written updated(
-      WarpClock warp,
-      int lane,
-      int pc,
-      MemoryOperation operation,
-      WarpAccess access,
-      long address,
-      int at) {
-    Location location = locations.find(address);
-    Written written = synchronisation.written(warp, lane, pc, operation, location);
-    boolean releases = written.itsWide != 0 || written.itsOwn != 0;
-    boolean flag = handOvers != null && operation.atomic() == AtomicOp.EXCH;
-    if (location == null && (releases || operation.resultUsed() || flag)) {
-      location = create(address);
-    }
-    if (location == null) {
-      return null;
-    }
+  private void wrote(Pending writing, Location location, Write write) {
+    MemoryOperation operation = writing.operation;
     Written before = location.latest();
+    Written written =
+        synchronisation.written(writing.warp, write.lane, write.pc, operation, location);
+    writes.put(write, written);
+    if (operation.kind() == Kind.STORE) {
+      location.store(written);
+      return;
+    }
     location.update(written, graph);
     if (before != null && !operation.resultUsed()) {
-      synchronisation.follows(warp, lane, before);
+      synchronisation.follows(writing.warp, write.lane, before);
     }
-    if (operation.atomic() == AtomicOp.EXCH) {
-      written.value = truncated(access.operand[at], operation.type().bytes());
-      written.known = true;
-      location.known(written);
-    }
-    return written;
   }
 
-  private Location create(long address) {
-    memory.page((address - origin) >> 2).synchronises = true;
-    return locations.at(address);
+  private Location create(Word word) {
+    memory.page((word.address - origin) >> 2).synchronises = true;
+    Location location = locations.at(word.address);
+    places.put(word, location);
+    return location;
   }
 
-  /**
-   * A weak store to a place by which threads synchronise: whoever reads it is not behind anyone.
-   */
-  void overwritten(WarpClock warp, int pc, WarpAccess access) {
-    MemoryOperation operation = access.operation;
-    int bytes = operation.type().bytes();
-    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      if (!memory.page((access.address[lane] - origin) >> 2).synchronises) {
-        continue;
-      }
-      for (int e = 0; e < operation.elements(); e++) {
-        Location location = locations.find(access.address[lane] + (long) e * bytes);
-        if (location != null) {
-          Written written = new Written(warp, lane, pc);
-          written.value = truncated(access.operand[e * access.width + lane], bytes);
-          written.known = true;
-          location.store(written);
-        }
-      }
-    }
+  /** What was {@link #issued} is complete; its reads are told next. */
+  void completed(WarpAccess access) {
+    current = pending.remove(access);
   }
 
   /**
-   * What was {@link #issued} is complete.
+   * All that an access has read has been told.
    *
    * @return conflicts that are races if they are not ordered now
    */
-  List<Conflict> completed(WarpAccess access) {
-    Pending known = pending.remove(access);
+  List<Conflict> answered() {
+    Pending known = current;
+    current = null;
     if (known == null) {
       return List.of();
     }
     if (known.operation.kind() == Kind.FENCE) {
       synchronisation.fenced(known.warp, known.lanes, known.pc, known.operation);
-    } else {
-      read(known, access);
     }
     if (known.operation.order().acquires()) {
       known.warp.complete(known.lanes, graph);
@@ -223,55 +204,49 @@ final class GlobalSync {
     return known.conflicts;
   }
 
-  private void read(Pending known, WarpAccess access) {
-    int bytes = known.operation.type().bytes();
-    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      for (int e = 0; e < access.resultBase.length; e++) {
-        long address = access.address[lane] + (long) e * bytes;
-        long value = truncated(access.result[access.resultBase[e] + lane], bytes);
-        Location location = locations.find(address);
-        if (location != null) {
-          read(known, access, lane, e, location, value, address);
-        }
-      }
+  /** A lane has read a word. */
+  void read(int lane, Word word, Source source) {
+    Pending known = current;
+    Location location = places.of(word);
+    Written from = known == null || location == null ? null : from(location, source);
+    if (known == null || location == null || from == null) {
+      return;
+    }
+    Write match = source.match();
+    Written likely = from.several && match != null ? writes.of(match) : null;
+    Written told = likely == null ? from : likely;
+    MemoryOperation operation = known.operation;
+    synchronisation.read(known.warp, lane, known.pc, operation, location, from, told);
+    if (from.reaches(known.warp.cta, operation.scope(), operation.remote())) {
+      observed(known, lane, word.address, from);
     }
   }
 
-  private void read(
-      Pending known,
-      WarpAccess access,
-      int lane,
-      int element,
-      Location location,
-      long value,
-      long address) {
-    MemoryOperation operation = known.operation;
-    int at = element * access.width + lane;
-    Written own = operation.kind() == Kind.ATOMIC ? known.written[at] : null;
-    Written from = location.read(value, own);
+  /** The write that a read has read, or one that stands for all that it may have read. */
+  private @Nullable Written from(Location location, Source source) {
+    Written run = location.run();
+    if (!source.sure() && run != null) {
+      return run;
+    }
+    Write likeliest = source.likeliest();
+    return likeliest == null ? null : writes.of(likeliest);
+  }
+
+  /** A lane's read-modify-write has read a word, and has written or not. */
+  void performed(Write write, boolean written, Source source) {
+    Location location = places.of(write.word);
+    Written own = writes.of(write);
+    if (current == null || location == null || own == null) {
+      return;
+    }
+    if (!written) {
+      location.remove(own);
+      return;
+    }
+    own.publish();
+    Written from = from(location, source);
     if (from != null) {
-      Written likely = from.several ? location.likely(value) : null;
-      Written told = likely == null ? from : likely;
-      synchronisation.read(known.warp, lane, known.pc, operation, location, from, told);
-      if (from.reaches(known.warp.cta, operation.scope(), operation.remote())) {
-        observed(known, lane, address, from);
-      }
-    }
-    if (own != null) {
-      if (!access.wrote(lane)) {
-        location.remove(own);
-      } else {
-        own.value = access.left(lane, element);
-        own.known = true;
-        own.publish();
-        if (from != null) {
-          own.continues(from, graph);
-        }
-      }
-    }
-    if (own != null && own.known && operation.atomic() != AtomicOp.EXCH) {
-      location.known(own);
+      own.continues(from, graph);
     }
   }
 
@@ -290,9 +265,5 @@ final class GlobalSync {
         && writes.thread[at] == from.warp.firstThread) {
       reads.info[at] |= Mark.OBSERVED;
     }
-  }
-
-  static long truncated(long value, int bytes) {
-    return bytes == Long.BYTES ? value : value & (1L << (8 * bytes)) - 1;
   }
 }

@@ -1,11 +1,16 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.order.Issue;
+import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.OrderListener;
+import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.Word;
+import dev.syncopate.check.order.Write;
 import dev.syncopate.check.race.Accesses.Memory;
 import dev.syncopate.check.race.Accesses.Step;
 import dev.syncopate.check.race.Shadow.Mark;
 import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.observer.CopyArrival;
-import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Cta;
@@ -20,7 +25,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Watches one launch for races: who stands where, and what its accesses meet. */
-final class LaunchCheck implements LaunchObserver {
+final class LaunchCheck implements OrderListener {
   private static final long ORIGIN = AddressMap.DEVICE_BASE;
   private static final long[] UNKNOWN = {};
   private static final MemoryOperation COPY = MemoryOperation.store(DataType.B32);
@@ -57,6 +62,7 @@ final class LaunchCheck implements LaunchObserver {
    * @param listener null for none
    * @param unchecked hears what could not be checked
    * @param extent hears how much there was to check
+   * @param notes makes the kinds of notes that are kept with words and writes
    */
   LaunchCheck(
       Grid grid,
@@ -68,7 +74,8 @@ final class LaunchCheck implements LaunchObserver {
       @Nullable HandOverLog handOverLog,
       @Nullable Listener listener,
       Consumer<String> unchecked,
-      Consumer<Extent> extent) {
+      Consumer<Extent> extent,
+      Notes notes) {
     this.grid = grid;
     this.reading = reading;
     this.unitsPerGpu = unitsPerGpu;
@@ -87,7 +94,7 @@ final class LaunchCheck implements LaunchObserver {
     this.handOvers =
         handOverLog == null ? null : HandOvers.of(grid, graph, instructions, handOverLog, listener);
     this.synchronisation = new Synchronisation(graph, listener, handOvers);
-    this.globalSync = new GlobalSync(graph, synchronisation, handOvers, memory, ORIGIN);
+    this.globalSync = new GlobalSync(graph, synchronisation, handOvers, memory, ORIGIN, notes);
     this.sharedSync = new SharedSync(graph, synchronisation, handOvers);
   }
 
@@ -166,6 +173,7 @@ final class LaunchCheck implements LaunchObserver {
   public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
     WarpClock clock = clock(unit, warp);
     MemoryOperation operation = reading.operation(pc, access.operation);
+    globalSync.passes();
     if (operation == null) {
       return;
     }
@@ -183,13 +191,38 @@ final class LaunchCheck implements LaunchObserver {
     if (Instructions.isStrong(operation)) {
       globalSync.issued(clock, pc, operation, access, lanes, conflicts.release());
     } else if (operation.kind() == Kind.STORE) {
-      globalSync.overwritten(clock, pc, access);
+      globalSync.overwrites(clock, pc, operation, lanes);
     }
   }
 
   @Override
   public void completed(int unit, Warp warp, WarpAccess access) {
-    conflicts.settle(globalSync.completed(access));
+    globalSync.completed(access);
+  }
+
+  @Override
+  public boolean follows(Issue issue, int lane) {
+    return globalSync.follows(lane);
+  }
+
+  @Override
+  public void wrote(Issue issue, Write write, @Nullable Write before) {
+    globalSync.wrote(write);
+  }
+
+  @Override
+  public void read(Issue issue, int lane, Word word, @Nullable Write own, Source source) {
+    globalSync.read(lane, word, source);
+  }
+
+  @Override
+  public void performed(Issue issue, Write write, boolean written, Source source) {
+    globalSync.performed(write, written, source);
+  }
+
+  @Override
+  public void answered(Issue issue) {
+    conflicts.settle(globalSync.answered());
   }
 
   @Override

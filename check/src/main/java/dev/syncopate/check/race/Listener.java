@@ -1,27 +1,27 @@
 package dev.syncopate.check.race;
 
-import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.check.order.OrderListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears, while a launch runs, what a check makes of it: who has read what, and which accesses
- * conflict. It watches the launch beside the check, and is told of each event before that is: what
- * it hears here is about the event that it was told last.
+ * Hears, while a launch runs, what a check makes of it: which reads have seen releases, and which
+ * accesses conflict. It watches the launch beside the check, and is told of each event before that
+ * is: what it hears here is about the event that it was told last.
  */
-public interface Listener extends LaunchObserver {
+public interface Listener extends OrderListener {
   /** What the access at hand is to be known by to those who read what it writes. */
   Object source();
 
   /**
-   * A lane of the access at hand has made a strong read of what another thread has written.
+   * A lane of the access at hand has made a strong read of what another thread has written, or of
+   * what stands for all that it may have read.
    *
    * @param source of the write, as {@link #source} gave it
    * @param sourceLane which of its lanes wrote it
-   * @param sure whether it is known to be that write; else it may be one of several before it
    * @param releases whether the write carries a release that the read may acquire, then or by a
    *     fence
    */
-  void read(int lane, Object source, int sourceLane, boolean sure, boolean releases);
+  void read(int lane, Object source, int sourceLane, boolean releases);
 
   /** A race between instructions of which none was told before. */
   void raced(Race race);

@@ -8,22 +8,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in memory by which threads synchronise, with the last strong writes to it. Reads may
- * return an older value than the latest, so they are matched by value: with the latest write of the
- * value that was read. Where that cannot be told, a read is taken to have read from all
- * read-modify-writes since the last store: that may order too much, never too little.
+ * A place in memory by which threads synchronise, with what the last strong writes to it release. A
+ * read of which it is not sure what it has read is taken to have read from all read-modify-writes
+ * since the last store: that may order too much, never too little.
  */
 final class Location {
   private static final int KEPT = 8;
 
   private final @Nullable Written[] ring = new @Nullable Written[KEPT];
   private int next;
-  private boolean dropped;
-
-  /** The last writes whose values were known; many that are not may be between them. */
-  private final @Nullable Written[] lately = new @Nullable Written[KEPT];
-
-  private int nextLately;
 
   /** All that was written since the last store, as one write; the store included. */
   private @Nullable Written run;
@@ -32,9 +25,6 @@ final class Location {
   void store(Written store) {
     run = null;
     add(store);
-    if (store.known) {
-      known(store);
-    }
   }
 
   /** Adds a read-modify-write, of which it is not known yet what it has read. */
@@ -60,7 +50,6 @@ final class Location {
   }
 
   private void add(Written written) {
-    dropped |= ring[next] != null;
     ring[next] = written;
     next = next + 1 & KEPT - 1;
   }
@@ -97,26 +86,9 @@ final class Location {
     }
   }
 
-  /**
-   * The write that a read has read.
-   *
-   * @param besides a write that it is not: the reader's own
-   * @return null for none
-   */
-  @Nullable Written read(long value, @Nullable Written besides) {
-    for (int i = 1; i <= KEPT; i++) {
-      Written written = ring[next - i & KEPT - 1];
-      if (written == null || written == besides) {
-        continue;
-      }
-      if (!written.known) {
-        return run != null ? run : written;
-      }
-      if (written.value == value) {
-        return written;
-      }
-    }
-    return dropped ? run : null;
+  /** All that was written since the last store, as one write; null where that is the latest. */
+  @Nullable Written run() {
+    return run;
   }
 
   /**
@@ -140,28 +112,6 @@ final class Location {
   List<Written> candidates() {
     Written latest = latest();
     return latest == null ? List.of() : chain(latest);
-  }
-
-  /** The value of a read-modify-write, or of a store, is known. */
-  void known(Written written) {
-    lately[nextLately] = written;
-    nextLately = nextLately + 1 & KEPT - 1;
-  }
-
-  /**
-   * The write that a read most likely has read, where {@link #read} cannot tell it from others: the
-   * latest whose value was known to be this one. For reports alone.
-   *
-   * @return null for none
-   */
-  @Nullable Written likely(long value) {
-    for (int i = 1; i <= KEPT; i++) {
-      Written written = lately[nextLately - i & KEPT - 1];
-      if (written != null && written.value == value) {
-        return written;
-      }
-    }
-    return null;
   }
 
   /** The places of a memory by address. */

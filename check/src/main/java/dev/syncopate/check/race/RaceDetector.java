@@ -1,9 +1,9 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.OrderListener;
+import dev.syncopate.check.order.OrderObserver;
 import dev.syncopate.check.race.graph.SyncGraph;
-import dev.syncopate.machine.observer.JointObserver;
-import dev.syncopate.machine.observer.LaunchObserver;
-import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.ptx.ir.Program;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.IntToLongFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * of different threads to the same bytes, at least one of them a write, that neither causality
  * orders nor moral strength excuses. Launches are ordered one after the other.
  */
-public final class RaceDetector implements Observer {
+public final class RaceDetector implements OrderObserver {
   private final int unitsPerGpu;
   private final boolean ctaScopeIsUnit;
   private final UnaryOperator<Program> as;
@@ -29,7 +29,7 @@ public final class RaceDetector implements Observer {
   private final RaceLog log = new RaceLog();
   private final @Nullable HandOverLog handOvers;
   private final Set<String> unchecked = new TreeSet<>();
-  private @Nullable Function<Grid, Listener> listeners;
+  private @Nullable BiFunction<Grid, Notes, Listener> listeners;
   private Extent extent = Extent.NONE;
 
   /**
@@ -61,8 +61,8 @@ public final class RaceDetector implements Observer {
     this.as = as;
   }
 
-  /** Has someone listen to each launch from now on. */
-  public void listen(Function<Grid, Listener> each) {
+  /** Has someone listen to each launch from now on, and keep notes of its writes. */
+  public void listen(BiFunction<Grid, Notes, Listener> each) {
     listeners = each;
   }
 
@@ -103,16 +103,16 @@ public final class RaceDetector implements Observer {
   }
 
   @Override
-  public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
+  public List<? extends OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
     String refusal = LaunchCheck.refusal(grid);
     if (refusal != null) {
       unchecked.add(refusal);
-      return LaunchObserver.NOBODY;
+      return List.of();
     }
     graph.clear();
     Program program = grid.kernel().program;
     Reading reading = new Reading(program, as.apply(program));
-    Listener listener = listeners == null ? null : listeners.apply(grid);
+    Listener listener = listeners == null ? null : listeners.apply(grid, notes);
     LaunchCheck check =
         new LaunchCheck(
             grid,
@@ -124,9 +124,8 @@ public final class RaceDetector implements Observer {
             handOvers,
             listener,
             unchecked::add,
-            this::add);
-    return listener == null
-        ? check
-        : new JointObserver(List.of((_, _) -> listener, (_, _) -> check)).launched(grid, clock);
+            this::add,
+            notes);
+    return listener == null ? List.of(check) : List.of(listener, check);
   }
 }

@@ -124,7 +124,7 @@ final class Synchronisation {
       warp.wideSeen[lane] = graph.merge(warp.wideSeen[lane], wide);
     }
     if (listener != null && from.source != null && !itsOwn) {
-      listener.read(lane, from.source, from.lane, !from.several, wide != 0 || own != 0);
+      listener.read(lane, from.source, from.lane, wide != 0 || own != 0);
     }
     if (synchronised == 0 && !told.by(warp, lane)) {
       warp.missed = Missed.before(told, lane, pc, warp.missed);
@@ -134,7 +134,7 @@ final class Synchronisation {
   /** A lane's read-modify-write, of which nobody sees what it has read, comes behind a write. */
   void follows(WarpClock warp, int lane, Written before) {
     if (listener != null && before.source != null && !before.by(warp, lane)) {
-      listener.read(lane, before.source, before.lane, true, before.wide != 0 || before.own != 0);
+      listener.read(lane, before.source, before.lane, before.wide != 0 || before.own != 0);
     }
   }
 

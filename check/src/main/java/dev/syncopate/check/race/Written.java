@@ -24,11 +24,6 @@ final class Written {
   /** Whether it promotes the scope of whoever reads it (remote scope promotion). */
   final boolean remote;
 
-  /** The value; not known while a read-modify-write is on its way, or returns nothing. */
-  long value;
-
-  boolean known;
-
   /** Releases at GPU scope or wider, as a node; the {@link CtaClock#domain} that made them. */
   int wide;
 

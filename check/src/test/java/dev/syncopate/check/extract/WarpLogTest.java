@@ -2,13 +2,13 @@ package dev.syncopate.check.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.check.order.Notes;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Loops that poll are kept as one round, and nothing else is left out. */
@@ -21,7 +21,7 @@ class WarpLogTest {
       MemoryOperation.store(DataType.U32).with(Order.RELEASE, Scope.GPU);
   private static final MemoryOperation FENCE = MemoryOperation.fence(Order.SC, Scope.GPU);
 
-  private final History history = new History();
+  private final History history = new History(new Notes().kind(History.Written.class));
   private final WarpLog log = new WarpLog(0, 0, 0, 0);
 
   private static LaneValues value(long value) {
@@ -99,19 +99,5 @@ class WarpLogTest {
     assertThat(log.access(6, 1, false, 128)).isNull();
     assertThat(log.access(5, 0, false, 128)).isNull();
     assertThat(log.access(6, 0, true, 128)).isNull();
-  }
-
-  @Test
-  void aReadIsMatchedWithTheLatestWriteOfItsValue() {
-    Event first = add(6, STORE, 64, 7);
-    add(7, STORE, 64, 8);
-    Event other = add(8, STORE, 68, 7);
-    assertThat(other.number).isPositive();
-    Event load = add(9, LOAD, 64);
-    load.results = new LaneValues[] {value(7)};
-    load.completed = history.next();
-    add(10, STORE, 64, 7);
-    History.Written found = Objects.requireNonNull(history.written(load, 0));
-    assertThat(found.event()).isSameAs(first);
   }
 }

@@ -10,7 +10,7 @@ import dev.syncopate.memory.access.Scope;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Which write of a place a read has read, by its value. */
+/** What the writes to a place release together, where it is not sure which one was read. */
 class LocationTest {
   /** More than a place keeps. */
   private static final int UPDATES = 10;
@@ -27,8 +27,6 @@ class LocationTest {
       releases[value] = graph.lanes(cta.firstThread, 1, value, 0, 0);
       update.itsWide = releases[value];
       location.update(update, graph);
-      update.value = value;
-      update.known = true;
     }
   }
 
@@ -38,12 +36,6 @@ class LocationTest {
     return new CtaClock(cta, 0, index, 32, 32);
   }
 
-  private Written read(long value) {
-    Written from = location.read(value, null);
-    assertThat(from).as("what has written %d", value).isNotNull();
-    return Objects.requireNonNull(from);
-  }
-
   /** Whether whoever acquires from a write is behind the release of an update. */
   private boolean orders(Written from, int update) {
     int node = graph.lanes(0, 1, 0, from.wide, 0);
@@ -51,19 +43,12 @@ class LocationTest {
   }
 
   @Test
-  void aKnownValueIsThatWritesOwn() {
+  void allUpdatesSinceTheStoreAreOneWriteThatOrdersThemAll() {
     update(UPDATES);
-    assertThat(read(UPDATES - 2).pc).isEqualTo(UPDATES - 2);
-    assertThat(read(UPDATES - 2).several).isFalse();
-  }
-
-  @Test
-  void aValueThatIsNoLongerKeptIsTakenForAllUpdatesSinceTheStore() {
-    update(UPDATES);
-    Written from = read(1);
-    assertThat(from.several).isTrue();
+    Written run = Objects.requireNonNull(location.run());
+    assertThat(run.several).isTrue();
     for (int update = 1; update <= UPDATES; update++) {
-      assertThat(orders(from, update)).as("behind update %d", update).isTrue();
+      assertThat(orders(run, update)).as("behind update %d", update).isTrue();
     }
   }
 
@@ -71,16 +56,8 @@ class LocationTest {
   void aStoreEndsWhatUpdatesBeforeItOrder() {
     update(UPDATES);
     Written store = new Written(cta(20).warps[0], 0, 20, Scope.GPU, false);
-    store.value = 77;
-    store.known = true;
     location.store(store);
-    assertThat(location.read(1, null)).isNull();
-    assertThat(read(77)).isSameAs(store);
-  }
-
-  @Test
-  void aValueThatNobodyWroteIsNobodysWhereAllIsKept() {
-    update(3);
-    assertThat(location.read(9, null)).isNull();
+    assertThat(location.run()).isNull();
+    assertThat(location.latest()).isSameAs(store);
   }
 }
