@@ -257,14 +257,23 @@ final class LaunchRecorder implements Listener {
 
   @Override
   public void wrote(Issue issue, Write write, @Nullable Write before) {
-    if (current != null && Event.isStrong(issue.access.operation)) {
-      writes.put(write, new History.Written(current, write.lane));
+    MemoryOperation operation = issue.access.operation;
+    if (current == null || !Event.isStrong(operation)) {
+      return;
+    }
+    writes.put(write, new History.Written(current, write.lane));
+    History.Written from = before == null ? null : writes.of(before);
+    if (from != null
+        && write.element == 0
+        && operation.kind() == Kind.ATOMIC
+        && !operation.resultUsed()) {
+      current.readFrom(write.lane, from.event(), from.lane());
     }
   }
 
   @Override
-  public void read(Issue issue, int lane, Word word, @Nullable Write own, Source source) {
-    if (current == null || word.address != issue.access.address[lane]) {
+  public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
+    if (current == null || word == null || element != 0) {
       return;
     }
     Write match = source.match();

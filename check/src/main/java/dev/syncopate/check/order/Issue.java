@@ -18,14 +18,18 @@ public final class Issue extends Noted {
 
   public final WarpAccess access;
 
+  /** The unit's cycle when it was issued. */
+  public final long cycle;
+
   /** Element e of lane l at {@code e * width + l}; empty where no write is awaited. */
   private @Nullable Write[] writes = NO_WRITES;
 
-  Issue(int unit, Warp warp, int pc, WarpAccess access) {
+  Issue(int unit, Warp warp, int pc, WarpAccess access, long cycle) {
     this.unit = unit;
     this.warp = warp;
     this.pc = pc;
     this.access = access;
+    this.cycle = cycle;
   }
 
   void awaits(Write write) {
@@ -41,7 +45,7 @@ public final class Issue extends Noted {
   }
 
   /** Address of an element. */
-  long address(int lane, int element) {
+  public long address(int lane, int element) {
     return access.address[lane] + (long) element * access.operation.type().bytes();
   }
 }

@@ -23,9 +23,15 @@ final class LaunchOrder implements LaunchObserver {
   private final OrderListener[] listeners;
   private final Words words = new Words();
   private final IdentityHashMap<WarpAccess, Issue> pending = new IdentityHashMap<>();
+  private final IntToLongFunction clock;
 
-  private LaunchOrder(List<OrderListener> listeners) {
+  /** Whether weak stores may begin words. */
+  private final boolean weak;
+
+  private LaunchOrder(List<OrderListener> listeners, IntToLongFunction clock) {
     this.listeners = listeners.toArray(OrderListener[]::new);
+    this.clock = clock;
+    this.weak = listeners.stream().anyMatch(OrderListener::followsWeakStores);
   }
 
   /** Watches a launch for watchers, each of whose listeners hears every event before the order. */
@@ -41,7 +47,7 @@ final class LaunchOrder implements LaunchObserver {
     }
     List<Observer> all = new ArrayList<>();
     listeners.forEach(listener -> all.add((_, _) -> listener));
-    LaunchOrder order = new LaunchOrder(listeners);
+    LaunchOrder order = new LaunchOrder(listeners, clock);
     all.add((_, _) -> order);
     return new JointObserver(all).launched(grid, clock);
   }
@@ -60,12 +66,28 @@ final class LaunchOrder implements LaunchObserver {
       }
       return;
     }
-    Issue issue = new Issue(unit, warp, pc, access);
-    if (operation.kind() == Kind.STORE || operation.kind() == Kind.ATOMIC) {
-      written(issue);
+    Issue issue = new Issue(unit, warp, pc, access, clock.applyAsLong(unit));
+    switch (operation.kind()) {
+      case LOAD -> loads(issue);
+      case STORE, ATOMIC -> written(issue);
+      case FENCE -> {}
     }
     if (operation.order() != Order.WEAK) {
       pending.put(access, issue);
+    }
+  }
+
+  private void loads(Issue issue) {
+    for (long rest = issue.access.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (int e = 0; e < issue.access.operation.elements(); e++) {
+        Word word = words.find(issue.address(lane, e));
+        if (word != null) {
+          for (OrderListener listener : listeners) {
+            listener.loads(issue, lane, word);
+          }
+        }
+      }
     }
   }
 
@@ -91,8 +113,9 @@ final class LaunchOrder implements LaunchObserver {
   }
 
   private boolean isFollowed(Issue issue, int lane) {
+    boolean strong = isStrong(issue.access.operation);
     for (OrderListener listener : listeners) {
-      if (listener.follows(issue, lane)) {
+      if ((strong || listener.followsWeakStores()) && listener.follows(issue, lane)) {
         return true;
       }
     }
@@ -110,6 +133,10 @@ final class LaunchOrder implements LaunchObserver {
   }
 
   private void overwritten(int unit, Warp warp, int pc, WarpAccess access) {
+    if (weak) {
+      written(new Issue(unit, warp, pc, access, clock.applyAsLong(unit)));
+      return;
+    }
     Issue issue = null;
     int bytes = access.operation.type().bytes();
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
@@ -117,7 +144,8 @@ final class LaunchOrder implements LaunchObserver {
       for (int e = 0; e < access.operation.elements(); e++) {
         Word word = words.find(access.address[lane] + (long) e * bytes);
         if (word != null) {
-          issue = issue == null ? new Issue(unit, warp, pc, access) : issue;
+          issue =
+              issue == null ? new Issue(unit, warp, pc, access, clock.applyAsLong(unit)) : issue;
           written(issue, word, lane, e);
         }
       }
@@ -135,9 +163,7 @@ final class LaunchOrder implements LaunchObserver {
       for (int e = 0; e < access.resultBase.length; e++) {
         Write own = issue.own(lane, e);
         Word word = own == null ? words.find(issue.address(lane, e)) : own.word;
-        if (word != null) {
-          read(issue, lane, e, word, own);
-        }
+        read(issue, lane, e, word, own);
       }
     }
     for (OrderListener listener : listeners) {
@@ -145,14 +171,15 @@ final class LaunchOrder implements LaunchObserver {
     }
   }
 
-  private void read(Issue issue, int lane, int element, Word word, @Nullable Write own) {
+  private void read(Issue issue, int lane, int element, @Nullable Word word, @Nullable Write own) {
     WarpAccess access = issue.access;
     long returned = access.result[access.resultBase[element] + lane];
-    Source source = word.read(Write.truncated(returned, access.operation.type().bytes()), own);
+    long value = Write.truncated(returned, access.operation.type().bytes());
+    Source source = word == null ? Source.before(value) : word.read(value, own);
     for (OrderListener listener : listeners) {
-      listener.read(issue, lane, word, own, source);
+      listener.read(issue, lane, element, word, source);
     }
-    if (own == null) {
+    if (word == null || own == null) {
       return;
     }
     boolean written = access.wrote(lane);

@@ -16,6 +16,14 @@ public interface OrderListener extends LaunchObserver {
    */
   boolean follows(Issue issue, int lane);
 
+  /** Whether {@link #follows} is asked of weak stores as well. */
+  default boolean followsWeakStores() {
+    return false;
+  }
+
+  /** A lane issues a strong load of a word that is followed. */
+  default void loads(Issue issue, int lane, Word word) {}
+
   /**
    * A lane writes to a word that is followed, or issues a read-modify-write; also a weak store.
    *
@@ -24,15 +32,16 @@ public interface OrderListener extends LaunchObserver {
   void wrote(Issue issue, Write write, @Nullable Write before);
 
   /**
-   * A lane's strong read of a word that is followed is complete, as is what it read.
+   * A lane's strong read of an element is complete. The value of a read-modify-write's own write is
+   * not known yet.
    *
-   * @param own the write of a read-modify-write, whose value is not known yet; null for a load
+   * @param word null where it is not followed: the read has returned no write that is
    */
-  void read(Issue issue, int lane, Word word, @Nullable Write own, Source source);
+  void read(Issue issue, int lane, int element, @Nullable Word word, Source source);
 
   /**
-   * A read-modify-write of which {@link #read} was told has written, and its value is known; or it
-   * has written nothing.
+   * A read-modify-write of a word that is followed has written, and its value is known; or it has
+   * written nothing. Told after its {@link #read}.
    */
   default void performed(Issue issue, Write write, boolean written, Source source) {}
 

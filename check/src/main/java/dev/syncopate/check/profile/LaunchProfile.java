@@ -1,7 +1,12 @@
 package dev.syncopate.check.profile;
 
+import dev.syncopate.check.order.Issue;
+import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.OrderListener;
+import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.Word;
+import dev.syncopate.check.order.Write;
 import dev.syncopate.check.profile.lock.LockWatch;
-import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
@@ -10,15 +15,16 @@ import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.system.L1Effect;
 import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Watches one launch: books every event to its instruction. */
-final class LaunchProfile implements LaunchObserver {
+final class LaunchProfile implements OrderListener {
   private final KernelProfile profile;
   private final LockWatch locks;
 
-  LaunchProfile(KernelProfile profile, Grid grid, IntToLongFunction clock) {
+  LaunchProfile(KernelProfile profile, Grid grid, IntToLongFunction clock, Notes notes) {
     this.profile = profile;
-    this.locks = new LockWatch(grid, clock, profile.lockTallies());
+    this.locks = new LockWatch(grid, clock, profile.lockTallies(), notes);
   }
 
   @Override
@@ -71,12 +77,28 @@ final class LaunchProfile implements LaunchObserver {
   }
 
   @Override
-  public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
-    locks.issued(unit, warp, access, lanes);
+  public boolean follows(Issue issue, int lane) {
+    return locks.follows(issue, lane);
+  }
+
+  /** A ticket lock may be given to the next by a weak store behind a fence. */
+  @Override
+  public boolean followsWeakStores() {
+    return true;
   }
 
   @Override
-  public void completed(int unit, Warp warp, WarpAccess access) {
-    locks.completed(unit, warp, access);
+  public void loads(Issue issue, int lane, Word word) {
+    locks.loads(issue, lane, word);
+  }
+
+  @Override
+  public void wrote(Issue issue, Write write, @Nullable Write before) {
+    locks.wrote(issue, write);
+  }
+
+  @Override
+  public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
+    locks.read(issue, lane, word);
   }
 }

@@ -1,18 +1,19 @@
 package dev.syncopate.check.profile;
 
-import dev.syncopate.machine.observer.LaunchObserver;
-import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.OrderListener;
+import dev.syncopate.check.order.OrderObserver;
 import dev.syncopate.machine.warp.Grid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 
 /** Watches a device for where the time of its kernels goes. */
-public final class Profiler implements Observer {
+public final class Profiler implements OrderObserver {
   private final List<KernelProfile> kernels = new ArrayList<>();
 
   @Override
-  public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
+  public List<? extends OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
     KernelProfile profile = null;
     for (KernelProfile known : kernels) {
       profile = known.isOf(grid.kernel()) ? known : profile;
@@ -22,7 +23,7 @@ public final class Profiler implements Observer {
       kernels.add(profile);
     }
     profile.launched();
-    return new LaunchProfile(profile, grid, clock);
+    return List.of(new LaunchProfile(profile, grid, clock, notes));
   }
 
   /** The kernels so far, in the order of their first launches. */

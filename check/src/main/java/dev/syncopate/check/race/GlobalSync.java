@@ -27,7 +27,6 @@ final class GlobalSync {
   private final @Nullable HandOvers handOvers;
   private final Shadow memory;
   private final long origin;
-  private final Location.Locations locations = new Location.Locations();
   private final Note<Location> places;
   private final Note<Written> writes;
   private final IdentityHashMap<WarpAccess, Pending> pending = new IdentityHashMap<>();
@@ -89,9 +88,6 @@ final class GlobalSync {
     if (operation.order().acquires()) {
       warp.await(lanes);
     }
-    if (operation.kind() == Kind.LOAD && handOvers != null && handOvers.watches(pc)) {
-      loads(handOvers, warp, pc, operation, access);
-    }
     Pending made = new Pending(warp, pc, operation, lanes, conflicts);
     current = made;
     if (operation.kind() == Kind.FENCE || operation.resultUsed()) {
@@ -107,20 +103,16 @@ final class GlobalSync {
     current = new Pending(warp, pc, operation, lanes, List.of());
   }
 
-  private void loads(
-      HandOvers watching, WarpClock warp, int pc, MemoryOperation operation, WarpAccess access) {
-    int bytes = operation.type().bytes();
-    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      for (int e = 0; e < operation.elements(); e++) {
-        long address = access.address[lane] + (long) e * bytes;
-        if (memory.page((address - origin) >> 2).synchronises) {
-          Location location = locations.find(address);
-          if (location != null) {
-            watching.loads(warp, lane, pc, operation, location, false, address);
-          }
-        }
-      }
+  /** A lane issues a load of a word by the access at hand. */
+  void loads(int lane, Word word) {
+    Pending loading = current;
+    Location location = places.of(word);
+    if (handOvers != null
+        && loading != null
+        && location != null
+        && loading.operation.kind() == Kind.LOAD) {
+      handOvers.loads(
+          loading.warp, lane, loading.pc, loading.operation, location, false, word.address);
     }
   }
 
@@ -173,8 +165,7 @@ final class GlobalSync {
   }
 
   private Location create(Word word) {
-    memory.page((word.address - origin) >> 2).synchronises = true;
-    Location location = locations.at(word.address);
+    Location location = new Location();
     places.put(word, location);
     return location;
   }

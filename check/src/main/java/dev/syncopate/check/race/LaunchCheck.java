@@ -211,8 +211,15 @@ final class LaunchCheck implements OrderListener {
   }
 
   @Override
-  public void read(Issue issue, int lane, Word word, @Nullable Write own, Source source) {
-    globalSync.read(lane, word, source);
+  public void loads(Issue issue, int lane, Word word) {
+    globalSync.loads(lane, word);
+  }
+
+  @Override
+  public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
+    if (word != null) {
+      globalSync.read(lane, word, source);
+    }
   }
 
   @Override

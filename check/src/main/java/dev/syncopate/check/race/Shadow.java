@@ -129,9 +129,6 @@ final class Shadow {
       return lists;
     }
 
-    /** Whether some word of it is a {@link Location}. */
-    boolean synchronises;
-
     /** Of each word a bit: whether accesses to it have been forgotten since its last weak write. */
     private long @Nullable [] forgotten;
 

@@ -191,8 +191,8 @@ final class LaunchTrace implements OrderListener {
   }
 
   @Override
-  public void read(Issue issue, int lane, Word word, @Nullable Write own, Source source) {
-    if (sync != null && !over) {
+  public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
+    if (sync != null && !over && word != null) {
       sync.read(issue, lane, source);
     }
   }

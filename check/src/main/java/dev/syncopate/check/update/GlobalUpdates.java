@@ -4,7 +4,6 @@ import dev.syncopate.check.order.Issue;
 import dev.syncopate.check.order.Note;
 import dev.syncopate.check.order.Notes;
 import dev.syncopate.check.order.Source;
-import dev.syncopate.check.order.Word;
 import dev.syncopate.check.order.Write;
 import dev.syncopate.check.update.AccessOrder.Standing;
 import dev.syncopate.check.update.Place.PlacedWrite;
@@ -170,17 +169,21 @@ final class GlobalUpdates {
     current = full ? null : pending.remove(access);
   }
 
-  /** A lane has read an element that has been written. */
-  void read(Issue issue, int lane, Word word, Source source) {
-    Place place = read(issue, word);
+  /** A lane has read an element. */
+  void read(Issue issue, int lane, int element, Source source) {
     Standing who = current;
-    if (place != null && who != null) {
+    if (full || who == null) {
+      return;
+    }
+    MemoryOperation operation = issue.access.operation;
+    long at = issue.address(lane, element);
+    Place place = place(at, operation.type().bytes(), false);
+    if (place != null) {
       order.acquire(who, lane, issue.pc, node(place, source));
     }
-  }
-
-  private @Nullable Place read(Issue issue, Word word) {
-    return full ? null : place(word.address, issue.access.operation.type().bytes(), false);
+    if (operation.kind() == Kind.LOAD && sites.load(issue.pc) >= 0) {
+      reads.add(issue.pc, who, lane, at, ++readings);
+    }
   }
 
   /** The node that a read comes behind; of all writes so far where it may be several. */
@@ -193,9 +196,9 @@ final class GlobalUpdates {
   }
 
   /** A lane's atomic has read a value, and has written or not. */
-  void performed(Issue issue, Write made, boolean written, Source source) {
-    Place place = read(issue, made.word);
+  void performed(Write made, boolean written, Source source) {
     PlacedWrite own = writes.of(made);
+    Place place = full || own == null ? null : places.get(made.word.address >> 2);
     Standing who = current;
     if (place == null || own == null || who == null) {
       return;
@@ -207,34 +210,6 @@ final class GlobalUpdates {
     settle(own, made);
     place.extend(own, node(place, source), order);
     updates.judge(place, who, own, null);
-  }
-
-  /**
-   * All that an access has read has been told. What is left is elements that others overlap, and
-   * reads with which updates may begin.
-   */
-  void answered(Issue issue) {
-    Standing who = current;
-    current = null;
-    WarpAccess access = issue.access;
-    boolean begins = access.operation.kind() == Kind.LOAD && sites.load(issue.pc) >= 0;
-    int bytes = access.operation.type().bytes();
-    if (full || who == null) {
-      return;
-    }
-    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      for (int e = 0; e < access.resultBase.length; e++) {
-        long at = access.address[lane] + (long) e * bytes;
-        Place place = place(at, bytes, false);
-        if (place != null && place.mixed()) {
-          order.acquire(who, lane, issue.pc, place.all());
-        }
-        if (begins) {
-          reads.add(issue.pc, who, lane, at, ++readings);
-        }
-      }
-    }
   }
 
   static long truncated(long value, int bytes) {

@@ -123,18 +123,13 @@ final class LaunchUpdates implements OrderListener {
   }
 
   @Override
-  public void read(Issue issue, int lane, Word word, @Nullable Write own, Source source) {
-    global.read(issue, lane, word, source);
+  public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
+    global.read(issue, lane, element, source);
   }
 
   @Override
   public void performed(Issue issue, Write write, boolean written, Source source) {
-    global.performed(issue, write, written, source);
-  }
-
-  @Override
-  public void answered(Issue issue) {
-    global.answered(issue);
+    global.performed(write, written, source);
   }
 
   @Override

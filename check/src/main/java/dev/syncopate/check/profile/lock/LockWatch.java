@@ -1,40 +1,39 @@
 package dev.syncopate.check.profile.lock;
 
+import dev.syncopate.check.order.Issue;
+import dev.syncopate.check.order.Note;
+import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.Word;
+import dev.syncopate.check.order.Write;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.WarpAccess;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Watches the accesses of one launch to global memory for locks. */
+/**
+ * Watches the accesses of one launch to global memory for locks. The words that may be locks are
+ * followed by the launch's order of reads and writes.
+ */
 public final class LockWatch {
-  /** An access that is not complete. */
-  private static final class Pending {
-    final long since;
-
-    /** Lanes that have given a lock back with it. */
-    long releasing;
-
-    Pending(long since) {
-      this.since = since;
-    }
+  /** Lanes that have given a lock back by an access. */
+  private static final class Releasing {
+    long lanes;
   }
 
   private final Grid grid;
   private final IntToLongFunction clock;
   private final LockTallies tallies;
-  private final LockWords words = new LockWords();
-  private final IdentityHashMap<WarpAccess, Pending> pending = new IdentityHashMap<>();
-
-  /** Whether there was an atomic: before the first, no store can give a lock back. */
-  private boolean anyAtomic;
+  private final List<LockWord> all = new ArrayList<>();
+  private final Note<LockWord> words;
+  private final Note<Releasing> releasing;
 
   /** By unit, and by warp slot and lane; null until a thread does what shows. */
   private @Nullable Contender[][] contenders = new @Nullable Contender[0][];
@@ -42,8 +41,11 @@ public final class LockWatch {
   /**
    * @param clock the current cycle of a compute unit
    * @param tallies where what was seen goes at the launch's end
+   * @param notes makes the kinds of notes that are kept with words and accesses
    */
-  public LockWatch(Grid grid, IntToLongFunction clock, LockTallies tallies) {
+  public LockWatch(Grid grid, IntToLongFunction clock, LockTallies tallies, Notes notes) {
+    this.words = notes.kind(LockWord.class);
+    this.releasing = notes.kind(Releasing.class);
     this.grid = grid;
     this.clock = clock;
     this.tallies = tallies;
@@ -51,7 +53,7 @@ public final class LockWatch {
 
   /** The launch has ended. */
   public void ended() {
-    for (LockWord word : words.all()) {
+    for (LockWord word : all) {
       LockTally tally = word.ticket.tally();
       tally = tally == null ? word.swap.tally() : tally;
       if (tally != null) {
@@ -90,45 +92,78 @@ public final class LockWatch {
     return known;
   }
 
-  /** Lanes of a warp access global memory. */
-  public void issued(int unit, Warp warp, WarpAccess access, long lanes) {
-    MemoryOperation operation = access.operation;
-    boolean weak = operation.order() == Order.WEAK;
-    if (operation.kind() == Kind.FENCE
-        || operation.elements() != 1
-        || (weak && (operation.kind() == Kind.LOAD || !anyAtomic))) {
-      return;
-    }
-    anyAtomic |= operation.kind() == Kind.ATOMIC;
-    long now = clock.applyAsLong(unit);
-    Pending made = new Pending(now);
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      if (operation.kind() == Kind.LOAD) {
-        LockWord word = words.get(access.address[lane]);
-        if (word != null) {
-          word.swap.polled(contender(unit, warp, lane), now);
-        }
-      } else if (changes(unit, warp, access, lane, now)) {
-        made.releasing |= 1L << lane;
-      }
-    }
-    if (operation.resultUsed() && !weak) {
-      pending.put(access, made);
+  /** Whether a word that a lane writes to may be a lock from now on. */
+  public boolean follows(Issue issue, int lane) {
+    Contender known = contenders[issue.unit][issue.warp.slot * issue.warp.width + lane];
+    return issue.access.operation.elements() == 1
+        && ((known != null && known.hasTurn(issue.access.address[lane]))
+            || change(issue.access, lane).swaps());
+  }
+
+  /** A lane issues a strong load of a word that is followed. */
+  public void loads(Issue issue, int lane, Word word) {
+    LockWord lock = issue.access.operation.elements() == 1 ? words.of(word) : null;
+    if (lock != null) {
+      lock.swap.polled(contender(issue.unit, issue.warp, lane), issue.cycle);
     }
   }
 
-  /** A lane writes, or issues an atomic. Returns whether that gives a lock back. */
-  private boolean changes(int unit, Warp warp, WarpAccess access, int lane, long now) {
+  /** A lane writes to a word that is followed, or issues an atomic. */
+  public void wrote(Issue issue, Write write) {
+    int lane = write.lane;
+    LockWord known = words.of(write.word);
+    LockWord lock = known == null && follows(issue, lane) ? begin(issue, write.word) : known;
+    if (lock == null || issue.access.operation.elements() != 1) {
+      return;
+    }
+    Contender who = contender(issue.unit, issue.warp, lane);
+    if (lock.issued(who, change(issue.access, lane), issue.cycle)) {
+      Releasing others = releasing.of(issue);
+      Releasing these = others == null ? new Releasing() : others;
+      these.lanes |= 1L << lane;
+      releasing.put(issue, these);
+    }
+  }
+
+  private LockWord begin(Issue issue, Word word) {
+    LockWord lock = new LockWord(word.address, issue.access.operation.bytesPerLane());
+    words.put(word, lock);
+    all.add(lock);
+    return lock;
+  }
+
+  /** A lane's strong read is complete. */
+  public void read(Issue issue, int lane, @Nullable Word word) {
+    Releasing released = releasing.of(issue);
+    boolean gaveBack = released != null && (released.lanes >>> lane & 1) != 0;
+    if (issue.access.operation.elements() == 1 && !gaveBack) {
+      answered(contender(issue.unit, issue.warp, lane), issue, lane, word);
+    }
+  }
+
+  private void answered(Contender who, Issue issue, int lane, @Nullable Word word) {
+    WarpAccess access = issue.access;
+    long value = access.result[access.resultBase[0] + lane];
+    long now = clock.applyAsLong(issue.unit);
     long address = access.address[lane];
-    Contender known = contenders[unit][warp.slot * warp.width + lane];
-    boolean turn = known != null && known.hasTurn(address);
+    if (access.operation.kind() == Kind.LOAD) {
+      who.reads(address, value, now);
+      return;
+    }
     Change change = change(access, lane);
-    LockWord word =
-        turn || change.swaps()
-            ? words.at(address, access.operation.bytesPerLane())
-            : words.get(address);
-    return word != null && word.issued(contender(unit, warp, lane), change, now);
+    if (change.swaps()) {
+      LockWord lock = word == null ? null : words.of(word);
+      if (lock != null) {
+        lock.swap.swapped(who, change, value, now);
+      }
+      return;
+    }
+    long after = change.apply(value);
+    if (after == value) {
+      who.reads(address, value, now);
+    } else if (access.operation.atomic() == AtomicOp.ADD && after == value + 1) {
+      who.draws(address, value, issue.cycle);
+    }
   }
 
   private static Change change(WarpAccess access, int lane) {
@@ -140,39 +175,5 @@ public final class LockWatch {
         access.operand[lane],
         b,
         operation.kind() == Kind.ATOMIC && operation.resultUsed());
-  }
-
-  /** What {@link #issued} and was not weak is complete. */
-  public void completed(int unit, Warp warp, WarpAccess access) {
-    Pending issued = pending.remove(access);
-    if (issued == null) {
-      return;
-    }
-    long now = clock.applyAsLong(unit);
-    for (long rest = access.lanes & ~issued.releasing; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      long value = access.result[access.resultBase[0] + lane];
-      answered(contender(unit, warp, lane), access, lane, value, issued.since, now);
-    }
-  }
-
-  private void answered(
-      Contender who, WarpAccess access, int lane, long value, long since, long now) {
-    long address = access.address[lane];
-    if (access.operation.kind() == Kind.LOAD) {
-      who.reads(address, value, now);
-      return;
-    }
-    Change change = change(access, lane);
-    if (change.swaps()) {
-      words.at(address, access.operation.bytesPerLane()).swap.swapped(who, change, value, now);
-      return;
-    }
-    long after = change.apply(value);
-    if (after == value) {
-      who.reads(address, value, now);
-    } else if (access.operation.atomic() == AtomicOp.ADD && after == value + 1) {
-      who.draws(address, value, since);
-    }
   }
 }
