@@ -1,5 +1,6 @@
 package dev.syncopate.check.scope;
 
+import dev.syncopate.check.order.JointOrderObserver;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.RaceDetector;
 import dev.syncopate.check.scope.Runs.Result;
@@ -110,12 +111,17 @@ public final class Advisor {
       progress.accept(
           "scopes: %,d of %,d alternatives tried on this run".formatted(from, all.size()));
       List<Observer> watching = new ArrayList<>();
-      batch.forEach(trial -> watching.add(trial.detector));
+      watching.add(detectors(batch));
       if (from == 0) {
         watching.add(also);
       }
       runs.run(Variant.unchanged(watching));
     }
+  }
+
+  /** The detectors of several trials: what reads have read is the same for all. */
+  private static Observer detectors(List<Trial> batch) {
+    return new JointOrderObserver(batch.stream().map(trial -> trial.detector).toList());
   }
 
   private Suggestion suggestion(SiteUse use, List<Trial> trials) {
@@ -213,7 +219,7 @@ public final class Advisor {
     }
     for (int from = 0; from < trials.size(); from += BATCH) {
       List<Trial> batch = trials.subList(from, Math.min(trials.size(), from + BATCH));
-      runs.run(Variant.unchanged(batch.stream().map(trial -> trial.detector).toList()));
+      runs.run(Variant.unchanged(List.of(detectors(batch))));
       for (int i = 0; i < batch.size(); i++) {
         if (!batch.get(i).races(before).none()) {
           return from + i;
