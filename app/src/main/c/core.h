@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "protocol.h"
+
 #define EXPORT __attribute__((visibility("default")))
 
 /* Errors, the same numbers in the runtime and in the driver API (cudaError_t, CUresult). */
@@ -32,36 +34,7 @@ enum {
   UNKNOWN_ERROR = 999
 };
 
-/* Requests; the simulator's side has the same list (Operation.java). */
-enum operation {
-  HELLO = 1,
-  LOAD = 2,
-  FUNCTION = 3,
-  VARIABLE = 4,
-  ALLOCATE = 5,
-  RELEASE = 6,
-  WRITE = 7,
-  READ = 8,
-  COPY = 9,
-  FILL = 10,
-  LAUNCH = 11,
-  OCCUPANCY = 12,
-  NOTE = 13,
-  CHANGES = 14,
-  RESET = 15,
-  RANGE = 16,
-  KERNELS = 17,
-  FREE_MEMORY = 18,
-  LINK = 19,
-  EXITING = 20,
-  REFUSED = 21,
-  ORDER = 22,
-  STACK = 30
-};
-
 /* ---- wire.c: one request, one reply ---- */
-
-#define REPLY_WORDS 16
 
 struct reply {
   void *into;  /* where the bytes go; null: memory that the caller frees, in data */
@@ -75,12 +48,13 @@ struct reply {
 int call(enum operation operation, const uint64_t *words, unsigned count, const void *bytes, size_t size,
          struct reply *reply);
 
+/* Joins the simulator; its answer to HELLO. */
+int hello(const struct reply **answer);
+
 /* Says something about this program's calls on standard error, once for each text. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* ---- device.c: what there is ---- */
-
-#define ATTRIBUTES 160
 
 struct machine {
   char name[256];
@@ -220,13 +194,11 @@ int event_elapsed(float *milliseconds, const struct event *from, const struct ev
 
 #define IN_STREAM(stream, operation) (order_in(stream), order_out(operation))
 
-enum { ORDER_LAUNCH, ORDER_COPY, ORDER_FILL };
-
 int order_in(const void *stream); /* operations belong to this stream until order_out, which gives its argument back */
 int order_out(int status);
 void order_both_sides(void);
 void order_created(const struct stream *stream);
-void order_begin(int what);
+void order_begin(enum stream_work work);
 void order_touch(const void *pointer, size_t bytes, int writes);
 void order_end(void);
 void order_recorded(const void *event, const void *stream);

@@ -1,38 +1,31 @@
 /* What the program learns of its device. */
 #include "core.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static struct machine known;
 static int ready;
 static int failure;
 
-/* The reply: words are memory, base, end, kilohertz and the attributes' count; bytes are these and the name. */
+/* HELLO's answer: words are memory, base, end and kilohertz; bytes are the attributes and the name. */
 int machine(const struct machine **out) {
   int status = SUCCESS;
   lock();
   if (!ready) {
-    struct reply reply = {0};
-    status = call(HELLO, NULL, 0, NULL, 0, &reply);
+    const struct reply *answer;
+    status = hello(&answer);
     if (status == SUCCESS) {
-      known.memory = reply.words[0];
-      known.base = reply.words[1];
-      known.end = reply.words[2];
-      known.kilohertz = reply.words[3];
+      known.memory = answer->words[0];
+      known.base = answer->words[1];
+      known.end = answer->words[2];
+      known.kilohertz = answer->words[3];
       size_t numbers = sizeof known.attributes;
-      if (reply.words[4] != ATTRIBUTES || reply.size < numbers) {
-        complain("the simulator is of another version than its CUDA library");
-        status = INITIALIZATION_ERROR;
-      } else {
-        memcpy(known.attributes, reply.data, numbers);
-        size_t length = reply.size - numbers;
-        if (length >= sizeof known.name) length = sizeof known.name - 1;
-        memcpy(known.name, reply.data + numbers, length);
-        ready = 1;
-      }
+      memcpy(known.attributes, answer->data, numbers);
+      size_t length = answer->size - numbers;
+      if (length >= sizeof known.name) length = sizeof known.name - 1;
+      memcpy(known.name, answer->data + numbers, length);
+      ready = 1;
     }
-    free(reply.data);
   }
   unlock();
   *out = &known;

@@ -57,7 +57,7 @@ int launch(struct function *function, const struct shape *shape, void **argument
                           shape->block[0], shape->block[1], shape->block[2], shape->shared,
                           (uint64_t)shape->cooperative, function->opt_in};
       struct reply reply = {0};
-      order_begin(ORDER_LAUNCH);
+      order_begin(WORK_LAUNCH);
       status = call(LAUNCH, words, 10, block, function->block_bytes, &reply);
       order_end();
       if (status == SUCCESS) {

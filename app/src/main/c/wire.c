@@ -1,6 +1,7 @@
 /* The way to the simulator: a Unix socket whose name the launcher left in the environment. */
 #include "core.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -26,6 +27,8 @@ struct tail {
 static int joined = -1; /* the socket */
 static pid_t owner;     /* who opened it: a fork has no device, as with CUDA itself */
 static int lost;
+static struct reply greeting; /* the answer to HELLO */
+static int greeted, refused;  /* a refusal's status */
 static volatile int asking; /* within a request */
 
 pthread_mutex_t state_lock;
@@ -143,6 +146,45 @@ static int exchange(struct head *head, const uint64_t *words, const void *bytes,
   return tail.status;
 }
 
+/*
+ * The first request: both sides name their version of the protocol. A simulator of another version refuses it, and
+ * tells its user why; one from before versions answers without its own.
+ */
+static int greet(void) {
+  uint64_t version = PROTOCOL_VERSION;
+  Dl_info self;
+  const char *file = dladdr(&greeting, &self) && self.dli_fname ? self.dli_fname : "";
+  struct head head = {HELLO, 1, strlen(file)};
+  int status = exchange(&head, &version, file, &greeting);
+  if (status == SUCCESS && greeting.words[HELLO_VERSION] != version) {
+    complain("this program's CUDA library %s speaks version %d of the protocol, the simulator version %llu%s: it belongs"
+             " to another Syncopate; take it out of LD_PRELOAD, LD_LIBRARY_PATH and the path that the program was"
+             " linked with, as './syncopate cuda' gives every program its own",
+             file, PROTOCOL_VERSION, (unsigned long long)greeting.words[HELLO_VERSION],
+             greeting.words[HELLO_VERSION] ? "" : " (it has named none)");
+    status = INITIALIZATION_ERROR;
+  }
+  greeted = status == SUCCESS;
+  if (!lost) refused = status;
+  return status;
+}
+
+/* The simulator is there and speaks the same version. */
+static int reach(void) {
+  int status = lost ? UNKNOWN_ERROR : refused ? refused : join();
+  return status == SUCCESS && !greeted ? greet() : status;
+}
+
+int hello(const struct reply **answer) {
+  lock();
+  asking = 1;
+  int status = reach();
+  asking = 0;
+  unlock();
+  *answer = &greeting;
+  return status;
+}
+
 int call(enum operation operation, const uint64_t *words, unsigned count, const void *bytes, size_t size,
          struct reply *reply) {
   struct reply none = {0};
@@ -152,7 +194,8 @@ int call(enum operation operation, const uint64_t *words, unsigned count, const 
   memset(answer->words, 0, sizeof answer->words);
   lock();
   asking = 1;
-  int status = lost ? UNKNOWN_ERROR : join();
+  /* A greeting needs memory, which a handler of a signal cannot have. */
+  int status = operation == EXITING ? (lost || refused ? UNKNOWN_ERROR : join()) : reach();
   if (status == SUCCESS) {
     struct head head = {operation, count, size};
     status = exchange(&head, words, bytes, answer);

@@ -3,10 +3,19 @@ package dev.syncopate.app.cuda;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.app.cuda.Programs.Outcome;
+import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +84,59 @@ class HostProgramTest {
     assertThat(outcome.out()).isEqualTo("cudaErrorUnknown ".repeat(5).strip() + "\n");
     assertThat(outcome.err())
         .isEqualTo("syncopate: the simulator has ended; its message says why\n");
+  }
+
+  /** As a library that was linked in from an older build would. */
+  @Test
+  void aLibraryOfAnotherVersionIsRefusedWithBothVersions(@TempDir Path cache) throws IOException {
+    Path libraries =
+        new ClientLibraries(
+                Map.of("XDG_CACHE_HOME", cache.toString(), "CC", "cc -DPROTOCOL_VERSION=97"))
+            .folder();
+    Outcome outcome = Programs.runWith(libraries, program, "nothing");
+    assertThat(outcome.messages()).isEmpty();
+    outcome = Programs.runWith(libraries, program);
+    assertThat(outcome.status()).isNotZero();
+    assertThat(outcome.out()).contains("cudaErrorInitializationError");
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.device().launches()).isEmpty();
+    assertThat(outcome.simulation().refusals())
+        .containsExactly(
+            "the program's CUDA library "
+                + libraries.resolve(ClientLibraries.CORE)
+                + " speaks version 97 of the protocol, this simulator version 1: it belongs to"
+                + " another Syncopate; take it out of LD_PRELOAD, LD_LIBRARY_PATH and the path that"
+                + " the program was linked with, as './syncopate cuda' gives every program its own");
+  }
+
+  /** A simulator from before versions answers without looking at the library's. */
+  @Test
+  void aSimulatorThatNamesNoVersionIsRefusedByTheLibrary(@TempDir Path other) throws Exception {
+    Path socket = other.resolve("old");
+    Path libraries = Programs.LIBRARIES.folder();
+    try (ServerSocketChannel old = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      old.bind(UnixDomainSocketAddress.of(socket));
+      ProcessBuilder builder = new ProcessBuilder(program.toString()).redirectErrorStream(true);
+      builder.environment().put("LD_LIBRARY_PATH", libraries.toString());
+      builder.environment().put("SYNCOPATE_CUDA_SOCKET", socket.toString());
+      Process process = builder.start();
+      try (SocketChannel channel = old.accept()) {
+        channel.read(ByteBuffer.allocate(1 << 16));
+        channel.write(ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN).putInt(4, 5));
+        channel.write(ByteBuffer.allocate(5 * Long.BYTES));
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(said)
+            .contains("cudaErrorInitializationError")
+            .contains(
+                "syncopate: this program's CUDA library "
+                    + libraries.resolve(ClientLibraries.CORE)
+                    + " speaks version 1 of the protocol, the simulator version 0 (it has named"
+                    + " none): it belongs to another Syncopate; take it out of LD_PRELOAD,"
+                    + " LD_LIBRARY_PATH and the path that the program was linked with, as"
+                    + " './syncopate cuda' gives every program its own\n");
+        assertThat(process.waitFor()).isNotZero();
+      }
+    }
   }
 
   @Test

@@ -169,6 +169,26 @@ public final class Programs {
   private static Outcome run(
       DeviceBuilder machine, @Nullable Checker checker, Path program, String... arguments)
       throws IOException {
+    return run(machine, checker, LIBRARIES.folder(), program, arguments);
+  }
+
+  /**
+   * Runs a program with other libraries.
+   *
+   * @param libraries their folder
+   */
+  static Outcome runWith(Path libraries, Path program, String... arguments) throws IOException {
+    DeviceBuilder machine = new DeviceBuilder("titanv-80sm", "gpu", "hrf");
+    return run(machine, null, libraries, program, arguments);
+  }
+
+  private static Outcome run(
+      DeviceBuilder machine,
+      @Nullable Checker checker,
+      Path libraries,
+      Path program,
+      String... arguments)
+      throws IOException {
     Path out = Files.createTempFile("program", ".out");
     Path err = Files.createTempFile("program", ".err");
     StringBuilder printed = new StringBuilder();
@@ -186,7 +206,7 @@ public final class Programs {
     List<String> words = new ArrayList<>(List.of(program.toString()));
     words.addAll(List.of(arguments));
     ProgramRun run =
-        new ProgramRun(CudaProgram.inspect(program), words, LIBRARIES.folder())
+        new ProgramRun(CudaProgram.inspect(program), words, libraries)
             .output(Redirect.to(out.toFile()), Redirect.to(err.toFile()));
     ProgramEnd end = run.run(simulation, () -> false);
     Outcome outcome =

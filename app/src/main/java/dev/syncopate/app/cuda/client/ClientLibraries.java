@@ -55,7 +55,7 @@ public final class ClientLibraries {
           "wire.c");
 
   static final List<String> HEADERS =
-      List.of("core.h", "runtime.h", "errors.inc", "unsupported.inc");
+      List.of("core.h", "protocol.h", "runtime.h", "errors.inc", "unsupported.inc");
 
   /** Libraries that programs are linked with; each defines its own name as a version. */
   private static final List<String> RUNTIMES =

@@ -8,6 +8,7 @@ final class CudaError {
   static final int SUCCESS = 0;
   static final int INVALID_VALUE = 1;
   static final int OUT_OF_MEMORY = 2;
+  static final int INITIALIZATION = 3;
   static final int INVALID_CONFIGURATION = 9;
   static final int INVALID_SYMBOL = 13;
   static final int NO_KERNEL_IMAGE = 209;

@@ -21,11 +21,10 @@ public final class DeviceFacts {
   /** Shared memory that a CTA has without asking for more, on every CUDA device. */
   static final int USUAL_SHARED = 48 << 10;
 
-  private static final int COUNT = 160;
   private static final int MOST = Integer.MAX_VALUE;
 
   private final Device device;
-  private final int[] attributes = new int[COUNT];
+  private final int[] attributes = new int[Protocol.ATTRIBUTES];
 
   /** Looks at a device. */
   public DeviceFacts(Device device) {
@@ -92,10 +91,15 @@ public final class DeviceFacts {
     return device.memoryEnd() - Device.MEMORY_BASE;
   }
 
+  /**
+   * The reply to {@code HELLO}. Words: bytes of memory, its first and last address, kilohertz,
+   * number of attributes, version of the protocol. Bytes: the attributes and the name.
+   */
   Wire.Reply hello() {
     byte[] name = ("Syncopate " + device.machine().name()).getBytes(StandardCharsets.UTF_8);
     ByteBuffer bytes =
-        ByteBuffer.allocate(Integer.BYTES * COUNT + name.length).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer.allocate(Integer.BYTES * Protocol.ATTRIBUTES + name.length)
+            .order(ByteOrder.LITTLE_ENDIAN);
     for (int attribute : attributes) {
       bytes.putInt(attribute);
     }
@@ -106,6 +110,7 @@ public final class DeviceFacts {
         Device.MEMORY_BASE,
         device.memoryEnd(),
         device.machine().core().clock() * 1000L,
-        COUNT);
+        Protocol.ATTRIBUTES,
+        Protocol.VERSION);
   }
 }

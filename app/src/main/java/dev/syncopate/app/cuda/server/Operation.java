@@ -2,7 +2,7 @@ package dev.syncopate.app.cuda.server;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a program's libraries ask for; the numbers are those of {@code core.h}. */
+/** Requests of a program's libraries. */
 enum Operation {
   HELLO(1),
   LOAD(2),
@@ -28,7 +28,7 @@ enum Operation {
   ORDER(22),
   STACK(30);
 
-  private final int number;
+  final int number;
 
   Operation(int number) {
     this.number = number;

@@ -30,6 +30,9 @@ final class Session {
   private final List<Loaded> modules = new ArrayList<>();
   private final List<Kernel> kernels = new ArrayList<>();
 
+  /** Whether the library has named this version of the protocol. */
+  private boolean greeted;
+
   Session(Simulation simulation) {
     this.simulation = simulation;
     facts = new DeviceFacts(simulation.device());
@@ -43,6 +46,12 @@ final class Session {
     Operation operation = Operation.of(request.operation());
     if (operation == null) {
       return Reply.error(CudaError.UNKNOWN);
+    }
+    if (!greeted && operation != Operation.EXITING) {
+      greeted = operation == Operation.HELLO && request.word(0) == Protocol.VERSION;
+      if (!greeted) {
+        return stranger(operation, request);
+      }
     }
     return switch (operation) {
       case HELLO -> facts.hello();
@@ -97,6 +106,18 @@ final class Session {
         yield Reply.of();
       }
     };
+  }
+
+  /**
+   * A library of another version. {@code HELLO} has its version as a word and its file as bytes;
+   * one from before versions sends neither, and may ask for something else first.
+   */
+  private Reply stranger(Operation operation, Request request) {
+    boolean hello = operation == Operation.HELLO;
+    simulation.refuse(Protocol.mismatch(hello ? text(request) : "", hello ? request.word(0) : 0));
+    long[] words = new long[Protocol.HELLO_VERSION + 1];
+    words[Protocol.HELLO_VERSION] = Protocol.VERSION;
+    return new Reply(CudaError.INITIALIZATION, words, new byte[0]);
   }
 
   /** The process has ended. */
@@ -278,22 +299,26 @@ final class Session {
     return changes == null ? Reply.error(CudaError.INVALID_VALUE) : Reply.of(changes);
   }
 
-  /** Words: what happens in or with which stream; the numbers are those of {@code order.c}. */
+  /** Words: a {@link StreamEvent} and what belongs to it. */
   private static void order(StreamRaces streams, Request request) {
+    StreamEvent event = StreamEvent.of(request.word(0));
+    if (event == null) {
+      return;
+    }
     long a = request.word(1);
     long b = request.word(2);
-    switch ((int) request.word(0)) {
-      case 1 -> streams.created(a, b != 0);
-      case 2 -> streams.begin(b == 0 ? "a launch" : b == 1 ? "a copy" : "a memset", a);
-      case 3 -> streams.touches(a, b, request.word(3) != 0);
-      case 4 -> streams.end();
-      case 5 -> streams.record(a, b);
-      case 6 -> streams.await(a, b);
-      case 7 -> streams.hostAwaits(a);
-      case 8 -> streams.hostAwaitsEvent(a);
-      case 9 -> streams.hostAwaitsAll();
-      case 10 -> streams.hostTouches(a, b != 0);
-      default -> streams.watch();
+    switch (event) {
+      case CREATED -> streams.created(a, b != 0);
+      case BEGIN -> streams.begin(StreamWork.of(b).text, a);
+      case TOUCH -> streams.touches(a, b, request.word(3) != 0);
+      case END -> streams.end();
+      case RECORD -> streams.record(a, b);
+      case AWAIT -> streams.await(a, b);
+      case HOST_STREAM -> streams.hostAwaits(a);
+      case HOST_EVENT -> streams.hostAwaitsEvent(a);
+      case HOST_ALL -> streams.hostAwaitsAll();
+      case HOST_TOUCHES -> streams.hostTouches(a, b != 0);
+      case BOTH_SIDES -> streams.watch();
     }
   }
 

@@ -1,0 +1,57 @@
+package dev.syncopate.app.cuda.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A session serves a library of its own version alone. */
+class SessionTest {
+  private final List<String> messages = new ArrayList<>();
+  private final Device device = new DeviceBuilder("titanv-80sm", "gpu", "hrf").open();
+  private final Simulation simulation =
+      new Simulation(device, new StringBuilder(), messages::add, (name, text) -> name);
+  private final Session session = new Session(simulation);
+
+  private Wire.Reply ask(Operation operation, long... words) {
+    return session.answer(new Wire.Request(operation.number, words, new byte[0]));
+  }
+
+  @Test
+  void theReplyToHelloHasTheVersion() {
+    Wire.Reply reply = ask(Operation.HELLO, Protocol.VERSION);
+    assertThat(reply.status()).isEqualTo(CudaError.SUCCESS);
+    assertThat(reply.words()[Protocol.HELLO_VERSION]).isEqualTo(Protocol.VERSION);
+    assertThat(reply.words()).hasSizeLessThanOrEqualTo(Protocol.REPLY_WORDS);
+    assertThat(ask(Operation.ALLOCATE, 64, 0).status()).isEqualTo(CudaError.SUCCESS);
+    assertThat(messages).isEmpty();
+  }
+
+  /** A library from before versions may load a module first. */
+  @Test
+  void aLibraryThatNamesNoVersionIsRefusedWhateverItAsksFor() {
+    for (Operation first : List.of(Operation.HELLO, Operation.LOAD, Operation.NOTE)) {
+      Wire.Reply reply = ask(first);
+      assertThat(reply.status()).as("%s", first).isEqualTo(CudaError.INITIALIZATION);
+      assertThat(reply.words()[Protocol.HELLO_VERSION]).isEqualTo(Protocol.VERSION);
+    }
+    assertThat(messages)
+        .containsExactly(
+            "the program's CUDA library speaks version 0 of the protocol (it has named none), this"
+                + " simulator version 1: it belongs to another Syncopate; take it out of LD_PRELOAD,"
+                + " LD_LIBRARY_PATH and the path that the program was linked with, as './syncopate"
+                + " cuda' gives every program its own");
+    assertThat(simulation.hasRefused()).isTrue();
+  }
+
+  /** The end of a process that has used no device is told without a greeting. */
+  @Test
+  void anExitNeedsNoGreeting() {
+    assertThat(ask(Operation.EXITING, 17, 137).status()).isEqualTo(CudaError.SUCCESS);
+    assertThat(simulation.endedByItself(17, 137)).isTrue();
+    assertThat(messages).isEmpty();
+  }
+}
