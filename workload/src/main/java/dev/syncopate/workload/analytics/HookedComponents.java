@@ -1,9 +1,10 @@
 package dev.syncopate.workload.analytics;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.round.RoundBuffers;
 import dev.syncopate.workload.round.RoundFlag;
 import dev.syncopate.workload.round.RoundLaunch;
 import dev.syncopate.workload.round.RoundsOnDevice;
@@ -17,35 +18,24 @@ import java.util.List;
  */
 final class HookedComponents extends RoundsOnDevice<HookReference, HookedComponents.OnDevice> {
   record OnDevice(
-      Buffer offsets,
-      Buffer neighbours,
-      Buffer parents,
-      Buffer hooks,
-      Buffer shortened,
-      RoundFlag flag) {}
+      GraphBuffers graph, Buffer parents, Buffer hooks, Buffer shortened, RoundFlag flag)
+      implements RoundBuffers {}
 
   private final Update update;
-  private boolean complete;
 
   /**
    * @param graph undirected
    */
   HookedComponents(Graph graph, Update update) {
-    super(new HookReference(graph));
+    super("analytics_hooking", new HookReference(graph));
     this.update = update;
-  }
-
-  @Override
-  public String source() {
-    return "analytics_hooking";
   }
 
   @Override
   protected OnDevice buffers(Device on) {
     Graph graph = reference.graph();
     return new OnDevice(
-        on.copyOf(graph.offsets()),
-        Buffers.of(on, graph.targets()),
+        GraphBuffers.of(on, graph),
         on.copyOf(reference.parents()),
         on.copyOf(reference.parents()),
         on.copyOf(reference.parents()),
@@ -64,8 +54,7 @@ final class HookedComponents extends RoundsOnDevice<HookReference, HookedCompone
     on.flag().lower();
     byte[] work =
         new KernelStruct()
-            .pointer(on.offsets())
-            .pointer(on.neighbours())
+            .graph(on.graph())
             .pointer(on.parents())
             .pointer(on.hooks())
             .pointer(on.shortened())
@@ -77,13 +66,7 @@ final class HookedComponents extends RoundsOnDevice<HookReference, HookedCompone
   }
 
   @Override
-  public boolean finished() {
-    complete = !onDevice().flag().raised();
-    return complete;
-  }
-
-  @Override
   public Comparison check() {
-    return reference.check(onDevice().parents().readInts(), complete);
+    return reference.check(onDevice().parents().readInts(), complete());
   }
 }

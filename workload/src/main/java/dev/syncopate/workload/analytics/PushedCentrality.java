@@ -2,10 +2,11 @@ package dev.syncopate.workload.analytics;
 
 import dev.syncopate.workload.analytics.BrandesReference.Phase;
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.round.RoundBuffers;
 import dev.syncopate.workload.round.RoundFlag;
 import dev.syncopate.workload.round.RoundLaunch;
 import dev.syncopate.workload.round.RoundsOnDevice;
@@ -21,13 +22,13 @@ import java.util.random.RandomGenerator;
  */
 final class PushedCentrality extends RoundsOnDevice<BrandesReference, PushedCentrality.OnDevice> {
   record OnDevice(
-      Buffer offsets,
-      Buffer neighbours,
+      GraphBuffers graph,
       Buffer depths,
       Buffer paths,
       Buffer dependencies,
       Buffer scores,
-      RoundFlag flag) {}
+      RoundFlag flag)
+      implements RoundBuffers {}
 
   private final Update update;
 
@@ -41,7 +42,7 @@ final class PushedCentrality extends RoundsOnDevice<BrandesReference, PushedCent
    * @param sources as many vertices with neighbours are drawn, or all if there are fewer
    */
   PushedCentrality(Graph graph, int sources, long seed, Update update) {
-    super(new BrandesReference(graph, drawn(graph, sources, seed)));
+    super("analytics_centrality", new BrandesReference(graph, drawn(graph, sources, seed)));
     this.update = update;
   }
 
@@ -65,16 +66,10 @@ final class PushedCentrality extends RoundsOnDevice<BrandesReference, PushedCent
   }
 
   @Override
-  public String source() {
-    return "analytics_centrality";
-  }
-
-  @Override
   protected OnDevice buffers(Device on) {
     Graph graph = reference.graph();
     return new OnDevice(
-        on.copyOf(graph.offsets()),
-        Buffers.of(on, graph.targets()),
+        GraphBuffers.of(on, graph),
         on.copyOf(reference.depths()),
         on.copyOf(reference.paths().values()),
         on.copyOf(reference.dependencies().rounded()),
@@ -101,8 +96,7 @@ final class PushedCentrality extends RoundsOnDevice<BrandesReference, PushedCent
     }
     byte[] work =
         new KernelStruct()
-            .pointer(on.offsets())
-            .pointer(on.neighbours())
+            .graph(on.graph())
             .pointer(on.depths())
             .pointer(on.paths())
             .pointer(on.dependencies())

@@ -1,10 +1,11 @@
 package dev.syncopate.workload.analytics;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.round.ColorReference;
+import dev.syncopate.workload.round.RoundBuffers;
 import dev.syncopate.workload.round.RoundFlag;
 import dev.syncopate.workload.round.RoundLaunch;
 import dev.syncopate.workload.round.RoundsOnDevice;
@@ -14,13 +15,8 @@ import java.util.List;
 
 /** Colours by independent sets: keys are pushed, and the largest take the round's colour. */
 final class PushedColoring extends RoundsOnDevice<ColorReference, PushedColoring.OnDevice> {
-  record OnDevice(
-      Buffer offsets,
-      Buffer neighbours,
-      Buffer keys,
-      Buffer largest,
-      Buffer colors,
-      RoundFlag flag) {}
+  record OnDevice(GraphBuffers graph, Buffer keys, Buffer largest, Buffer colors, RoundFlag flag)
+      implements RoundBuffers {}
 
   private final Update update;
 
@@ -28,21 +24,15 @@ final class PushedColoring extends RoundsOnDevice<ColorReference, PushedColoring
    * @param graph undirected
    */
   PushedColoring(Graph graph, long seed, Update update) {
-    super(new ColorReference(graph, seed));
+    super("analytics_color", new ColorReference(graph, seed));
     this.update = update;
-  }
-
-  @Override
-  public String source() {
-    return "analytics_color";
   }
 
   @Override
   protected OnDevice buffers(Device on) {
     Graph graph = reference.graph();
     return new OnDevice(
-        on.copyOf(graph.offsets()),
-        Buffers.of(on, graph.targets()),
+        GraphBuffers.of(on, graph),
         on.copyOf(reference.keys()),
         on.copyOf(new int[graph.vertices()]),
         on.copyOf(reference.colors()),
@@ -62,8 +52,7 @@ final class PushedColoring extends RoundsOnDevice<ColorReference, PushedColoring
     on.flag().lower();
     byte[] work =
         new KernelStruct()
-            .pointer(on.offsets())
-            .pointer(on.neighbours())
+            .graph(on.graph())
             .pointer(on.keys())
             .pointer(on.largest())
             .pointer(on.colors())
@@ -72,11 +61,6 @@ final class PushedColoring extends RoundsOnDevice<ColorReference, PushedColoring
             .word(round)
             .bytes();
     return RoundLaunch.all(work, update.kernel("color_compare"), "color_take");
-  }
-
-  @Override
-  public boolean finished() {
-    return !onDevice().flag().raised();
   }
 
   @Override

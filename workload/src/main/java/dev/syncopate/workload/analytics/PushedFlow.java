@@ -2,6 +2,7 @@ package dev.syncopate.workload.analytics;
 
 import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.round.RoundBuffers;
 import dev.syncopate.workload.round.RoundFlag;
 import dev.syncopate.workload.round.RoundLaunch;
 import dev.syncopate.workload.round.RoundsOnDevice;
@@ -19,23 +20,17 @@ final class PushedFlow extends RoundsOnDevice<FlowReference, PushedFlow.OnDevice
       Buffer returned,
       Buffer evenHeights,
       Buffer oddHeights,
-      RoundFlag flag) {}
+      RoundFlag flag)
+      implements RoundBuffers {}
 
   private final Update update;
 
   /** Whether the heights are those that an odd number of rounds has left. */
   private boolean odd;
 
-  private boolean complete;
-
   PushedFlow(FlowReference reference, Update update) {
-    super(reference);
+    super("analytics_cuts", reference);
     this.update = update;
-  }
-
-  @Override
-  public String source() {
-    return "analytics_cuts";
   }
 
   @Override
@@ -95,12 +90,6 @@ final class PushedFlow extends RoundsOnDevice<FlowReference, PushedFlow.OnDevice
   }
 
   @Override
-  public boolean finished() {
-    complete = !onDevice().flag().raised();
-    return complete;
-  }
-
-  @Override
   public Comparison check() {
     OnDevice on = onDevice();
     return reference.check(
@@ -108,6 +97,6 @@ final class PushedFlow extends RoundsOnDevice<FlowReference, PushedFlow.OnDevice
         on.sinks().readInts(),
         on.arcs().readInts(),
         heights().readInts(),
-        complete);
+        complete());
   }
 }

@@ -1,9 +1,10 @@
 package dev.syncopate.workload.analytics;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.round.RoundBuffers;
 import dev.syncopate.workload.round.RoundFlag;
 import dev.syncopate.workload.round.RoundLaunch;
 import dev.syncopate.workload.round.RoundsOnDevice;
@@ -13,36 +14,24 @@ import java.util.List;
 
 /** The least vertex that each is connected with: labels that are new are offered, then taken. */
 final class PushedLabels extends RoundsOnDevice<LabelReference, PushedLabels.OnDevice> {
-  record OnDevice(
-      Buffer offsets,
-      Buffer neighbours,
-      Buffer labels,
-      Buffer offers,
-      Buffer changed,
-      RoundFlag flag) {}
+  record OnDevice(GraphBuffers graph, Buffer labels, Buffer offers, Buffer changed, RoundFlag flag)
+      implements RoundBuffers {}
 
   private final Update update;
-  private boolean complete;
 
   /**
    * @param graph undirected
    */
   PushedLabels(Graph graph, Update update) {
-    super(new LabelReference(graph));
+    super("analytics_components", new LabelReference(graph));
     this.update = update;
-  }
-
-  @Override
-  public String source() {
-    return "analytics_components";
   }
 
   @Override
   protected OnDevice buffers(Device on) {
     Graph graph = reference.graph();
     return new OnDevice(
-        on.copyOf(graph.offsets()),
-        Buffers.of(on, graph.targets()),
+        GraphBuffers.of(on, graph),
         on.copyOf(reference.labels()),
         on.copyOf(reference.labels()),
         on.copyOf(reference.changed()),
@@ -62,8 +51,7 @@ final class PushedLabels extends RoundsOnDevice<LabelReference, PushedLabels.OnD
     on.flag().lower();
     byte[] work =
         new KernelStruct()
-            .pointer(on.offsets())
-            .pointer(on.neighbours())
+            .graph(on.graph())
             .pointer(on.labels())
             .pointer(on.offers())
             .pointer(on.changed())
@@ -74,13 +62,7 @@ final class PushedLabels extends RoundsOnDevice<LabelReference, PushedLabels.OnD
   }
 
   @Override
-  public boolean finished() {
-    complete = !onDevice().flag().raised();
-    return complete;
-  }
-
-  @Override
   public Comparison check() {
-    return reference.check(onDevice().labels().readInts(), complete);
+    return reference.check(onDevice().labels().readInts(), complete());
   }
 }

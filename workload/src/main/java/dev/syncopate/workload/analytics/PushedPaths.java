@@ -3,8 +3,10 @@ package dev.syncopate.workload.analytics;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.round.PathReference;
+import dev.syncopate.workload.round.RoundBuffers;
 import dev.syncopate.workload.round.RoundFlag;
 import dev.syncopate.workload.round.RoundLaunch;
 import dev.syncopate.workload.round.RoundsOnDevice;
@@ -18,37 +20,30 @@ import java.util.List;
  */
 final class PushedPaths extends RoundsOnDevice<PathReference, PushedPaths.OnDevice> {
   record OnDevice(
-      Buffer offsets,
-      Buffer targets,
+      GraphBuffers graph,
       Buffer lengths,
       Buffer distances,
       Buffer offers,
       Buffer changed,
-      RoundFlag flag) {}
+      RoundFlag flag)
+      implements RoundBuffers {}
 
   private final Update update;
-  private boolean complete;
 
   /**
    * @throws dev.syncopate.workload.suite.WorkloadInputException if a weight is no whole number from
    *     0, or a distance is 2^31 or more
    */
   PushedPaths(Graph graph, Update update) {
-    super(new PathReference(graph, 0));
+    super("analytics_paths", new PathReference(graph, 0));
     this.update = update;
-  }
-
-  @Override
-  public String source() {
-    return "analytics_paths";
   }
 
   @Override
   protected OnDevice buffers(Device on) {
     Graph graph = reference.graph();
     return new OnDevice(
-        on.copyOf(graph.offsets()),
-        Buffers.of(on, graph.targets()),
+        GraphBuffers.of(on, graph),
         Buffers.of(on, reference.lengths()),
         on.copyOf(reference.distances()),
         on.copyOf(reference.distances()),
@@ -69,8 +64,7 @@ final class PushedPaths extends RoundsOnDevice<PathReference, PushedPaths.OnDevi
     on.flag().lower();
     byte[] work =
         new KernelStruct()
-            .pointer(on.offsets())
-            .pointer(on.targets())
+            .graph(on.graph())
             .pointer(on.lengths())
             .pointer(on.distances())
             .pointer(on.offers())
@@ -82,13 +76,7 @@ final class PushedPaths extends RoundsOnDevice<PathReference, PushedPaths.OnDevi
   }
 
   @Override
-  public boolean finished() {
-    complete = !onDevice().flag().raised();
-    return complete;
-  }
-
-  @Override
   public Comparison check() {
-    return reference.check(onDevice().distances().readInts(), complete);
+    return reference.check(onDevice().distances().readInts(), complete());
   }
 }

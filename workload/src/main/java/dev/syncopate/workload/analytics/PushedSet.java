@@ -1,9 +1,10 @@
 package dev.syncopate.workload.analytics;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.round.RoundBuffers;
 import dev.syncopate.workload.round.RoundFlag;
 import dev.syncopate.workload.round.RoundLaunch;
 import dev.syncopate.workload.round.RoundsOnDevice;
@@ -14,13 +15,8 @@ import java.util.List;
 
 /** A maximal independent set: keys are pushed, the largest join, and their neighbours leave. */
 final class PushedSet extends RoundsOnDevice<SetReference, PushedSet.OnDevice> {
-  record OnDevice(
-      Buffer offsets,
-      Buffer neighbours,
-      Buffer states,
-      Buffer largest,
-      Buffer beaten,
-      RoundFlag flag) {}
+  record OnDevice(GraphBuffers graph, Buffer states, Buffer largest, Buffer beaten, RoundFlag flag)
+      implements RoundBuffers {}
 
   private final Update update;
 
@@ -28,21 +24,15 @@ final class PushedSet extends RoundsOnDevice<SetReference, PushedSet.OnDevice> {
    * @param graph undirected
    */
   PushedSet(Graph graph, long seed, Update update) {
-    super(new SetReference(graph, seed, true));
+    super("analytics_set", new SetReference(graph, seed, true));
     this.update = update;
-  }
-
-  @Override
-  public String source() {
-    return "analytics_set";
   }
 
   @Override
   protected OnDevice buffers(Device on) {
     Graph graph = reference.graph();
     return new OnDevice(
-        on.copyOf(graph.offsets()),
-        Buffers.of(on, graph.targets()),
+        GraphBuffers.of(on, graph),
         on.copyOf(reference.state()),
         on.copyOf(new int[graph.vertices()]),
         on.copyOf(new int[graph.vertices()]),
@@ -62,8 +52,7 @@ final class PushedSet extends RoundsOnDevice<SetReference, PushedSet.OnDevice> {
     on.flag().lower();
     byte[] work =
         new KernelStruct()
-            .pointer(on.offsets())
-            .pointer(on.neighbours())
+            .graph(on.graph())
             .pointer(on.states())
             .pointer(on.largest())
             .pointer(on.beaten())
@@ -71,11 +60,6 @@ final class PushedSet extends RoundsOnDevice<SetReference, PushedSet.OnDevice> {
             .word(reference.graph().vertices())
             .bytes();
     return RoundLaunch.all(work, update.kernel("set_keys"), update.kernel("set_join"), "set_leave");
-  }
-
-  @Override
-  public boolean finished() {
-    return !onDevice().flag().raised();
   }
 
   @Override

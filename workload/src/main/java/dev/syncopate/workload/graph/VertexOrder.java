@@ -2,8 +2,6 @@ package dev.syncopate.workload.graph;
 
 import java.util.Comparator;
 import java.util.Locale;
-import java.util.random.RandomGenerator;
-import java.util.random.RandomGeneratorFactory;
 import java.util.stream.IntStream;
 
 /** Numbers of a graph's vertices: those of its file, or others. The graph stays the same. */
@@ -19,15 +17,7 @@ public enum VertexOrder {
   SHUFFLED {
     @Override
     public Graph of(Graph graph, long seed) {
-      RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
-      int[] order = IntStream.range(0, graph.vertices()).toArray();
-      for (int i = order.length - 1; i > 0; i--) {
-        int j = random.nextInt(i + 1);
-        int other = order[j];
-        order[j] = order[i];
-        order[i] = other;
-      }
-      return renumbered(graph, order);
+      return renumbered(graph, Permutation.random(graph.vertices(), seed));
     }
   },
   /** Those with the most arcs first; among equals as the graph has them. */

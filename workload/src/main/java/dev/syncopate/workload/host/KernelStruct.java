@@ -18,6 +18,11 @@ public final class KernelStruct {
     return this;
   }
 
+  /** Pointers to a graph: its offsets, then the ends of its arcs. */
+  public KernelStruct graph(GraphBuffers graph) {
+    return pointer(graph.offsets()).pointer(graph.ends());
+  }
+
   /** A 32-bit integer, signed or not. */
   public KernelStruct word(int value) {
     align(Integer.BYTES).putInt(value);

@@ -1,8 +1,8 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
@@ -12,18 +12,18 @@ import java.util.List;
 public final class LeanColoring extends RoundsOnDevice<ColorReference, LeanColoring.OnDevice> {
   private static final String KERNEL = "color";
 
-  record OnDevice(RoundState state, Buffer offsets, Buffer neighbours, Buffer colors) {}
+  record OnDevice(RoundState state, GraphBuffers graph, Buffer colors) implements RoundBuffers {
+    @Override
+    public RoundFlag flag() {
+      return state.flag();
+    }
+  }
 
   /**
    * @param graph undirected
    */
   public LeanColoring(Graph graph, long seed) {
-    super(new ColorReference(graph, seed));
-  }
-
-  @Override
-  public String source() {
-    return KERNEL;
+    super(KERNEL, new ColorReference(graph, seed));
   }
 
   @Override
@@ -31,8 +31,7 @@ public final class LeanColoring extends RoundsOnDevice<ColorReference, LeanColor
     Graph graph = reference.graph();
     return new OnDevice(
         new RoundState(on, on.copyOf(reference.keys())),
-        on.copyOf(graph.offsets()),
-        Buffers.of(on, graph.targets()),
+        GraphBuffers.of(on, graph),
         on.copyOf(reference.colors()));
   }
 
@@ -48,21 +47,15 @@ public final class LeanColoring extends RoundsOnDevice<ColorReference, LeanColor
     on.state().next();
     byte[] work =
         new KernelStruct()
-            .pointer(on.offsets())
-            .pointer(on.neighbours())
+            .graph(on.graph())
             .pointer(on.state().from())
             .pointer(on.state().to())
             .pointer(on.colors())
-            .pointer(on.state().flag())
+            .pointer(on.flag().word())
             .word(reference.graph().vertices())
             .word(round)
             .bytes();
     return List.of(new RoundLaunch(KERNEL, work));
-  }
-
-  @Override
-  public boolean finished() {
-    return !onDevice().state().raised();
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
@@ -12,15 +12,16 @@ import java.util.List;
 public final class LeanPageRank extends RoundsOnDevice<PageRanks, LeanPageRank.OnDevice> {
   private static final String KERNEL = "pagerank_pull";
 
-  record OnDevice(RoundState state, Buffer offsets, Buffer sources, Buffer scales, Buffer ranks) {}
-
-  public LeanPageRank(Graph graph) {
-    super(new PageRanks(graph));
+  record OnDevice(RoundState state, GraphBuffers graph, Buffer scales, Buffer ranks)
+      implements RoundBuffers {
+    @Override
+    public RoundFlag flag() {
+      return state.flag();
+    }
   }
 
-  @Override
-  public String source() {
-    return KERNEL;
+  public LeanPageRank(Graph graph) {
+    super(KERNEL, new PageRanks(graph));
   }
 
   @Override
@@ -29,8 +30,7 @@ public final class LeanPageRank extends RoundsOnDevice<PageRanks, LeanPageRank.O
     Graph incoming = reference.incoming();
     return new OnDevice(
         new RoundState(on, on.copyOf(shares(scales))),
-        on.copyOf(incoming.offsets()),
-        Buffers.of(on, incoming.targets()),
+        GraphBuffers.of(on, incoming),
         on.copyOf(scales),
         on.allocate((long) Float.BYTES * scales.length));
   }
@@ -64,13 +64,12 @@ public final class LeanPageRank extends RoundsOnDevice<PageRanks, LeanPageRank.O
     on.state().next();
     byte[] work =
         new KernelStruct()
-            .pointer(on.offsets())
-            .pointer(on.sources())
+            .graph(on.graph())
             .pointer(on.scales())
             .pointer(on.state().from())
             .pointer(on.state().to())
             .pointer(on.ranks())
-            .pointer(on.state().flag())
+            .pointer(on.flag().word())
             .word(reference.graph().vertices())
             .real(reference.base)
             .bytes();

@@ -3,6 +3,7 @@ package dev.syncopate.workload.round;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
@@ -12,21 +13,19 @@ import java.util.List;
 public final class LeanPaths extends RoundsOnDevice<PathReference, LeanPaths.OnDevice> {
   private static final String KERNEL = "sssp";
 
-  private boolean complete;
-
-  record OnDevice(RoundState state, Buffer offsets, Buffer sources, Buffer weights) {}
+  record OnDevice(RoundState state, GraphBuffers graph, Buffer weights) implements RoundBuffers {
+    @Override
+    public RoundFlag flag() {
+      return state.flag();
+    }
+  }
 
   /**
    * @throws dev.syncopate.workload.suite.WorkloadInputException if a weight is no whole number from
    *     0, or a distance is 2^31 or more
    */
   public LeanPaths(Graph graph, int source) {
-    super(new PathReference(graph, source));
-  }
-
-  @Override
-  public String source() {
-    return KERNEL;
+    super(KERNEL, new PathReference(graph, source));
   }
 
   @Override
@@ -34,8 +33,7 @@ public final class LeanPaths extends RoundsOnDevice<PathReference, LeanPaths.OnD
     Graph incoming = reference.incoming();
     return new OnDevice(
         new RoundState(on, on.copyOf(reference.distances())),
-        on.copyOf(incoming.offsets()),
-        Buffers.of(on, incoming.targets()),
+        GraphBuffers.of(on, incoming),
         Buffers.of(on, reference.incomingLengths()));
   }
 
@@ -50,25 +48,18 @@ public final class LeanPaths extends RoundsOnDevice<PathReference, LeanPaths.OnD
     on.state().next();
     byte[] work =
         new KernelStruct()
-            .pointer(on.offsets())
-            .pointer(on.sources())
+            .graph(on.graph())
             .pointer(on.weights())
             .pointer(on.state().from())
             .pointer(on.state().to())
-            .pointer(on.state().flag())
+            .pointer(on.flag().word())
             .word(reference.incoming().vertices())
             .bytes();
     return List.of(new RoundLaunch(KERNEL, work));
   }
 
   @Override
-  public boolean finished() {
-    complete = !onDevice().state().raised();
-    return complete;
-  }
-
-  @Override
   public Comparison check() {
-    return reference.check(onDevice().state().to().readInts(), complete);
+    return reference.check(onDevice().state().to().readInts(), complete());
   }
 }

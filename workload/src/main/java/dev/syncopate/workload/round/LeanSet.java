@@ -1,10 +1,9 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
-import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import java.util.List;
 
@@ -12,27 +11,25 @@ import java.util.List;
 public final class LeanSet extends RoundsOnDevice<SetReference, LeanSet.OnDevice> {
   private static final String KERNEL = "mis";
 
-  record OnDevice(RoundState state, Buffer offsets, Buffer neighbours) {}
+  record OnDevice(RoundState state, GraphBuffers graph) implements RoundBuffers {
+    @Override
+    public RoundFlag flag() {
+      return state.flag();
+    }
+  }
 
   /**
    * @param graph undirected
    */
   public LeanSet(Graph graph, long seed) {
-    super(new SetReference(graph, seed, false));
-  }
-
-  @Override
-  public String source() {
-    return KERNEL;
+    super(KERNEL, new SetReference(graph, seed, false));
   }
 
   @Override
   protected OnDevice buffers(Device on) {
     Graph graph = reference.graph();
     return new OnDevice(
-        new RoundState(on, on.copyOf(reference.state())),
-        on.copyOf(graph.offsets()),
-        Buffers.of(on, graph.targets()));
+        new RoundState(on, on.copyOf(reference.state())), GraphBuffers.of(on, graph));
   }
 
   @Override
@@ -46,19 +43,13 @@ public final class LeanSet extends RoundsOnDevice<SetReference, LeanSet.OnDevice
     on.state().next();
     byte[] work =
         new KernelStruct()
-            .pointer(on.offsets())
-            .pointer(on.neighbours())
+            .graph(on.graph())
             .pointer(on.state().from())
             .pointer(on.state().to())
-            .pointer(on.state().flag())
+            .pointer(on.flag().word())
             .word(reference.graph().vertices())
             .bytes();
     return List.of(new RoundLaunch(KERNEL, work));
-  }
-
-  @Override
-  public boolean finished() {
-    return !onDevice().state().raised();
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
@@ -13,33 +13,22 @@ public final class PublishedColoring
     extends RoundsOnDevice<ColorReference, PublishedColoring.OnDevice> {
   private final int[] keys;
 
-  record OnDevice(
-      Buffer offsets,
-      Buffer neighbours,
-      Buffer keys,
-      Buffer largest,
-      Buffer colors,
-      RoundFlag flag) {}
+  record OnDevice(GraphBuffers graph, Buffer keys, Buffer largest, Buffer colors, RoundFlag flag)
+      implements RoundBuffers {}
 
   /**
    * @param graph undirected
    */
   public PublishedColoring(Graph graph, long seed) {
-    super(new ColorReference(graph, seed));
+    super("pannotia_color", new ColorReference(graph, seed));
     keys = reference.keys().clone();
-  }
-
-  @Override
-  public String source() {
-    return "pannotia_color";
   }
 
   @Override
   protected OnDevice buffers(Device on) {
     Graph graph = reference.graph();
     return new OnDevice(
-        on.copyOf(graph.offsets()),
-        Buffers.of(on, graph.targets()),
+        GraphBuffers.of(on, graph),
         on.copyOf(keys),
         on.allocate((long) Integer.BYTES * keys.length),
         on.copyOf(reference.colors()),
@@ -57,8 +46,7 @@ public final class PublishedColoring
     on.flag().lower();
     byte[] work =
         new KernelStruct()
-            .pointer(on.offsets())
-            .pointer(on.neighbours())
+            .graph(on.graph())
             .pointer(on.keys())
             .pointer(on.largest())
             .pointer(on.colors())
@@ -68,11 +56,6 @@ public final class PublishedColoring
             .bytes();
     return List.of(
         new RoundLaunch("color_largest", work), RoundLaunch.ofVertices("color_choose", work));
-  }
-
-  @Override
-  public boolean finished() {
-    return !onDevice().flag().raised();
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
@@ -15,28 +15,23 @@ import java.util.List;
 public final class PublishedPageRank extends RoundsOnDevice<PageRanks, PublishedPageRank.OnDevice> {
   private final String push;
 
-  record OnDevice(Buffer offsets, Buffer targets, Buffer ranks, Buffer sums, RoundFlag flag) {}
+  record OnDevice(GraphBuffers graph, Buffer ranks, Buffer sums, RoundFlag flag)
+      implements RoundBuffers {}
 
   /**
    * @param atomicAddition whether sums are added to by an atomic addition; else by compare-and-swap
    *     until one succeeds
    */
   public PublishedPageRank(Graph graph, boolean atomicAddition) {
-    super(new PageRanks(graph));
+    super("pannotia_pagerank", new PageRanks(graph));
     push = atomicAddition ? "pagerank_add" : "pagerank_swap";
-  }
-
-  @Override
-  public String source() {
-    return "pannotia_pagerank";
   }
 
   @Override
   protected OnDevice buffers(Device on) {
     Graph graph = reference.graph();
     return new OnDevice(
-        on.copyOf(graph.offsets()),
-        Buffers.of(on, graph.targets()),
+        GraphBuffers.of(on, graph),
         on.copyOf(reference.rounded()),
         on.copyOf(new float[graph.vertices()]),
         new RoundFlag(on));
@@ -52,8 +47,7 @@ public final class PublishedPageRank extends RoundsOnDevice<PageRanks, Published
     OnDevice on = onDevice();
     byte[] work =
         new KernelStruct()
-            .pointer(on.offsets())
-            .pointer(on.targets())
+            .graph(on.graph())
             .pointer(on.ranks())
             .pointer(on.sums())
             .pointer(on.flag().word())

@@ -3,6 +3,7 @@ package dev.syncopate.workload.round;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
@@ -10,35 +11,22 @@ import java.util.List;
 
 /** Shortest paths with three launches a round: assign, relax, compare. */
 public final class PublishedPaths extends RoundsOnDevice<PathReference, PublishedPaths.OnDevice> {
-  private boolean complete;
-
-  record OnDevice(
-      Buffer offsets,
-      Buffer sources,
-      Buffer weights,
-      Buffer distances,
-      Buffer next,
-      RoundFlag flag) {}
+  record OnDevice(GraphBuffers graph, Buffer weights, Buffer distances, Buffer next, RoundFlag flag)
+      implements RoundBuffers {}
 
   /**
    * @throws dev.syncopate.workload.suite.WorkloadInputException if a weight is no whole number from
    *     0, or a distance is 2^31 or more
    */
   public PublishedPaths(Graph graph, int source) {
-    super(new PathReference(graph, source));
-  }
-
-  @Override
-  public String source() {
-    return "pannotia_sssp";
+    super("pannotia_sssp", new PathReference(graph, source));
   }
 
   @Override
   protected OnDevice buffers(Device on) {
     Graph incoming = reference.incoming();
     return new OnDevice(
-        on.copyOf(incoming.offsets()),
-        Buffers.of(on, incoming.targets()),
+        GraphBuffers.of(on, incoming),
         Buffers.of(on, reference.incomingLengths()),
         on.copyOf(reference.distances()),
         on.copyOf(reference.distances()),
@@ -56,8 +44,7 @@ public final class PublishedPaths extends RoundsOnDevice<PathReference, Publishe
     on.flag().lower();
     byte[] work =
         new KernelStruct()
-            .pointer(on.offsets())
-            .pointer(on.sources())
+            .graph(on.graph())
             .pointer(on.weights())
             .pointer(on.distances())
             .pointer(on.next())
@@ -71,13 +58,7 @@ public final class PublishedPaths extends RoundsOnDevice<PathReference, Publishe
   }
 
   @Override
-  public boolean finished() {
-    complete = !onDevice().flag().raised();
-    return complete;
-  }
-
-  @Override
   public Comparison check() {
-    return reference.check(onDevice().next().readInts(), complete);
+    return reference.check(onDevice().next().readInts(), complete());
   }
 }

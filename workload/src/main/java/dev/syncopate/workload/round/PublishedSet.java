@@ -1,8 +1,8 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
@@ -22,25 +22,15 @@ public final class PublishedSet extends RoundsOnDevice<SetReference, PublishedSe
   private final int[] keys;
 
   record OnDevice(
-      Buffer offsets,
-      Buffer neighbours,
-      Buffer keys,
-      Buffer smallest,
-      Buffer states,
-      Buffer marks,
-      RoundFlag flag) {}
+      GraphBuffers graph, Buffer keys, Buffer smallest, Buffer states, Buffer marks, RoundFlag flag)
+      implements RoundBuffers {}
 
   /**
    * @param graph undirected
    */
   public PublishedSet(Graph graph, long seed) {
-    super(new SetReference(graph, seed, true));
+    super("pannotia_mis", new SetReference(graph, seed, true));
     keys = reference.state().clone();
-  }
-
-  @Override
-  public String source() {
-    return "pannotia_mis";
   }
 
   @Override
@@ -54,8 +44,7 @@ public final class PublishedSet extends RoundsOnDevice<SetReference, PublishedSe
     Buffer marks = on.allocate((long) Integer.BYTES * n);
     marks.fill((byte) 0);
     return new OnDevice(
-        on.copyOf(graph.offsets()),
-        Buffers.of(on, graph.targets()),
+        GraphBuffers.of(on, graph),
         on.copyOf(values),
         on.allocate((long) Integer.BYTES * n),
         on.copyOf(states()),
@@ -85,8 +74,7 @@ public final class PublishedSet extends RoundsOnDevice<SetReference, PublishedSe
     on.flag().lower();
     byte[] work =
         new KernelStruct()
-            .pointer(on.offsets())
-            .pointer(on.neighbours())
+            .graph(on.graph())
             .pointer(on.keys())
             .pointer(on.smallest())
             .pointer(on.states())
@@ -98,11 +86,6 @@ public final class PublishedSet extends RoundsOnDevice<SetReference, PublishedSe
         new RoundLaunch("mis_smallest", work),
         new RoundLaunch("mis_join", work),
         RoundLaunch.ofVertices("mis_leave", work));
-  }
-
-  @Override
-  public boolean finished() {
-    return !onDevice().flag().raised();
   }
 
   @Override

@@ -37,16 +37,12 @@ final class RoundState {
     return to;
   }
 
-  Buffer flag() {
-    return flag.word();
+  RoundFlag flag() {
+    return flag;
   }
 
   /** Goes back to before a round. */
   void restore(int[] state) {
     to.write(state);
-  }
-
-  boolean raised() {
-    return flag.raised();
   }
 }

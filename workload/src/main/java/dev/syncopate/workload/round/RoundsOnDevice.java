@@ -4,19 +4,32 @@ import dev.syncopate.workload.runtime.Device;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the algorithms have in common: a reference on the host, and buffers on the device.
+ * What the algorithms have in common: a reference on the host, buffers on the device, and a flag
+ * that a round's threads raise if something is left to do.
  *
  * @param <R> the reference
  * @param <B> the buffers
  */
-public abstract class RoundsOnDevice<R extends RoundReference, B> implements RoundAlgorithm {
+public abstract class RoundsOnDevice<R extends RoundReference, B extends RoundBuffers>
+    implements RoundAlgorithm {
   /** The host's state. */
   protected final R reference;
 
+  private final String source;
   private @Nullable B buffers;
+  private boolean complete;
 
-  protected RoundsOnDevice(R reference) {
+  /**
+   * @param source file of the kernels, without its extension
+   */
+  protected RoundsOnDevice(String source, R reference) {
+    this.source = source;
     this.reference = reference;
+  }
+
+  @Override
+  public final String source() {
+    return source;
   }
 
   @Override
@@ -43,5 +56,17 @@ public abstract class RoundsOnDevice<R extends RoundReference, B> implements Rou
       throw new IllegalStateException("nothing is on a device yet");
     }
     return buffers;
+  }
+
+  /** Whether the last round has left the flag down. */
+  @Override
+  public boolean finished() {
+    complete = !onDevice().flag().raised();
+    return complete;
+  }
+
+  /** What {@link #finished} has found last; false before the first round. */
+  protected final boolean complete() {
+    return complete;
   }
 }

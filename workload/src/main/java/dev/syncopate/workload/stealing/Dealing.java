@@ -1,10 +1,9 @@
 package dev.syncopate.workload.stealing;
 
+import dev.syncopate.workload.graph.Permutation;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.IntToLongFunction;
-import java.util.random.RandomGenerator;
-import java.util.random.RandomGeneratorFactory;
 import java.util.stream.IntStream;
 
 /**
@@ -33,15 +32,7 @@ public enum Dealing {
   SHUFFLED {
     @Override
     int[][] deal(int queues, int elements, IntToLongFunction arcs) {
-      RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(SEED);
-      int[] order = IntStream.range(0, elements).toArray();
-      for (int i = elements - 1; i > 0; i--) {
-        int j = random.nextInt(i + 1);
-        int other = order[j];
-        order[j] = order[i];
-        order[i] = other;
-      }
-      return pieces(queues, order);
+      return pieces(queues, Permutation.random(elements, SEED));
     }
   },
   /**
