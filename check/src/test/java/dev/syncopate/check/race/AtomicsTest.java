@@ -208,23 +208,10 @@ class AtomicsTest {
 
   @Test
   void aRemoteAcquirePromotesAReleaseOfAnotherCta() {
-    String body =
-        """
-          @!%%p2 bra END;
-          @!%%p1 bra READ;
-          st.global.u32 [%%rd1], 42;
-          st.release.cta.global.u32 [%%rd2], 1;
-          bra END;
-        READ:
-          %s
-          setp.eq.u32 %%p3, %%r6, 0;
-          @%%p3 bra READ;
-          ld.global.u32 %%r7, [%%rd1];
-        END:
-        """;
-    String remote = body.formatted("ld.remote.acquire.gpu.global.u32 %r6, [%rd2];");
+    String release = "st.release.cta.global.u32 [%rd2], 1;";
+    String remote = Kernels.message(release, "ld.remote.acquire.gpu.global.u32 %r6, [%rd2];", "");
     assertThat(Kernels.check("srsp-8cu", "srsp", 2, 32, remote).findings()).isEmpty();
-    String plain = body.formatted("ld.acquire.gpu.global.u32 %r6, [%rd2];");
+    String plain = Kernels.message(release, "ld.acquire.gpu.global.u32 %r6, [%rd2];", "");
     assertThat(Kernels.check("rsp-8cu", "gpu", 2, 32, plain).findings()).isNotEmpty();
   }
 

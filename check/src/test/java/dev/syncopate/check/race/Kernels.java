@@ -63,6 +63,31 @@ public final class Kernels {
     return checker;
   }
 
+  /**
+   * Body in which thread 0 of the first CTA passes a message to that of the second.
+   *
+   * @param tell stores the flag, behind the data
+   * @param await loads the flag into {@code %r6}, again until it is set
+   * @param behind what follows the loop, in front of the load of the data; empty for nothing
+   */
+  static String message(String tell, String await, String behind) {
+    return """
+      @!%%p2 bra END;
+      @!%%p1 bra READ;
+      st.global.u32 [%%rd1], 42;
+      %s
+      bra END;
+    READ:
+      %s
+      setp.eq.u32 %%p3, %%r6, 0;
+      @%%p3 bra READ;
+    %s  ld.global.u32 %%r7, [%%rd1];
+      st.global.u32 [%%rd1+64], %%r7;
+    END:
+    """
+        .formatted(tell, await, behind.isEmpty() ? "" : "  " + behind + "\n");
+  }
+
   /** Lines of a kernel's text in front of its body's first. */
   static int linesBefore() {
     return (int) HEAD.lines().count();

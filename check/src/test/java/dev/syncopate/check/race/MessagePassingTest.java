@@ -14,23 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * and scope that takes, between CTAs and within one.
  */
 class MessagePassingTest {
-  /** Threads 0 of two CTAs. */
   private static String between(String store, String load) {
-    return """
-      @!%%p2 bra END;
-      @!%%p1 bra READ;
-      st.global.u32 [%%rd1], 42;
-      %s
-      bra END;
-    READ:
-      %s
-      setp.eq.u32 %%p3, %%r6, 0;
-      @%%p3 bra READ;
-      ld.global.u32 %%r7, [%%rd1];
-      st.global.u32 [%%rd1+64], %%r7;
-    END:
-    """
-        .formatted(store, load);
+    return Kernels.message(store, load, "");
   }
 
   private static final String RELEASE = "st.release.gpu.global.u32 [%rd2], 1;";

@@ -20,29 +20,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RepairTest {
   /** Thread 0 of the first CTA hands data on to that of the second. */
   private static String message(String tell, String await) {
-    return """
-      @!%%p2 bra END;
-      @!%%p1 bra READ;
-      st.global.u32 [%%rd1], 42;
-      %s
-      bra END;
-    READ:
-      %s
-      setp.eq.u32 %%p3, %%r6, 0;
-      @%%p3 bra READ;
-      %s
-      ld.global.u32 %%r7, [%%rd1];
-      st.global.u32 [%%rd1+64], %%r7;
-    END:
-    """
-        .formatted(
-            tell.replace("; ", ";\n  "),
-            first(await),
-            await.contains("; ") ? await.split("; ", 2)[1] : "");
+    return Kernels.message(tell.replace("; ", ";\n  "), first(await), rest(await));
   }
 
   private static String first(String instructions) {
     return instructions.split("; ", 2)[0].replaceAll(";?$", ";");
+  }
+
+  private static String rest(String instructions) {
+    return instructions.contains("; ") ? instructions.split("; ", 2)[1] : "";
   }
 
   /** Two warps of a CTA do the same. */
@@ -67,10 +53,7 @@ class RepairTest {
       %s
     END:
     """
-        .formatted(
-            first(take),
-            take.contains("; ") ? take.split("; ", 2)[1] : "",
-            give.replace("; ", ";\n  "));
+        .formatted(first(take), rest(take), give.replace("; ", ";\n  "));
   }
 
   /**
