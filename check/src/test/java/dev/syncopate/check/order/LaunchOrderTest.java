@@ -1,0 +1,247 @@
+package dev.syncopate.check.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.LaunchShape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What the listeners of a launch hear of each access, and in which order. */
+class LaunchOrderTest {
+  private static final String HEAD =
+      """
+      .version 8.4
+      .target sm_80
+      .address_size 64
+      .visible .entry k(.param .u64 data) {
+        .reg .pred %p<4>;
+        .reg .b32 %r<8>;
+        .reg .b64 %rd<4>;
+        ld.param.u64 %rd1, [data];
+        mov.u32 %r1, %ctaid.x;
+        mov.u32 %r2, %tid.x;
+        setp.eq.u32 %p1, %r1, 0;
+      """;
+
+  /** Tells what it hears, a line each: offset in the buffer, and what was written or read. */
+  private static final class Scribe implements OrderListener {
+    private final Predicate<MemoryOperation> wants;
+    private final boolean weak;
+    private final Note<String> names;
+    private final List<String> told;
+
+    Scribe(Notes notes, boolean weak, Predicate<MemoryOperation> wants, List<String> told) {
+      this.names = notes.kind(String.class);
+      this.wants = wants;
+      this.weak = weak;
+      this.told = told;
+    }
+
+    private void tell(String what) {
+      if (!told.getLast().equals(what)) { // polls say the same
+        told.add(what);
+      }
+    }
+
+    private static String offset(long address) {
+      return "[" + (address & 0xff) + "]";
+    }
+
+    private String name(@Nullable Write write) {
+      return write == null ? "nothing" : String.valueOf(names.of(write));
+    }
+
+    @Override
+    public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
+      if (access.operation.kind() == Kind.ATOMIC) {
+        tell("issued");
+      }
+    }
+
+    @Override
+    public boolean follows(Issue issue, int lane) {
+      return wants.test(issue.access.operation);
+    }
+
+    @Override
+    public boolean followsWeakStores() {
+      return weak;
+    }
+
+    @Override
+    public void loads(Issue issue, int lane, Word word) {
+      tell("loads " + offset(word.address));
+    }
+
+    @Override
+    public void wrote(Issue issue, Write write, @Nullable Write before) {
+      boolean atomic = issue.access.operation.kind() == Kind.ATOMIC;
+      String what = atomic ? "update " + write.lane : "store of " + write.value();
+      names.put(write, what);
+      tell(offset(write.word.address) + " " + what + " behind " + name(before));
+    }
+
+    @Override
+    public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
+      String from = word == null ? "a word that is not followed" : name(source.likeliest());
+      String sure = source.sure() ? "" : ", maybe";
+      tell(
+          "%s read %d of %s%s"
+              .formatted(offset(issue.address(lane, element)), source.value(), from, sure));
+    }
+
+    @Override
+    public void performed(Issue issue, Write write, boolean written, Source source) {
+      tell(name(write) + (written ? " left " + write.value() : " failed"));
+    }
+
+    @Override
+    public void answered(Issue issue) {
+      if (issue.access.operation.kind() != Kind.STORE) {
+        tell("answered");
+      }
+    }
+  }
+
+  private static List<String> run(
+      int ctas, int threads, boolean weak, Predicate<MemoryOperation> wants, String body) {
+    List<String> told = new ArrayList<>(List.of("begun"));
+    OrderObserver observer =
+        new OrderObserver() {
+          @Override
+          public List<OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
+            return List.of(new Scribe(notes, weak, wants, told));
+          }
+        };
+    Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.warpWidth=32").open();
+    device.observe(observer);
+    device
+        .load("k.ptx", HEAD + body + "  ret;\n}\n")
+        .kernel("k")
+        .launch(LaunchShape.of(ctas, threads), device.allocate("data", 4096));
+    return told.subList(1, told.size());
+  }
+
+  @Test
+  void eachLaneOfAnAtomicHasReadTheOneBefore() {
+    List<String> told =
+        run(
+            1,
+            2,
+            false,
+            _ -> true,
+            """
+              atom.relaxed.gpu.global.add.u32 %r3, [%rd1], 3;
+              st.relaxed.gpu.global.u32 [%rd1+4], %r3;
+            """);
+    assertThat(told)
+        .containsExactly(
+            "issued",
+            "[0] update 0 behind nothing",
+            "[0] update 1 behind update 0",
+            "[0] read 0 of update 1, maybe",
+            "update 0 left 3",
+            "[0] read 3 of update 0",
+            "update 1 left 6",
+            "answered",
+            "[4] store of 0 behind nothing",
+            "[4] store of 3 behind store of 0");
+  }
+
+  @Test
+  void aCompareAndSwapThatFailsLeavesTheWriteBeforeIt() {
+    List<String> told =
+        run(
+            1,
+            1,
+            false,
+            _ -> true,
+            """
+              st.relaxed.gpu.global.u32 [%rd1], 5;
+              atom.relaxed.gpu.global.cas.b32 %r3, [%rd1], 4, 6;
+              st.relaxed.gpu.global.u32 [%rd1], %r3;
+            """);
+    assertThat(told)
+        .containsExactly(
+            "[0] store of 5 behind nothing",
+            "issued",
+            "[0] update 0 behind store of 5",
+            "[0] read 5 of store of 5",
+            "update 0 failed",
+            "answered",
+            "[0] store of 5 behind store of 5");
+  }
+
+  private static final String HANDS_OVER =
+      """
+        @!%p1 bra W;
+        st.global.u32 [%rd1], 7;
+        st.release.gpu.global.u32 [%rd1+64], 1;
+        ret;
+      W:
+        ld.acquire.gpu.global.u32 %r3, [%rd1+64];
+        setp.eq.u32 %p2, %r3, 0;
+        @%p2 bra W;
+        ld.relaxed.gpu.global.u32 %r3, [%rd1];
+      """;
+
+  @Test
+  void aLoadHasReadTheStoreOfItsValue() {
+    assertThat(run(2, 1, false, _ -> true, HANDS_OVER))
+        .containsExactly(
+            "[64] store of 1 behind nothing",
+            "loads [64]",
+            "[64] read 1 of store of 1",
+            "answered",
+            "[0] read 7 of a word that is not followed",
+            "answered");
+  }
+
+  @Test
+  void weakStoresBeginAWordWhereAListenerWantsThem() {
+    assertThat(run(2, 1, true, _ -> true, HANDS_OVER))
+        .contains("[0] store of 7 behind nothing")
+        .endsWith("loads [0]", "[0] read 7 of store of 7", "answered");
+  }
+
+  @Test
+  void nothingIsToldOfWordsThatNobodyWants() {
+    assertThat(run(2, 1, true, _ -> false, HANDS_OVER))
+        .isNotEmpty()
+        .allMatch(line -> line.equals("answered") || line.endsWith("a word that is not followed"));
+  }
+
+  /** Word and writes are the same for all listeners; notes are each one's own. */
+  @Test
+  void listenersShareADecision() {
+    List<String> one = new ArrayList<>(List.of("begun"));
+    List<String> other = new ArrayList<>(List.of("begun"));
+    OrderObserver both =
+        new OrderObserver() {
+          @Override
+          public List<OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
+            return List.of(
+                new Scribe(notes, false, _ -> true, one),
+                new Scribe(notes, false, _ -> false, other));
+          }
+        };
+    Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.warpWidth=32").open();
+    device.observe(new JointOrderObserver(List.of(both)));
+    device
+        .load("k.ptx", HEAD + HANDS_OVER + "  ret;\n}\n")
+        .kernel("k")
+        .launch(LaunchShape.of(2, 1), device.allocate("data", 4096));
+    assertThat(one).contains("[64] read 1 of store of 1").isEqualTo(other);
+  }
+}
