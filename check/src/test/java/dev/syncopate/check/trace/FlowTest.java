@@ -142,6 +142,26 @@ class FlowTest {
     assertThat(trace.flows).hasSize(1);
   }
 
+  /** While each of them reads, the others' attempts are on their way, of which nothing is known. */
+  @Test
+  void attemptsOfManyThreadsDoNotHideWhatEachHasRead() {
+    DecodedTrace trace =
+        trace(
+            "gpu",
+            13,
+            1,
+            """
+              @%p1 st.release.gpu.global.u32 [%a1+128], 1;
+              @%p1 ret;
+              nanosleep.u32 5000;
+              atom.acquire.gpu.global.cas.b32 %r3, [%a1+128], 2, 3;
+              st.global.u32 [%a1], %r3;
+            """);
+    assertThat(trace.flows)
+        .hasSize(12)
+        .allMatch(flow -> at(trace, flow.from()).equals("st.release.gpu on 0"));
+  }
+
   @Test
   void aCompareAndSwapThatFailsReleasesNothing() {
     DecodedTrace trace =
