@@ -5,4 +5,7 @@
  * <p>May enter: packages of mechanisms. May not enter: classes; what several mechanisms share is in
  * {@code memory.kit}.
  */
+@NullMarked
 package dev.syncopate.memory.mechanism;
+
+import org.jspecify.annotations.NullMarked;
