@@ -162,6 +162,34 @@ class FlowTest {
         .allMatch(flow -> at(trace, flow.from()).equals("st.release.gpu on 0"));
   }
 
+  /** What an exchange leaves is known while it is on its way. */
+  @Test
+  void aPollThatMissesAnExchangeOnItsWayHasNotReadIt() {
+    DecodedTrace trace =
+        trace(
+            "gpu",
+            2,
+            1,
+            """
+              @!%p1 bra wait;
+              nanosleep.u32 3000;
+              atom.release.gpu.global.exch.b32 %r3, [%a1+128], 1;
+              st.global.u32 [%a1], %r3;
+              ret;
+            wait:
+              ld.acquire.gpu.global.u32 %r3, [%a1+128];
+              setp.eq.u32 %p2, %r3, 0;
+              @%p2 bra wait;
+            """);
+    assertThat(trace.flows).hasSize(1);
+    Slice last =
+        trace.slices.stream()
+            .filter(slice -> slice.name().equals("ld.acquire.gpu"))
+            .reduce((_, later) -> later)
+            .orElseThrow();
+    assertThat(trace.flows.getFirst().to().time()).isEqualTo(last.to());
+  }
+
   @Test
   void aCompareAndSwapThatFailsReleasesNothing() {
     DecodedTrace trace =
