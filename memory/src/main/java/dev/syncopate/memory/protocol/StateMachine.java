@@ -19,7 +19,6 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
   private final T target;
   private final StateTable<S, E, T, C> table;
   private final TransitionLog log;
-  private boolean checks;
 
   /**
    * @param table what is executed
@@ -51,6 +50,15 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
    * @throws ProtocolException when the table has no such row
    */
   public Outcome fire(S state, E event, long line, int part, @Nullable C cause) {
+    Outcome outcome = execute(state, event, line, part, cause);
+    if (log.checks && outcome == Outcome.DONE) {
+      verify(state, event, line, part);
+    }
+    return outcome;
+  }
+
+  /** The same without a look at the state in which it ends. */
+  Outcome execute(S state, E event, long line, int part, @Nullable C cause) {
     int pair = table.index(state, event);
     StateTable.Code<S, T, C> row = table.code[pair];
     if (row == null) {
@@ -74,9 +82,6 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
     for (Action.Body<T, C> action : row.after) {
       action.perform(target, line, part, cause);
     }
-    if (checks) {
-      verify(state, event, line, part);
-    }
     return Outcome.DONE;
   }
 
@@ -91,7 +96,12 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
 
   /** From now on each event's end is compared with the states that its row lists. */
   public void check() {
-    checks = true;
+    log.checks = true;
+  }
+
+  /** Whether each event's end is compared with the states that its row lists. */
+  boolean checks() {
+    return log.checks;
   }
 
   /** The error for an event that no row can take. */

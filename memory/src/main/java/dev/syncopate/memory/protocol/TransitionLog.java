@@ -26,6 +26,9 @@ public final class TransitionLog {
 
   private int recorded;
 
+  /** Whether the states in which events end are compared with those that their rows list. */
+  boolean checks;
+
   /**
    * @param where the controller, for messages
    * @param states names of all states

@@ -18,7 +18,6 @@ public final class WordMachine<S extends Enum<S>, E extends Enum<E>, T extends W
   private final T target;
   private final StateTable<S, E, T, C> table;
   private final StateMachine<S, E, T, C> machine;
-  private boolean checks;
 
   /** As of a {@link StateMachine}. */
   public WordMachine(StateTable<S, E, T, C> table, T target, String where, LongSupplier clock) {
@@ -62,8 +61,8 @@ public final class WordMachine<S extends Enum<S>, E extends Enum<E>, T extends W
    * @throws ProtocolException when the table has no such row
    */
   public Outcome fire(S state, E event, long line, int part, @Nullable C cause) {
-    Outcome outcome = machine.fire(state, event, line, part, cause);
-    if (checks && outcome == Outcome.DONE) {
+    Outcome outcome = machine.execute(state, event, line, part, cause);
+    if (outcome == Outcome.DONE && machine.checks()) {
       for (int left = part; left != 0; left &= left - 1) {
         machine.verify(state, event, line, Integer.lowestOneBit(left));
       }
@@ -73,7 +72,7 @@ public final class WordMachine<S extends Enum<S>, E extends Enum<E>, T extends W
 
   /** From now on each event's end is compared, word by word, with the states that its row lists. */
   public void check() {
-    checks = true;
+    machine.check();
   }
 
   /** The error for an event that no row can take. */

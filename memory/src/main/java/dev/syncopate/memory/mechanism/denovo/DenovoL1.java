@@ -5,11 +5,9 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.Holdings;
-import dev.syncopate.memory.config.DenovoConfig;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
-import dev.syncopate.memory.mechanism.denovo.WordTable.WordEvent;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
 import dev.syncopate.memory.protocol.CachedCopy;
@@ -19,9 +17,11 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.Transitions;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,36 +42,27 @@ final class DenovoL1 implements L1Controller {
   private final Registrations registrations;
   private final WriteBacks writeBacks;
   private final Stores stores;
-  private final Forwards forwards;
   private final SyncQueue syncs;
 
+  /**
+   * @param table what is executed
+   */
   DenovoL1(
       MemoryConfig machine,
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters,
-      Parts parts) {
+      StateTable<WordState, WordEvent, Words, Object> table) {
     this.listener = listener;
     this.counters = counters;
     config = machine.l1();
     registrations = new Registrations(config);
-    writeBacks = parts.writeBacks();
-    words = parts.words(machine, environment, counters, denovo, registrations, writeBacks);
-    reads = parts.reads(machine, environment, listener, counters, words);
-    forwards = parts.forwards(environment, denovo, words, writeBacks);
-    words.tell(reads, forwards);
-    syncs = parts.syncs(environment, listener, counters, words);
-    boolean buffers = machine.denovo().register() == DenovoConfig.Register.RELEASE;
-    stores =
-        new Stores(
-            config,
-            environment,
-            listener,
-            counters,
-            denovo,
-            words,
-            registrations,
-            buffers ? parts.buffer(registrations) : null);
+    writeBacks = new WriteBacks();
+    reads = new Reads(machine, environment, listener, counters);
+    words =
+        new Words(machine, environment, counters, denovo, registrations, writeBacks, reads, table);
+    syncs = new SyncQueue(listener, words);
+    stores = new Stores(config, environment, listener, counters, denovo, words, registrations);
   }
 
   // ---- accesses ----
@@ -90,31 +81,48 @@ final class DenovoL1 implements L1Controller {
   }
 
   private Outcome load(LineAccess access, @Nullable Registration at) {
-    int frame = words.find(access.line);
-    if (words.here(frame, at, access)) {
-      hit(access, frame, at);
-      return Outcome.DONE;
-    }
-    if (at != null && words.mustWait(access, frame, at)) {
-      return await(access, false, at);
-    }
-    return reads.miss(access, frame, at);
+    Outcome outcome = tryLoad(access, at);
+    return outcome == Outcome.PENDING ? await(access, false, Objects.requireNonNull(at)) : outcome;
   }
 
-  private void hit(LineAccess access, int frame, @Nullable Registration at) {
-    words.record(WordEvent.LOAD_HIT, access.line, frame, at, words.of(access));
+  /**
+   * Performs a load, or lets it wait for what it lacks.
+   *
+   * @return {@link Outcome#DONE}; {@link Outcome#PENDING} when it lacks bytes that come with a
+   *     grant alone; or the stall
+   */
+  private Outcome tryLoad(LineAccess access, @Nullable Registration at) {
+    int frame = words.find(access.line);
+    int lacking = words.lacking(access, frame, at);
+    if (lacking != 0) {
+      if (at != null && (lacking & at.asked) != 0) {
+        return Outcome.PENDING;
+      }
+      Outcome room = reads.room(access.line);
+      if (room != Outcome.DONE) {
+        return room;
+      }
+    }
+    words.machine.fire(WordEvent.LOAD_HIT, access.line, Words.of(access) & ~lacking, access);
+    words.machine.fire(WordEvent.LOAD_MISS, access.line, lacking, access);
     words.load(access, frame, at);
     counters.loads++;
-    counters.hits++;
-    listener.performed(access);
+    int reading = words.gathered();
+    if (reading == 0) {
+      counters.hits++;
+      listener.performed(access);
+    } else {
+      counters.misses++;
+      int coming = at == null ? 0 : at.asked | at.stored();
+      reads.miss(access, reading, words.valid(frame) | coming);
+    }
+    return Outcome.DONE;
   }
 
   private Outcome synchronise(LineAccess access, @Nullable Registration before) {
-    int frame = words.find(access.line);
-    int touched = words.of(access);
-    if ((touched & ~words.registered(frame)) == 0) {
-      words.record(WordEvent.SYNC, access.line, frame, before, touched);
-      syncs.perform(access, frame);
+    int touched = Words.of(access);
+    if ((touched & ~words.registered(words.find(access.line))) == 0) {
+      words.synchronise(access, touched);
       listener.performed(access);
       return Outcome.DONE;
     }
@@ -138,7 +146,7 @@ final class DenovoL1 implements L1Controller {
     if (registrations.waitingFull(at)) {
       return Outcome.STALLED_MSHRS;
     }
-    denovo.coalesced += sync && (words.of(access) & ~at.asked) == 0 ? 1 : 0;
+    denovo.coalesced += sync && (Words.of(access) & ~at.asked) == 0 ? 1 : 0;
     at.waiting.add(new Registration.Waiting(access, sync));
     goOn(at);
     return Outcome.DONE;
@@ -147,7 +155,7 @@ final class DenovoL1 implements L1Controller {
   /** Performs what waits and can be performed, answers others, and asks for what is lacking. */
   private void goOn(Registration at) {
     serve(at);
-    forwards.answer(at);
+    words.answerWaiting(at);
     stores.ask(at, syncs.lacking(at));
     registrations.changed(at);
   }
@@ -162,7 +170,7 @@ final class DenovoL1 implements L1Controller {
     while (waiting.hasNext()) {
       Registration.Waiting each = waiting.next();
       if (each.sync) {
-        syncs.perform(each, words.find(at.line), before, at);
+        syncs.perform(each, before);
         before |= SyncQueue.of(each);
       } else if (before != 0 || !performWaiting(each.access, at)) {
         return;
@@ -176,22 +184,14 @@ final class DenovoL1 implements L1Controller {
   /** Performs an access whose turn has come; false when it must wait for more. */
   private boolean performWaiting(LineAccess access, Registration at) {
     if (access.parent.operation.kind() == Kind.STORE) {
-      stores.write(access, words.find(access.line), at);
+      stores.write(access, at);
       return true;
     }
-    int frame = words.find(access.line);
-    if (words.here(frame, at, access)) {
-      hit(access, frame, at);
-      return true;
-    }
-    if (words.mustWait(access, frame, at)) {
-      return false;
-    }
-    if (reads.miss(access, frame, at).stalled()) {
+    Outcome outcome = tryLoad(access, at);
+    if (outcome.stalled()) {
       reads.stuck(at.line);
-      return false;
     }
-    return true;
+    return outcome == Outcome.DONE;
   }
 
   // ---- steps ----
@@ -202,8 +202,7 @@ final class DenovoL1 implements L1Controller {
       return stores.release(access) ? Outcome.DONE : Outcome.PENDING;
     }
     if (invalidates(step)) {
-      words.invalidate(step == DenovoStep.INVALIDATE_READ_ONLY);
-      stores.acquire();
+      words.machine.fire(WordState.VALID, WordEvent.INVALIDATE, 0, 0, step);
       counters.invalidations++;
       return Outcome.DONE;
     }
@@ -224,7 +223,7 @@ final class DenovoL1 implements L1Controller {
   @Override
   public void receive(MemoryMessage message) {
     if (message.type == LineMessage.FILL && message instanceof DenovoMessage fill) {
-      reads.fill(fill);
+      filled(fill);
       unstick();
     } else if (message instanceof DenovoMessage of && of.type instanceof DenovoType type) {
       receive(of, type);
@@ -236,8 +235,7 @@ final class DenovoL1 implements L1Controller {
   private void receive(DenovoMessage message, DenovoType type) {
     switch (type) {
       case REGISTERED -> granted(message);
-      case FORWARD_READ, FORWARD_REGISTER, RECALL ->
-          forwards.take(message, registrations.find(message.line));
+      case FORWARD_READ, FORWARD_REGISTER, RECALL -> forwarded(message);
       case WRITTEN_BACK -> {
         if (!writeBacks.acknowledge(message.line, message.words)) {
           throw words.illegal(message);
@@ -247,12 +245,62 @@ final class DenovoL1 implements L1Controller {
     }
   }
 
+  private void filled(DenovoMessage fill) {
+    if (!reads.arrive(fill)) {
+      throw words.illegal(fill);
+    }
+    counters.fills++;
+    int kept = reads.kept(fill.tag);
+    if (kept == 0) {
+      counters.droppedFills++;
+    } else {
+      words.fill(fill, kept);
+    }
+    reads.serve(fill);
+  }
+
+  /**
+   * Answers what the L2 forwards to this L1 as the owner of words. The L2 names the owner to be at
+   * once, so a message may come before the word does: it waits until the word's registration is
+   * complete, and no longer, so that it waits for registrations alone that the L2 has seen before.
+   */
+  private void forwarded(DenovoMessage message) {
+    long line = message.line;
+    int leaving = writeBacks.words(line, message.words);
+    if (leaving != 0) {
+      words.machine.fire(WordEvent.ANSWER_LEAVING, line, leaving, message);
+      boolean keep = message.type != DenovoType.FORWARD_REGISTER;
+      writeBacks.answer(
+          line,
+          words.gathered(),
+          keep,
+          (some, bytes) -> words.answer(message, some, bytes, 0, true));
+    }
+    Registration at = registrations.find(line);
+    int left = message.words & ~leaving;
+    int held = at == null ? 0 : at.held();
+    int ready = left & words.registered(words.find(line)) & ~held;
+    int waits = left & ~ready;
+    if (waits != 0) {
+      words.machine.fire(WordEvent.WAIT, line, waits, message);
+      waits = words.gathered();
+    }
+    if (ready != 0) {
+      words.machine.fire(WordState.REGISTERED, words.answering(message), line, ready, message);
+    }
+    if (waits != 0) {
+      Objects.requireNonNull(at).forwards.add(message.as(message.type, waits));
+    }
+  }
+
   private void granted(DenovoMessage message) {
     Registration at = registrations.find(message.line);
     if (at == null || (message.words & ~at.asked) != 0) {
       throw words.illegal(message);
     }
-    words.granted(message, at);
+    words.machine.fire(
+        WordState.REGISTERING, WordEvent.GRANT, message.line, message.words, message);
+    denovo.grants += Integer.bitCount(message.words);
     for (int generation : at.granted(message.words)) {
       if (!stores.acknowledge(generation)) {
         throw words.illegal(message);
@@ -285,18 +333,17 @@ final class DenovoL1 implements L1Controller {
 
   @Override
   public List<Transitions.Pair> transitions() {
-    return Stream.concat(words.transitions().stream(), reads.transitions().stream()).toList();
+    return Stream.concat(words.machine.pairs().stream(), reads.transitions().stream()).toList();
   }
 
   @Override
   public void check() {
-    words.check();
+    words.machine.check();
     reads.check();
   }
 
   @Override
   public void settle() {
-    words.settle();
     reads.settle();
   }
 
@@ -335,16 +382,16 @@ final class DenovoL1 implements L1Controller {
 
   @Override
   public void hostRead(long address, byte[] into, int at, int bytes) {
-    words.host().read(address, into, at, bytes);
+    System.arraycopy(words.array.data(), words.place(address), into, at, bytes);
   }
 
   @Override
   public void hostWrite(long address, byte[] from, int at, int bytes) {
-    words.host().write(address, from, at, bytes);
+    System.arraycopy(from, at, words.array.data(), words.place(address), bytes);
   }
 
   @Override
   public @Nullable CachedCopy copy(long address, int bytes) {
-    return words.host().copy(address, bytes);
+    return words.copy(address, bytes);
   }
 }

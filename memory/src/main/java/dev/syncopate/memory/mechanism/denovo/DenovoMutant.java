@@ -1,33 +1,49 @@
 package dev.syncopate.memory.mechanism.denovo;
 
-import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.ANSWER_LEAVING;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.EVICT;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.HAND_OVER;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.INVALIDATE;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.LOAD_HIT;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.LOAD_MISS;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.OVERFLOW;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.RECALL;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.REGISTER;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.RELEASE;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.STORE;
+import static dev.syncopate.memory.mechanism.denovo.WordState.INVALID;
+import static dev.syncopate.memory.mechanism.denovo.WordState.REGISTERED;
+import static dev.syncopate.memory.mechanism.denovo.WordState.REGISTERING;
+import static dev.syncopate.memory.mechanism.denovo.WordState.STORED;
+import static dev.syncopate.memory.mechanism.denovo.WordState.VALID;
+import static dev.syncopate.memory.mechanism.denovo.WordTable.ASK;
+import static dev.syncopate.memory.mechanism.denovo.WordTable.DETACH;
+import static dev.syncopate.memory.mechanism.denovo.WordTable.DETACH_ALL;
+import static dev.syncopate.memory.mechanism.denovo.WordTable.DROP;
+import static dev.syncopate.memory.mechanism.denovo.WordTable.DROP_COPIES;
+import static dev.syncopate.memory.mechanism.denovo.WordTable.GIVE_STORED;
+import static dev.syncopate.memory.mechanism.denovo.WordTable.LET_WAIT;
+import static dev.syncopate.memory.mechanism.denovo.WordTable.MERGE_STORED;
+import static dev.syncopate.memory.mechanism.denovo.WordTable.READ;
+import static dev.syncopate.memory.mechanism.denovo.WordTable.READ_REST;
+import static dev.syncopate.memory.mechanism.denovo.WordTable.SEND_LEAVING;
+import static dev.syncopate.memory.mechanism.denovo.WordTable.SEND_TO_BANK;
+import static dev.syncopate.memory.mechanism.denovo.WordTable.SEND_TO_OWNER;
+import static dev.syncopate.memory.mechanism.denovo.WordTable.WRITE_BACK;
 
-import dev.syncopate.memory.access.Agent;
-import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
-import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
-import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
 import dev.syncopate.memory.mechanism.denovo.owner.DenovoL2;
 import dev.syncopate.memory.mechanism.denovo.owner.OwnerEvent;
 import dev.syncopate.memory.mechanism.denovo.owner.OwnerState;
 import dev.syncopate.memory.mechanism.denovo.owner.OwnerTable;
 import dev.syncopate.memory.mechanism.denovo.owner.WrongOwners;
-import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.HostStep;
-import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L1Environment;
-import dev.syncopate.memory.protocol.L2Controller;
-import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StateTable;
-import dev.syncopate.memory.protocol.StepTable;
-import java.util.Arrays;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import dev.syncopate.memory.protocol.decorator.WrongProtocol;
 
 /** DeNovo that is wrong on purpose. */
 public enum DenovoMutant implements Mutant {
@@ -72,305 +88,86 @@ public enum DenovoMutant implements Mutant {
 
   @Override
   public Protocol wrong(Protocol right) {
-    return new Wrong(this);
+    return switch (this) {
+      case NO_DRAIN -> steps(right, BasicStep.DRAIN);
+      case NO_AWAIT -> steps(right, DenovoStep.AWAIT_REGISTRATIONS);
+      case NO_INVALIDATE ->
+          steps(right, DenovoStep.INVALIDATE_VALID, DenovoStep.INVALIDATE_READ_ONLY);
+      case HOST_FORGETS_OWNERS -> steps(right, HostStep.AT_OWNERS);
+      case STALE_WRITE_BACK -> owners(WrongOwners.STALE_WRITE_BACK);
+      case FIRST_OWNER_FOR_ALL -> owners(WrongOwners.FIRST_OWNER);
+      case EVICTION_FORGETS_OWNERS -> owners(WrongOwners.EVICTION_FORGETS);
+      case RELEASE_LEAVES_BUFFER,
+          KERNEL_END_LOSES_BUFFER,
+          FULL_BUFFER_LOSES_BYTES,
+          LOAD_PASSES_BUFFER ->
+          new DenovoProtocol(
+              WordTable.AT_STORE, edit(WordTable.AT_RELEASE.but()).build(), OwnerTable.TABLE);
+      default ->
+          new DenovoProtocol(
+              edit(WordTable.AT_STORE.but()).build(),
+              edit(WordTable.AT_RELEASE.but()).build(),
+              OwnerTable.TABLE);
+    };
   }
 
-  private static StepTable without(StepTable table, Step missing) {
-    return table.without(row -> true, missing);
+  private static Protocol steps(Protocol right, Step... missing) {
+    return WrongProtocol.steps(right, table -> table.without(row -> true, missing));
   }
 
-  private static final class Wrong extends DenovoProtocol {
-    private final DenovoMutant kind;
-
-    Wrong(DenovoMutant kind) {
-      this.kind = kind;
-    }
-
-    @Override
-    public StepTable table() {
-      StepTable table = super.table();
-      return switch (kind) {
-        case NO_DRAIN -> without(table, DRAIN);
-        case NO_AWAIT -> without(table, DenovoStep.AWAIT_REGISTRATIONS);
-        case NO_INVALIDATE ->
-            without(without(table, DenovoStep.INVALIDATE_VALID), DenovoStep.INVALIDATE_READ_ONLY);
-        case HOST_FORGETS_OWNERS -> without(table, HostStep.AT_OWNERS);
-        default -> table;
-      };
-    }
-
-    @Override
-    public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
-      StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> owners =
-          switch (kind) {
-            case STALE_WRITE_BACK -> WrongOwners.STALE_WRITE_BACK;
-            case FIRST_OWNER_FOR_ALL -> WrongOwners.FIRST_OWNER;
-            case EVICTION_FORGETS_OWNERS -> WrongOwners.EVICTION_FORGETS;
-            default -> OwnerTable.TABLE;
-          };
-      return l2(config, environment, counters, owners);
-    }
-
-    @Override
-    Parts parts() {
-      return new WrongParts(kind);
-    }
+  private static Protocol owners(
+      StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> owners) {
+    return new DenovoProtocol(WordTable.AT_STORE, WordTable.AT_RELEASE, owners);
   }
 
-  private static final class WrongParts extends Parts {
-    private final DenovoMutant kind;
-
-    WrongParts(DenovoMutant kind) {
-      this.kind = kind;
-    }
-
-    @Override
-    WriteBacks writeBacks() {
-      return kind == WRITE_BACK_FORGETS_WORDS ? new ForgetfulWriteBacks() : super.writeBacks();
-    }
-
-    @Override
-    Words words(
-        MemoryConfig machine,
-        L1Environment environment,
-        L1Counters counters,
-        DenovoCounters denovo,
-        Registrations registrations,
-        WriteBacks writeBacks) {
-      return new WrongWords(
-          kind, machine, environment, counters, denovo, registrations, writeBacks);
-    }
-
-    @Override
-    Reads reads(
-        MemoryConfig machine,
-        L1Environment environment,
-        CompletionListener listener,
-        L1Counters counters,
-        Words words) {
-      return new WrongReads(kind, machine, environment, listener, counters, words);
-    }
-
-    @Override
-    Forwards forwards(
-        L1Environment environment, DenovoCounters counters, Words words, WriteBacks writeBacks) {
-      return switch (kind) {
-        case ANSWERS_BEFORE_GRANT -> new HastyForwards(environment, counters, words, writeBacks);
-        case NO_ANSWER_ONCE_OWNED, NO_ANSWER_ONCE_READ ->
-            new SilentForwards(kind, environment, counters, words, writeBacks);
-        default -> super.forwards(environment, counters, words, writeBacks);
-      };
-    }
-
-    @Override
-    StoreBuffer buffer(Registrations registrations) {
-      return new WrongBuffer(kind, registrations);
-    }
-  }
-
-  private static final class ForgetfulWriteBacks extends WriteBacks {
-    @Override
-    int answer(long line, int words, boolean keep, Answer answer) {
-      int answered = super.answer(line, words, keep, answer);
-      if (answered != 0) {
-        super.answer(line, -1, false, (some, bytes) -> {});
-      }
-      return answered;
-    }
-  }
-
-  private static final class HastyForwards extends Forwards {
-    HastyForwards(
-        L1Environment environment, DenovoCounters counters, Words words, WriteBacks writeBacks) {
-      super(environment, counters, words, writeBacks);
-    }
-
-    @Override
-    void await(DenovoMessage message, Registration at) {
-      answer(message, message.words, at.stored, 0, false);
-    }
-  }
-
-  /** Does not answer from what is being written back where the same word has come back. */
-  private static final class SilentForwards extends Forwards {
-    private final boolean owned;
-    private final Words words;
-
-    SilentForwards(
-        DenovoMutant kind,
-        L1Environment environment,
-        DenovoCounters counters,
-        Words words,
-        WriteBacks writeBacks) {
-      super(environment, counters, words, writeBacks);
-      owned = kind == NO_ANSWER_ONCE_OWNED;
-      this.words = words;
-    }
-
-    @Override
-    void answer(DenovoMessage message, int some, byte[] bytes, int base, boolean sent) {
-      int frame = words.find(message.line);
-      int registered = words.registered(frame);
-      int silent = owned ? registered : words.valid(frame) & ~registered;
-      if (!sent || message.type != DenovoType.FORWARD_READ || (some & silent) == 0) {
-        super.answer(message, some, bytes, base, sent);
-      }
-    }
-  }
-
-  private static final class WrongReads extends Reads {
-    private final DenovoMutant kind;
-
-    WrongReads(
-        DenovoMutant kind,
-        MemoryConfig machine,
-        L1Environment environment,
-        CompletionListener listener,
-        L1Counters counters,
-        Words words) {
-      super(machine, environment, listener, counters, words);
-      this.kind = kind;
-    }
-
-    @Override
-    void detach(long line) {
-      if (kind != FILL_AFTER_LEAVING) {
-        super.detach(line);
-      }
-    }
-
-    @Override
-    void detachAll(boolean all) {
-      if (kind != FILL_AFTER_INVALIDATION) {
-        super.detachAll(all);
-      }
-    }
-  }
-
-  private static final class WrongBuffer extends StoreBuffer {
-    private final DenovoMutant kind;
-    private final Registrations registrations;
-
-    WrongBuffer(DenovoMutant kind, Registrations registrations) {
-      this.kind = kind;
-      this.registrations = registrations;
-    }
-
-    private void lose() {
-      for (Registration at : lines()) {
-        at.unstore(at.unasked(), new byte[at.stored.length], 0);
-        asked(at);
-        registrations.changed(at);
-      }
-    }
-
-    @Override
-    List<Registration> overflow() {
-      if (kind == FULL_BUFFER_LOSES_BYTES) {
-        lines().forEach(at -> Arrays.fill(at.stored, (byte) 0));
-      }
-      return super.overflow();
-    }
-
-    @Override
-    List<Registration> release(WarpAccess access) {
-      if (kind == KERNEL_END_LOSES_BUFFER && access.token == Agent.KERNEL_END) {
-        lose();
-      }
-      return kind == RELEASE_LEAVES_BUFFER && access.token != Agent.KERNEL_END
-          ? List.of()
-          : super.release(access);
-    }
-
-    @Override
-    void acquire() {
-      if (kind == ACQUIRE_DROPS_BUFFER) {
-        lose();
-      }
-    }
-  }
-
-  private static final class WrongWords extends Words {
-    private final DenovoMutant kind;
-
-    WrongWords(
-        DenovoMutant kind,
-        MemoryConfig machine,
-        L1Environment environment,
-        L1Counters counters,
-        DenovoCounters denovo,
-        Registrations registrations,
-        WriteBacks writeBacks) {
-      super(machine, environment, counters, denovo, registrations, writeBacks);
-      this.kind = kind;
-    }
-
-    private @Nullable Registration seen(@Nullable Registration at) {
-      return kind == LOAD_PASSES_STORE || (kind == LOAD_PASSES_BUFFER && at != null && at.buffered)
-          ? null
-          : at;
-    }
-
-    @Override
-    boolean here(int frame, @Nullable Registration at, LineAccess access) {
-      return super.here(frame, seen(at), access);
-    }
-
-    @Override
-    int lacking(LineAccess access, int frame, @Nullable Registration at) {
-      return super.lacking(access, frame, seen(at));
-    }
-
-    @Override
-    boolean mustWait(LineAccess access, int frame, Registration at) {
-      return kind != LOAD_PASSES_STORE && super.mustWait(access, frame, at);
-    }
-
-    @Override
-    void collect(LineAccess access, int frame, @Nullable Registration at) {
-      super.collect(access, frame, seen(at));
-    }
-
-    @Override
-    void keepStored(Registration at, int some, int frame) {
-      if (kind == GRANT_LOSES_STORES) {
-        at.unstore(some, new byte[at.stored.length], 0);
-      } else {
-        super.keepStored(at, some, frame);
-      }
-    }
-
-    @Override
-    void forget(int frame, int some) {
-      if (kind != KEEPS_COPY_ASKED_FOR) {
-        super.forget(frame, some);
-      }
-    }
-
-    @Override
-    void leave(int frame, long line, int some) {
-      if (kind != KEEPS_HANDED_OVER) {
-        super.leave(frame, line, some);
-      }
-    }
-
-    @Override
-    void writeBack(int frame, long line, int some) {
-      if (kind != EVICTION_DROPS_REGISTERED) {
-        super.writeBack(frame, line, some);
-      }
-    }
-
-    @Override
-    void invalidate(boolean all) {
-      if (kind == INVALIDATE_DROPS_REGISTERED) {
-        for (int frame = 0; frame < array.frames(); frame++) {
-          if (array.live(frame)) {
-            array.drop(frame);
-          }
-        }
-      }
-      super.invalidate(all);
-    }
+  /** The table of the words of an L1 with this fault. */
+  private StateTable.Builder<WordState, WordEvent, Words, Object> edit(
+      StateTable.Builder<WordState, WordEvent, Words, Object> table) {
+    return switch (this) {
+      case INVALIDATE_DROPS_REGISTERED ->
+          table
+              .on(VALID, INVALIDATE)
+              .does(WrongWords.DROP_ALL, DROP_COPIES, DETACH_ALL)
+              .toOneOf(INVALID, VALID);
+      case ACQUIRE_DROPS_BUFFER ->
+          table
+              .on(VALID, INVALIDATE)
+              .does(DROP_COPIES, DETACH_ALL, WrongWords.LOSE_BUFFER)
+              .toOneOf(INVALID, VALID);
+      case FILL_AFTER_INVALIDATION -> table.without(VALID, INVALIDATE, DETACH_ALL);
+      case FILL_AFTER_LEAVING -> table.without(DETACH);
+      case LOAD_PASSES_STORE -> table.on(REGISTERING, LOAD_HIT).does(READ).to(REGISTERING);
+      case GRANT_LOSES_STORES -> table.replacing(MERGE_STORED, WrongWords.LOSE_STORED);
+      case KEEPS_COPY_ASKED_FOR -> table.without(VALID, REGISTER, DROP).without(VALID, STORE, DROP);
+      case ANSWERS_BEFORE_GRANT -> table.replacing(LET_WAIT, WrongWords.ANSWER_AT_ONCE);
+      case KEEPS_HANDED_OVER ->
+          table
+              .on(REGISTERED, HAND_OVER)
+              .does(SEND_TO_OWNER)
+              .to(REGISTERED)
+              .on(REGISTERED, RECALL)
+              .does(SEND_TO_BANK)
+              .to(REGISTERED);
+      case EVICTION_DROPS_REGISTERED -> table.without(REGISTERED, EVICT, WRITE_BACK);
+      case WRITE_BACK_FORGETS_WORDS -> table.replacing(SEND_LEAVING, WrongWords.ANSWER_AND_FORGET);
+      case NO_ANSWER_ONCE_OWNED -> table.without(REGISTERED, ANSWER_LEAVING, SEND_LEAVING);
+      case NO_ANSWER_ONCE_READ -> table.without(VALID, ANSWER_LEAVING, SEND_LEAVING);
+      case RELEASE_LEAVES_BUFFER ->
+          table.on(STORED, RELEASE).does(WrongWords.ASK_AT_KERNEL_END).toOneOf(STORED, REGISTERING);
+      case KERNEL_END_LOSES_BUFFER ->
+          table
+              .on(STORED, RELEASE)
+              .does(WrongWords.LOSE_AT_KERNEL_END)
+              .toOneOf(INVALID, REGISTERING);
+      case FULL_BUFFER_LOSES_BYTES ->
+          table.on(STORED, OVERFLOW).does(WrongWords.CLEAR_STORED, ASK).to(REGISTERING);
+      case LOAD_PASSES_BUFFER ->
+          table
+              .without(STORED, LOAD_MISS, GIVE_STORED)
+              .on(STORED, LOAD_HIT)
+              .does(READ_REST)
+              .to(STORED);
+      default -> throw new IllegalArgumentException(this + " is no fault of an L1's words");
+    };
   }
 }

@@ -15,6 +15,7 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.cache.WordMask;
+import dev.syncopate.memory.config.DenovoConfig;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineMessage;
@@ -51,6 +52,32 @@ import org.jspecify.annotations.Nullable;
 /** DeNovo (heterosync §II-B): stores and synchronisation make the L1 the owner of words. */
 public class DenovoProtocol implements Protocol {
   private static final StepTable TABLE = rows();
+
+  /** Of words in L1s that register at the store, and at the release; and of words in banks. */
+  private final StateTable<WordState, WordEvent, Words, Object> atStore;
+
+  private final StateTable<WordState, WordEvent, Words, Object> atRelease;
+  private final StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> owners;
+
+  public DenovoProtocol() {
+    this(WordTable.AT_STORE, WordTable.AT_RELEASE, OwnerTable.TABLE);
+  }
+
+  /**
+   * DeNovo with other tables.
+   *
+   * @param atStore of words in L1s that register at the store
+   * @param atRelease of words in L1s that register at the release
+   * @param owners of words in banks
+   */
+  DenovoProtocol(
+      StateTable<WordState, WordEvent, Words, Object> atStore,
+      StateTable<WordState, WordEvent, Words, Object> atRelease,
+      StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> owners) {
+    this.atStore = atStore;
+    this.atRelease = atRelease;
+    this.owners = owners;
+  }
 
   private static StepTable rows() {
     StepTable.Builder table =
@@ -269,24 +296,12 @@ public class DenovoProtocol implements Protocol {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    return new DenovoL1(config, environment, listener, counters, parts());
+    boolean buffers = config.denovo().register() == DenovoConfig.Register.RELEASE;
+    return new DenovoL1(config, environment, listener, counters, buffers ? atRelease : atStore);
   }
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return l2(config, environment, counters, OwnerTable.TABLE);
-  }
-
-  /**
-   * The controller of a bank.
-   *
-   * @param owners the table of its words' owners
-   */
-  final L2Controller l2(
-      MemoryConfig config,
-      L2Environment environment,
-      L2Counters counters,
-      StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> owners) {
     require(config);
     return DenovoL2.before(
         config,
@@ -294,10 +309,5 @@ public class DenovoProtocol implements Protocol {
         counters,
         owners,
         inner -> new L2Cache(config, inner, counters, L2Policy.NONE));
-  }
-
-  /** What controllers are put together from. */
-  Parts parts() {
-    return new Parts();
   }
 }

@@ -10,7 +10,6 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.WaitingAccess;
 import dev.syncopate.memory.kit.l1.L1Misses;
-import dev.syncopate.memory.mechanism.denovo.WordTable.WordEvent;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
@@ -20,20 +19,18 @@ import dev.syncopate.memory.protocol.Transitions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Loads that wait for words that the L1 has neither valid nor registered. The L2 answers for those
  * that it has, their owners for the others; each needed word comes once.
  */
-class Reads {
+final class Reads {
   private static final int NONE = MissTable.NONE;
 
   private final L1Config config;
   private final L1Environment environment;
   private final CompletionListener listener;
   private final L1Counters counters;
-  private final Words words;
   private final L1Misses misses;
 
   private final boolean readOnlyRegion;
@@ -48,44 +45,44 @@ class Reads {
       MemoryConfig machine,
       L1Environment environment,
       CompletionListener listener,
-      L1Counters counters,
-      Words words) {
+      L1Counters counters) {
     this.listener = listener;
     config = machine.l1();
     readOnlyRegion = machine.denovo().readOnlyRegion();
     readOnly = new int[config.mshrs()];
     this.environment = environment;
     this.counters = counters;
-    this.words = words;
     misses = L1Misses.ofLoads(environment.node(), config, environment.clock());
   }
 
-  /** Lets a load wait for what it lacks, or refuses it. */
-  Outcome miss(LineAccess access, int frame, @Nullable Registration at) {
-    int miss = misses.table.find(access.line);
+  /** Whether there is room for a load of a line to wait: if not, the stall. */
+  Outcome room(long line) {
+    int miss = misses.table.find(line);
     if (miss == NONE && misses.table.full()) {
       return Outcome.STALLED_MSHRS;
     }
-    if (miss != NONE && misses.crowded(miss)) {
-      return Outcome.STALLED_TARGETS;
-    }
-    counters.loads++;
-    counters.misses++;
-    int lacking = words.lacking(access, frame, at);
-    words.record(WordEvent.LOAD_MISS, access.line, frame, at, lacking);
-    words.collect(access, frame, at);
+    return miss != NONE && misses.crowded(miss) ? Outcome.STALLED_TARGETS : Outcome.DONE;
+  }
+
+  /**
+   * Lets a load wait for words.
+   *
+   * @param here words that are not to be taken along: they are here, or come otherwise
+   */
+  void miss(LineAccess access, int lacking, int here) {
+    int miss = misses.table.find(access.line);
     if (miss == NONE) {
       miss = misses.allocate(access.line);
       readOnly[miss] = 0;
     }
-    ask(miss, access, lacking, frame, at);
+    ask(miss, access, lacking, here);
     misses.park(miss, access);
-    return Outcome.DONE;
   }
 
-  private void ask(int miss, LineAccess access, int lacking, int frame, @Nullable Registration at) {
+  private void ask(int miss, LineAccess access, int lacking, int here) {
     long line = access.line;
-    int needed = lacking & ~WordMask.touched(misses.askedLow(miss), misses.askedHigh(miss));
+    int asked = WordMask.touched(misses.askedLow(miss), misses.askedHigh(miss));
+    int needed = lacking & ~asked;
     if (needed == 0) {
       counters.mergedMisses++;
       return;
@@ -96,10 +93,6 @@ class Reads {
         WordMask.touched(
             LineBytes.sectorsLow(low, high, config.sector()),
             LineBytes.sectorsHigh(low, high, config.sector()));
-    int elsewhere =
-        WordMask.touched(misses.askedLow(miss), misses.askedHigh(miss))
-            | words.valid(frame)
-            | (at == null ? 0 : at.asked | at.stored());
     if (readOnlyRegion && access.parent.operation.nonCoherent()) {
       readOnly[miss] |= needed;
     }
@@ -110,7 +103,7 @@ class Reads {
             LineMessage.READ,
             line,
             environment.node(),
-            (sectors & ~elsewhere) | needed,
+            (sectors & ~(asked | here)) | needed,
             needed,
             miss));
   }
@@ -132,20 +125,24 @@ class Reads {
     return lines;
   }
 
-  /** Words have come. */
-  void fill(DenovoMessage fill) {
+  /** Words have come; false when they were not asked for. */
+  boolean arrive(DenovoMessage fill) {
+    return misses.arrive(fill.tag, fill.line, Integer.bitCount(fill.needed));
+  }
+
+  /** The words that an MSHR has asked for as read-only. */
+  int readOnly(int miss) {
+    return readOnly[miss];
+  }
+
+  /** The words of an MSHR's line that may be kept when they come. */
+  int kept(int miss) {
+    return misses.attached(miss) ? -1 : readOnly[miss];
+  }
+
+  /** Gives the loads that wait the words that have come. */
+  void serve(DenovoMessage fill) {
     int miss = fill.tag;
-    if (!misses.arrive(miss, fill.line, Integer.bitCount(fill.needed))) {
-      throw words.illegal(fill);
-    }
-    counters.fills++;
-    if (misses.attached(miss)) {
-      words.install(fill, -1, readOnly[miss]);
-    } else if (readOnly[miss] != 0) {
-      words.install(fill, readOnly[miss], readOnly[miss]);
-    } else {
-      counters.droppedFills++;
-    }
     LineAccess load = misses.takeLoads(miss);
     while (load != null) {
       LineAccess following = load.next;

@@ -67,7 +67,7 @@ final class Registration {
   long storedLow;
   long storedHigh;
 
-  /** Whether its line is in the {@link StoreBuffer}. */
+  /** Whether its line is in the buffer of stored words that are not asked for. */
   boolean buffered;
 
   final ArrayDeque<Waiting> waiting = new ArrayDeque<>();

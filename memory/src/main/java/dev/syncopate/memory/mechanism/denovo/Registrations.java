@@ -2,6 +2,7 @@ package dev.syncopate.memory.mechanism.denovo;
 
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.config.L1Config;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of which an L1 has words registered, by line: its store buffer and MSHRs for atomics.
+ * Lines with stored words that are not asked for ({@code denovo.register}) are in the buffer's
+ * order, oldest first.
  */
 final class Registrations {
   private final MissTable table;
@@ -19,6 +22,8 @@ final class Registrations {
   private int storing;
 
   private int waiting;
+
+  private final ArrayDeque<Registration> buffered = new ArrayDeque<>();
 
   Registrations(L1Config config) {
     this.config = config;
@@ -71,6 +76,27 @@ final class Registrations {
       table.release(entry);
       entries[entry] = null;
     }
+  }
+
+  /** A line has stored words that are not asked for. */
+  void buffer(Registration at) {
+    if (!at.buffered) {
+      at.buffered = true;
+      buffered.add(at);
+    }
+  }
+
+  /** Words of a line are not in the buffer any more: if these were all, the line is not either. */
+  void unbuffer(Registration at) {
+    if (at.buffered && at.unasked() == 0) {
+      at.buffered = false;
+      buffered.remove(at);
+    }
+  }
+
+  /** The lines in the buffer, oldest first. */
+  List<Registration> buffered() {
+    return buffered.isEmpty() ? List.of() : List.copyOf(buffered);
   }
 
   boolean isEmpty() {

@@ -2,12 +2,8 @@ package dev.syncopate.memory.mechanism.denovo;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.WordMask;
-import dev.syncopate.memory.mechanism.denovo.WordTable.WordEvent;
 import dev.syncopate.memory.protocol.CompletionListener;
-import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L1Environment;
 
 /**
  * Performs synchronising accesses that wait for words, lane by lane as these come, and says which
@@ -15,38 +11,13 @@ import dev.syncopate.memory.protocol.L1Environment;
  * in one message: the L2 sees all such messages in one order, so that no two of them wait for one
  * another.
  */
-class SyncQueue {
-  private final L1Environment environment;
+final class SyncQueue {
   private final CompletionListener listener;
-  private final L1Counters counters;
   private final Words words;
 
-  SyncQueue(
-      L1Environment environment, CompletionListener listener, L1Counters counters, Words words) {
-    this.environment = environment;
+  SyncQueue(CompletionListener listener, Words words) {
     this.listener = listener;
-    this.counters = counters;
     this.words = words;
-  }
-
-  /** Performs an access all of whose words are registered. */
-  void perform(LineAccess access, int frame) {
-    byte[] data = words.data();
-    int base = words.base(frame);
-    words.array.touch(frame);
-    boolean changed = false;
-    switch (access.parent.operation.kind()) {
-      case LOAD -> Lanes.load(access, data, base);
-      case STORE -> changed = Lanes.store(access, data, base);
-      case ATOMIC -> {
-        changed = Lanes.atomic(access, data, base).changed();
-        counters.atomics++;
-      }
-      case FENCE -> throw words.illegal("any", "FENCE", access.line);
-    }
-    if (changed) {
-      environment.wordChanged();
-    }
   }
 
   /**
@@ -54,8 +25,8 @@ class SyncQueue {
    *
    * @param before words of accesses that wait in front of it
    */
-  void perform(Registration.Waiting each, int frame, int before, Registration at) {
-    int ready = words.registered(frame) & ~before;
+  void perform(Registration.Waiting each, int before) {
+    int ready = words.registered(words.find(each.access.line)) & ~before;
     long lanes = 0;
     int used = 0;
     for (long left = each.lanes; left != 0; left &= left - 1) {
@@ -74,8 +45,7 @@ class SyncQueue {
             ? access
             : new LineAccess(
                 access.parent, access.line, lanes, WordMask.low(used), WordMask.high(used));
-    words.record(WordEvent.SYNC, access.line, frame, at, used);
-    perform(part, frame);
+    words.synchronise(part, used);
     each.lanes &= ~lanes;
     if (each.lanes == 0) {
       listener.performed(access);

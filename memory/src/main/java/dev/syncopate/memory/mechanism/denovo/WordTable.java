@@ -1,124 +1,203 @@
 package dev.syncopate.memory.mechanism.denovo;
 
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.ANSWER_LEAVING;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.EVICT;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.FILL;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.GRANT;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.HAND_OVER;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.INVALIDATE;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.LEND;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.LOAD_HIT;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.LOAD_MISS;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.OVERFLOW;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.RECALL;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.REGISTER;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.RELEASE;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.STORE;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.SYNC;
+import static dev.syncopate.memory.mechanism.denovo.WordEvent.WAIT;
 import static dev.syncopate.memory.mechanism.denovo.WordState.INVALID;
 import static dev.syncopate.memory.mechanism.denovo.WordState.REGISTERED;
 import static dev.syncopate.memory.mechanism.denovo.WordState.REGISTERING;
 import static dev.syncopate.memory.mechanism.denovo.WordState.STORED;
 import static dev.syncopate.memory.mechanism.denovo.WordState.VALID;
 
-import dev.syncopate.memory.protocol.Transitions;
-import java.util.function.LongSupplier;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
+import dev.syncopate.memory.protocol.Action;
+import dev.syncopate.memory.protocol.StateTable;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What an L1 does with words, by their state (heterosync §II-B). It counts by line: words of one
- * that are in the same state go through an event together.
+ * State tables of the words of an L1 (heterosync §II-B). Events come from a {@link LineAccess}, a
+ * {@link DenovoMessage}, a step's access, or nothing. An action that asks or answers for a word
+ * adds it to the one message that the event sends for all words.
  */
 final class WordTable {
-  /** What happens to words in an L1. */
-  enum WordEvent {
-    LOAD_HIT,
-    LOAD_MISS,
-    STORE,
-    SYNC,
-    REGISTER,
-    GRANT,
-    FILL,
-    ANSWER_LEAVING,
-    WAIT,
-    HAND_OVER,
-    LEND,
-    EVICT
+  // ---- accesses ----
+
+  static final Action<Words, Object> GIVE =
+      new Action<>("give the bytes", (words, line, some, load) -> words.give(some));
+
+  static final Action<Words, Object> GIVE_STORED =
+      new Action<>("give the bytes stored", (words, line, some, load) -> words.giveStored(some));
+
+  static final Action<Words, Object> READ =
+      new Action<>(
+          "read it from the L2 or its owner; wait",
+          (words, line, some, load) -> words.gather(some));
+
+  static final Action<Words, Object> READ_REST =
+      new Action<>(
+          "read what is not stored of it; wait", (words, line, some, load) -> words.gather(some));
+
+  static final Action<Words, Object> WRITE =
+      new Action<>(
+          "write the bytes", (words, line, some, store) -> words.write(line, some, access(store)));
+
+  static final Action<Words, Object> KEEP_FOR_GRANT =
+      new Action<>(
+          "keep the bytes for the grant",
+          (words, line, some, store) -> words.keep(line, some, access(store)));
+
+  static final Action<Words, Object> KEEP_IN_BUFFER =
+      new Action<>(
+          "keep the bytes in the store buffer",
+          (words, line, some, store) -> words.keep(line, some, access(store)));
+
+  static final Action<Words, Object> PERFORM =
+      new Action<>(
+          "perform the access", (words, line, some, access) -> words.perform(line, access(access)));
+
+  // ---- registrations ----
+
+  static final Action<Words, Object> ASK =
+      new Action<>("ask the L2 to own it", (words, line, some, cause) -> words.gather(some));
+
+  static final Action<Words, Object> DROP =
+      new Action<>("drop it", (words, line, some, cause) -> words.drop(line, some));
+
+  static final Action<Words, Object> TAKE_FRAME =
+      new Action<>(
+          "take a frame if the line has none", (words, line, some, cause) -> words.claim(line));
+
+  static final Action<Words, Object> TAKE_BYTES =
+      new Action<>(
+          "take the bytes that come",
+          (words, line, some, grant) -> words.take(line, message(grant)));
+
+  static final Action<Words, Object> MERGE_STORED =
+      new Action<>(
+          "put the bytes stored meanwhile on them",
+          (words, line, some, grant) -> words.mergeStored(line, some));
+
+  static final Action<Words, Object> KEEP_COPY =
+      new Action<>(
+          "keep the bytes", (words, line, some, fill) -> words.keepCopy(line, some, message(fill)));
+
+  // ---- what others want ----
+
+  static final Action<Words, Object> SEND_LEAVING =
+      new Action<>(
+          "answer from what is being written back",
+          (words, line, some, message) -> words.gather(some));
+
+  static final Action<Words, Object> LET_WAIT =
+      new Action<>(
+          "let what is forwarded wait until the registration is complete",
+          (words, line, some, message) -> words.gather(some));
+
+  static final Action<Words, Object> SEND_COPY =
+      new Action<>(
+          "send its bytes to the reader",
+          (words, line, some, message) -> words.answer(line, some, message(message)));
+
+  static final Action<Words, Object> SEND_TO_OWNER =
+      new Action<>(
+          "send it to its new owner",
+          (words, line, some, message) -> words.answer(line, some, message(message)));
+
+  static final Action<Words, Object> SEND_TO_BANK =
+      new Action<>(
+          "send it back to the bank",
+          (words, line, some, message) -> words.answer(line, some, message(message)));
+
+  static final Action<Words, Object> WRITE_BACK =
+      new Action<>("write it back", (words, line, some, cause) -> words.writeBack(line, some));
+
+  static final Action<Words, Object> DETACH =
+      new Action<>(
+          "keep no fill of the line that is in flight",
+          (words, line, some, cause) -> words.detach(line));
+
+  static final Action<Words, Object> DROP_COPIES =
+      new Action<>(
+          "drop it, unless it is of a read-only region and the kernel goes on",
+          (words, line, some, step) -> words.dropCopies(step));
+
+  static final Action<Words, Object> DETACH_ALL =
+      new Action<>(
+          "keep no fill that is in flight", (words, line, some, step) -> words.detachAll(step));
+
+  // spotless:off
+  /** Where a store asks for its words at once. */
+  static final StateTable<WordState, WordEvent, Words, Object> AT_STORE =
+      StateTable.<WordState, WordEvent, Words, Object>of(WordState.class, WordEvent.class)
+          .on(REGISTERED, LOAD_HIT)       .does(GIVE)                                      .to(REGISTERED)
+          .on(REGISTERED, STORE)          .does(WRITE)                                     .to(REGISTERED)
+          .on(REGISTERED, SYNC)           .does(PERFORM)                                   .to(REGISTERED)
+          .on(REGISTERED, ANSWER_LEAVING) .does(SEND_LEAVING)                              .to(REGISTERED)
+          .on(REGISTERED, WAIT)           .does(LET_WAIT)                                  .to(REGISTERED)
+          .on(REGISTERED, LEND)           .does(SEND_COPY)                                 .to(REGISTERED)
+          .on(REGISTERED, HAND_OVER)      .does(SEND_TO_OWNER)                             .to(INVALID).does(DETACH)
+          .on(REGISTERED, RECALL)         .does(SEND_TO_BANK)                              .to(INVALID).does(DETACH)
+          .on(REGISTERED, EVICT)          .does(WRITE_BACK)                                .to(INVALID).does(DETACH)
+
+          .on(VALID, LOAD_HIT)            .does(GIVE)                                      .to(VALID)
+          .on(VALID, STORE)               .does(DROP, KEEP_FOR_GRANT, ASK)                 .to(REGISTERING)
+          .on(VALID, REGISTER)            .does(DROP, ASK)                                 .to(REGISTERING)
+          .on(VALID, INVALIDATE)          .does(DROP_COPIES, DETACH_ALL)                   .toOneOf(INVALID, VALID)
+          .on(VALID, ANSWER_LEAVING)      .does(SEND_LEAVING)                              .to(VALID)
+          .on(VALID, EVICT)               .does(DROP)                                      .to(INVALID).does(DETACH)
+
+          .on(INVALID, LOAD_MISS)         .does(READ)                                      .to(INVALID)
+          .on(INVALID, STORE)             .does(KEEP_FOR_GRANT, ASK)                       .to(REGISTERING)
+          .on(INVALID, REGISTER)          .does(ASK)                                       .to(REGISTERING)
+          .on(INVALID, FILL)              .does(TAKE_FRAME, KEEP_COPY)                     .to(VALID)
+          .on(INVALID, ANSWER_LEAVING)    .does(SEND_LEAVING)                              .to(INVALID)
+
+          .on(REGISTERING, LOAD_HIT)      .does(GIVE_STORED)                               .to(REGISTERING)
+          .on(REGISTERING, STORE)         .does(KEEP_FOR_GRANT)                            .to(REGISTERING)
+          .on(REGISTERING, GRANT)         .does(TAKE_FRAME, TAKE_BYTES, MERGE_STORED)      .to(REGISTERED)
+          .on(REGISTERING, ANSWER_LEAVING).does(SEND_LEAVING)                              .to(REGISTERING)
+          .on(REGISTERING, WAIT)          .does(LET_WAIT)                                  .to(REGISTERING)
+          .build();
+
+  /** Where stored bytes stay in the store buffer until a release. */
+  static final StateTable<WordState, WordEvent, Words, Object> AT_RELEASE =
+      AT_STORE.but()
+          .on(VALID, STORE)               .does(DROP, KEEP_IN_BUFFER)                      .to(STORED)
+          .on(INVALID, STORE)             .does(KEEP_IN_BUFFER)                            .to(STORED)
+
+          .on(STORED, LOAD_HIT)           .does(GIVE_STORED)                               .to(STORED)
+          .on(STORED, LOAD_MISS)          .does(GIVE_STORED, READ_REST)                    .to(STORED)
+          .on(STORED, STORE)              .does(KEEP_IN_BUFFER)                            .to(STORED)
+          .on(STORED, REGISTER)           .does(ASK)                                       .to(REGISTERING)
+          .on(STORED, RELEASE)            .does(ASK)                                       .to(REGISTERING)
+          .on(STORED, OVERFLOW)           .does(ASK)                                       .to(REGISTERING)
+          .on(STORED, ANSWER_LEAVING)     .does(SEND_LEAVING)                              .to(STORED)
+          .build();
+
+  // spotless:on
+
+  private WordTable() {}
+
+  private static LineAccess access(@Nullable Object cause) {
+    return (LineAccess) Objects.requireNonNull(cause);
   }
 
-  final Transitions<WordState, WordEvent> transitions;
-
-  /**
-   * @param where for messages
-   * @param buffers whether stores stay in the store buffer until a release
-   */
-  WordTable(String where, LongSupplier clock, boolean buffers) {
-    transitions = of(where, clock);
-    if (buffers) {
-      addBuffered(transitions);
-    }
-  }
-
-  /**
-   * Something happens to words of a line: an event of each state that they are in.
-   *
-   * @param asked of them those that are asked for
-   * @param stored of the others those with bytes in the store buffer
-   * @param owned of the others those that are registered
-   * @param shared of the others those that are valid
-   */
-  void record(WordEvent event, long line, int some, int asked, int stored, int owned, int shared) {
-    record(WordState.REGISTERING, event, line, asked);
-    record(WordState.STORED, event, line, stored);
-    record(WordState.REGISTERED, event, line, owned);
-    record(WordState.VALID, event, line, shared);
-    record(WordState.INVALID, event, line, some & ~(asked | stored | owned | shared));
-  }
-
-  private void record(WordState state, WordEvent event, long line, int some) {
-    if (some != 0) {
-      transitions.record(state, event, line, line + Integer.numberOfTrailingZeros(some));
-      if (transitions.checks()) {
-        others(line, some & some - 1);
-      }
-    }
-  }
-
-  /** Words that change together with the one that stands for them: what each was in is over. */
-  private void others(long line, int some) {
-    for (int left = some; left != 0; left &= left - 1) {
-      transitions.changed(line + Integer.numberOfTrailingZeros(left));
-    }
-  }
-
-  private static Transitions<WordState, WordEvent> of(String where, LongSupplier clock) {
-    Transitions<WordState, WordEvent> table =
-        new Transitions<>(where, WordState.values(), WordEvent.values(), clock);
-    String read = "read it from the L2 or its owner; wait";
-    String register = "ask the L2 to own it";
-    String wait = "let what is forwarded wait until the registration is complete";
-    String giveBack = "answer from what is being written back";
-    table
-        .on(INVALID, WordEvent.LOAD_MISS, read, INVALID)
-        .on(INVALID, WordEvent.FILL, "keep it", VALID)
-        .on(INVALID, WordEvent.REGISTER, register, REGISTERING)
-        .on(INVALID, WordEvent.ANSWER_LEAVING, giveBack, INVALID)
-        .on(VALID, WordEvent.LOAD_HIT, "give the bytes", VALID)
-        .on(VALID, WordEvent.REGISTER, "drop it; " + register, REGISTERING)
-        .on(VALID, WordEvent.ANSWER_LEAVING, giveBack, VALID)
-        .on(VALID, WordEvent.EVICT, "drop it", INVALID);
-    table
-        .on(REGISTERED, WordEvent.LOAD_HIT, "give the bytes", REGISTERED)
-        .on(REGISTERED, WordEvent.STORE, "write the bytes", REGISTERED)
-        .on(REGISTERED, WordEvent.SYNC, "perform the access", REGISTERED)
-        .on(REGISTERED, WordEvent.ANSWER_LEAVING, giveBack, REGISTERED)
-        .on(REGISTERED, WordEvent.WAIT, wait, REGISTERED)
-        .on(REGISTERED, WordEvent.HAND_OVER, "send it to its new owner", INVALID)
-        .on(REGISTERED, WordEvent.LEND, "send its bytes to the reader", REGISTERED)
-        .on(REGISTERED, WordEvent.EVICT, "write it back", INVALID);
-    table
-        .on(REGISTERING, WordEvent.LOAD_HIT, "give the bytes stored", REGISTERING)
-        .on(REGISTERING, WordEvent.STORE, "keep the bytes for the grant", REGISTERING)
-        .on(REGISTERING, WordEvent.ANSWER_LEAVING, giveBack, REGISTERING)
-        .on(REGISTERING, WordEvent.WAIT, wait, REGISTERING)
-        .on(REGISTERING, WordEvent.GRANT, "own it, with the bytes stored meanwhile", REGISTERED);
-    return table;
-  }
-
-  /** What there is beside, where words are registered at the release. */
-  private static void addBuffered(Transitions<WordState, WordEvent> table) {
-    String store = "keep the bytes in the store buffer";
-    table
-        .on(INVALID, WordEvent.STORE, store, STORED)
-        .on(VALID, WordEvent.STORE, "drop it; " + store, STORED)
-        .on(STORED, WordEvent.STORE, store, STORED)
-        .on(STORED, WordEvent.LOAD_HIT, "give the bytes stored", STORED)
-        .on(STORED, WordEvent.LOAD_MISS, "read what is not stored of it; wait", STORED)
-        .on(STORED, WordEvent.REGISTER, "ask the L2 to own it", REGISTERING)
-        .on(STORED, WordEvent.ANSWER_LEAVING, "answer from what is being written back", STORED);
+  private static DenovoMessage message(@Nullable Object cause) {
+    return (DenovoMessage) Objects.requireNonNull(cause);
   }
 }

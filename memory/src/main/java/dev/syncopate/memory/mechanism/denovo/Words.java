@@ -6,18 +6,20 @@ import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.WordMask;
-import dev.syncopate.memory.config.DenovoConfig;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.WaitingAccess;
-import dev.syncopate.memory.mechanism.denovo.WordTable.WordEvent;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
+import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.ProtocolException;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.StateTable;
+import dev.syncopate.memory.protocol.WordMachine;
+import dev.syncopate.memory.protocol.WordPlane;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,14 +27,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words of an L1, in a cache array whose dirty bytes are those of the registered words, and
- * their table. A word is in one of four states; that it is asked for stands in its line's {@link
- * Registration}.
+ * Words of an L1: their states and bytes, and what {@link WordTable} does to them. Registered words
+ * are the dirty bytes of a cache array, valid ones its other valid bytes; words asked for or stored
+ * to are those of their line's {@link Registration}.
  */
-class Words {
+final class Words implements WordPlane<WordState, Object> {
   private static final int NONE = CacheArray.NONE;
 
+  final WordMachine<WordState, WordEvent, Words, Object> machine;
   final CacheArray array;
+  final Registrations registrations;
+  final WriteBacks writeBacks;
 
   private final SharedWords shared;
   private final int lineShift;
@@ -40,60 +45,133 @@ class Words {
   private final L1Environment environment;
   private final L1Counters counters;
   private final DenovoCounters denovo;
-  private final Registrations registrations;
-  private final WriteBacks writeBacks;
-  private final WordStates states;
-  private @Nullable Reads reads;
-  private @Nullable Forwards forwards;
+  private final Reads reads;
 
-  @SuppressWarnings("this-escape") // kept for later calls only
+  /** Words that the event in progress asks or answers for, in one message. */
+  private int gathered;
+
+  /** Words that a load in progress gets from the cache array, and of what has been stored. */
+  private int given;
+
+  private int givenStored;
+
+  /** Bytes of the store in progress. */
+  private final byte[] scratch;
+
+  /**
+   * @param table what is executed
+   */
   Words(
       MemoryConfig machine,
       L1Environment environment,
       L1Counters counters,
       DenovoCounters denovo,
       Registrations registrations,
-      WriteBacks writeBacks) {
+      WriteBacks writeBacks,
+      Reads reads,
+      StateTable<WordState, WordEvent, Words, Object> table) {
     this.environment = environment;
     this.counters = counters;
     this.denovo = denovo;
     this.registrations = registrations;
     this.writeBacks = writeBacks;
+    this.reads = reads;
     L1Config config = machine.l1();
-    DenovoConfig choice = machine.denovo();
     lineBytes = config.line();
     lineShift = Integer.numberOfTrailingZeros(lineBytes);
     array = new CacheArray(config.size() / lineBytes / config.ways(), config.ways(), lineBytes);
-    shared = new SharedWords(array, choice.readOnlyRegion());
-    states =
-        new WordStates(
-            new WordTable(
-                "denovo L1 of " + environment.node(),
-                environment.clock(),
-                choice.register() == DenovoConfig.Register.RELEASE),
-            this,
-            registrations,
-            lineBytes);
+    shared = new SharedWords(array, machine.denovo().readOnlyRegion());
+    scratch = new byte[lineBytes];
+    String where = "denovo L1 of " + environment.node();
+    this.machine = new WordMachine<>(table, this, where, environment.clock());
   }
 
-  /** Who is told when words leave. */
-  void tell(Reads of, Forwards to) {
-    reads = of;
-    forwards = to;
+  // ---- states ----
+
+  @Override
+  public int words(WordState state, long line, int some) {
+    return switch (state) {
+      case REGISTERED -> some & registered(find(line));
+      case VALID -> {
+        int frame = find(line);
+        yield some & valid(frame) & ~registered(frame);
+      }
+      case INVALID -> {
+        Registration at = registrations.find(line);
+        yield some & ~(valid(find(line)) | (at == null ? 0 : at.asked | stored(at)));
+      }
+      case STORED -> {
+        Registration at = registrations.find(line);
+        yield at == null ? 0 : some & stored(at);
+      }
+      case REGISTERING -> {
+        Registration at = registrations.find(line);
+        yield at == null ? 0 : some & at.asked;
+      }
+    };
+  }
+
+  private static int stored(Registration at) {
+    return at.buffered ? at.unasked() : 0;
+  }
+
+  @Override
+  public WordState state(long line, int word) {
+    Registration at = registrations.find(line);
+    int frame = find(line);
+    if (at != null && (at.asked & word) != 0) {
+      return WordState.REGISTERING;
+    }
+    if (at != null && (at.stored() & word) != 0) {
+      return WordState.STORED;
+    }
+    return (registered(frame) & word) != 0
+        ? WordState.REGISTERED
+        : (valid(frame) & word) != 0 ? WordState.VALID : WordState.INVALID;
+  }
+
+  @Override
+  public void enter(WordState next, long line, int some, @Nullable Object cause) {
+    switch (next) {
+      case REGISTERED -> own(line, some);
+      case VALID -> share(line, some, (DenovoMessage) Objects.requireNonNull(cause));
+      case INVALID -> lose(line, some);
+      case STORED -> registrations.buffer(registration(line));
+      case REGISTERING -> registration(line).asked |= some;
+    }
+  }
+
+  private void own(long line, int some) {
+    int frame = find(line);
+    array.markDirty(frame, WordMask.low(some), WordMask.high(some));
+    array.touch(frame);
+    registration(line).asked &= ~some;
+    environment.wordChanged();
+  }
+
+  private void share(long line, int some, DenovoMessage fill) {
+    int frame = find(line);
+    array.markValid(frame, WordMask.low(some), WordMask.high(some));
+    array.touch(frame);
+    shared.add(frame, some & reads.readOnly(fill.tag));
+  }
+
+  private void lose(long line, int some) {
+    int frame = find(line);
+    if (frame != NONE) {
+      array.invalidate(frame, WordMask.low(some), WordMask.high(some));
+    }
+  }
+
+  /** The registration of a line that has one. */
+  Registration registration(long line) {
+    return Objects.requireNonNull(registrations.find(line));
   }
 
   // ---- what is here ----
 
   int find(long line) {
     return array.find(line, line >>> lineShift);
-  }
-
-  byte[] data() {
-    return array.data();
-  }
-
-  int base(int frame) {
-    return array.base(frame);
   }
 
   /** The words of a frame that this L1 owns. */
@@ -107,26 +185,11 @@ class Words {
   }
 
   /** The words that an access touches. */
-  int of(LineAccess access) {
+  static int of(LineAccess access) {
     return WordMask.touched(access.maskLow, access.maskHigh);
   }
 
-  /** Whether all bytes of a load are here, those that wait in the store buffer included. */
-  boolean here(int frame, @Nullable Registration at, LineAccess access) {
-    long low = access.maskLow;
-    long high = access.maskHigh;
-    if (frame != NONE) {
-      low &= ~array.validLow(frame);
-      high &= ~array.validHigh(frame);
-    }
-    if (at != null) {
-      low &= ~at.storedLow;
-      high &= ~at.storedHigh;
-    }
-    return (low | high) == 0;
-  }
-
-  /** The words of which a load lacks bytes. */
+  /** The words of which a load lacks bytes; those of a {@link Registration} are here. */
   int lacking(LineAccess access, int frame, @Nullable Registration at) {
     long low = access.maskLow;
     long high = access.maskHigh;
@@ -137,210 +200,313 @@ class Words {
     return WordMask.touched(low, high) & ~valid(frame);
   }
 
-  /** Whether a load lacks bytes of words that are asked for: these come with the grant alone. */
-  boolean mustWait(LineAccess access, int frame, Registration at) {
-    return (lacking(access, frame, at) & at.asked) != 0;
+  /** The words gathered for one message, and forgets them. */
+  int gathered() {
+    int some = gathered;
+    gathered = 0;
+    return some;
   }
 
-  /** What the host sees of it. */
-  HostWords host() {
-    return new HostWords(this, array, lineBytes);
+  // ---- actions ----
+
+  /** Adds words to those of the message that the event in progress sends. */
+  void gather(int some) {
+    gathered |= some;
   }
 
-  // ---- accesses ----
-
-  /** Gives a load the bytes that are here; all of them are. */
-  void load(LineAccess access, int frame, @Nullable Registration at) {
-    if (at == null || ((at.storedLow & access.maskLow) | (at.storedHigh & access.maskHigh)) == 0) {
-      array.touch(frame);
-      Lanes.load(access, array.data(), array.base(frame));
-    } else {
-      collect(access, frame, at);
-      Lanes.load(access, WaitingAccess.bytes(access), 0);
-    }
+  /** Has the load in progress get words from the cache array. */
+  void give(int some) {
+    given |= some;
   }
 
-  /** Keeps the bytes of a load that are here. */
-  void collect(LineAccess access, int frame, @Nullable Registration at) {
-    if (at != null) {
-      WaitingAccess.collect(access, lineBytes, at.stored, 0, at.storedLow, at.storedHigh);
-    }
-    if (frame != NONE) {
-      array.touch(frame);
-      WaitingAccess.collect(
-          access,
-          lineBytes,
-          array.data(),
-          array.base(frame),
-          array.validLow(frame),
-          array.validHigh(frame));
-    }
+  /** Has the load in progress get what has been stored of words. */
+  void giveStored(int some) {
+    givenStored |= some;
   }
 
-  /** Writes the bytes of a store to words that are registered. */
-  void write(int frame, int owned, LineAccess store, byte[] bytes) {
-    long low = store.maskLow & WordMask.low(owned);
-    long high = store.maskHigh & WordMask.high(owned);
-    if (LineBytes.write(bytes, 0, array.data(), array.base(frame), low, high)) {
+  /** Writes the bytes of the store in progress to words. */
+  void write(long line, int some, LineAccess store) {
+    int frame = find(line);
+    long low = store.maskLow & WordMask.low(some);
+    long high = store.maskHigh & WordMask.high(some);
+    if (LineBytes.write(scratch, 0, array.data(), array.base(frame), low, high)) {
       environment.wordChanged();
     }
     array.touch(frame);
   }
 
-  // ---- changes ----
+  /** Keeps the bytes of the store in progress in the line's registration. */
+  void keep(long line, int some, LineAccess store) {
+    registration(line)
+        .store(
+            scratch, 0, store.maskLow & WordMask.low(some), store.maskHigh & WordMask.high(some));
+  }
 
-  /** Words have been granted: those bytes that came, and over them what was stored meanwhile. */
-  void granted(DenovoMessage grant, Registration at) {
-    int frame = find(grant.line);
-    record(WordEvent.GRANT, grant.line, frame, at, grant.words);
-    denovo.grants += Integer.bitCount(grant.words);
-    if (frame == NONE) {
-      frame = claim(grant.line);
-    }
-    long low = WordMask.low(grant.needed);
-    long high = WordMask.high(grant.needed);
-    LineBytes.copy(grant.data(), -grant.first(), array.data(), array.base(frame), low, high);
-    keepStored(at, grant.words, frame);
-    array.markDirty(frame, WordMask.low(grant.words), WordMask.high(grant.words));
+  /** Performs an access all of whose words are registered. */
+  void perform(long line, LineAccess access) {
+    int frame = find(line);
+    int base = array.base(frame);
     array.touch(frame);
-    environment.wordChanged();
-  }
-
-  /** Bytes that were stored while their words were asked for become theirs. */
-  void keepStored(Registration at, int some, int frame) {
-    at.unstore(some, array.data(), array.base(frame));
-  }
-
-  /**
-   * Keeps those words of a fill that are neither here nor asked for nor stored to.
-   *
-   * @param some those of its words that may be kept
-   * @param readOnly those of them that were asked for as read-only
-   */
-  void install(DenovoMessage fill, int some, int readOnly) {
-    int frame = find(fill.line);
-    Registration at = registrations.find(fill.line);
-    int kept =
-        some
-            & WordMask.covered(fill.maskLow, fill.maskHigh)
-            & ~valid(frame)
-            & ~(at == null ? 0 : at.asked | at.stored());
-    if (kept == 0) {
-      return;
+    boolean changed = false;
+    switch (access.parent.operation.kind()) {
+      case LOAD -> Lanes.load(access, array.data(), base);
+      case STORE -> changed = Lanes.store(access, array.data(), base);
+      case ATOMIC -> {
+        changed = Lanes.atomic(access, array.data(), base).changed();
+        counters.atomics++;
+      }
+      case FENCE -> throw machine.illegal("any", "FENCE", line);
     }
-    record(WordEvent.FILL, fill.line, frame, at, kept);
-    if (frame == NONE) {
-      frame = claim(fill.line);
+    if (changed) {
+      environment.wordChanged();
     }
-    long low = WordMask.low(kept);
-    long high = WordMask.high(kept);
-    LineBytes.copy(fill.data(), -fill.first(), array.data(), array.base(frame), low, high);
-    array.markValid(frame, low, high);
-    array.touch(frame);
-    shared.add(frame, kept & readOnly);
   }
 
-  /** Words that were registered leave. */
-  void leave(int frame, long line, int some) {
+  /** Drops words that are valid and not owned. */
+  void drop(long line, int some) {
+    int frame = find(line);
+    shared.forget(frame, some);
     array.invalidate(frame, WordMask.low(some), WordMask.high(some));
-    Objects.requireNonNull(reads).detach(line);
   }
 
-  /** Drops what is valid of words that are asked for: their newest bytes will come. */
-  void forget(int frame, int some) {
-    int dropped = valid(frame) & some;
-    if (dropped != 0) {
-      shared.forget(frame, dropped);
-      array.invalidate(frame, WordMask.low(dropped), WordMask.high(dropped));
-    }
-  }
-
-  /** Gives registered words back, to be asked for again together with others. */
-  void giveBack(Registration at, int some) {
-    if (some == 0) {
+  /** Gives a line a frame if it has none, evicting another line when it must. */
+  void claim(long line) {
+    if (find(line) != NONE) {
       return;
     }
-    record(WordEvent.EVICT, at.line, find(at.line), at, some);
-    Objects.requireNonNull(forwards).answer(at, some);
-    int frame = find(at.line);
-    int left = registered(frame) & some;
-    if (left != 0) {
-      writeBack(frame, at.line, left);
-      leave(frame, at.line, left);
-    }
-  }
-
-  /** Gives a line that has none a frame, evicting another line when it must. */
-  private int claim(long line) {
     int frame = array.victim(line >>> lineShift);
     if (array.live(frame)) {
       evict(frame);
     }
     array.claim(frame, line);
-    return frame;
   }
 
   private void evict(int frame) {
     long line = array.line(frame);
     Registration at = registrations.find(line);
     counters.evictions++;
-    record(WordEvent.EVICT, line, frame, at, valid(frame));
     if (at != null) {
-      Objects.requireNonNull(forwards).answer(at, registered(frame));
+      answerWaiting(at, registered(frame));
     }
     if (array.live(frame)) {
-      writeBack(frame, line, registered(frame));
-      array.drop(frame);
+      machine.fire(WordEvent.EVICT, line, valid(frame), null);
     }
-    shared.forget(frame, -1);
-    Objects.requireNonNull(reads).detach(line);
   }
 
-  void writeBack(int frame, long line, int some) {
-    if (some == 0) {
-      return;
-    }
+  /** Takes those bytes that come with a grant. */
+  void take(long line, DenovoMessage grant) {
+    copy(line, grant.needed, grant);
+  }
+
+  /** Puts what has been stored of words on their bytes. */
+  void mergeStored(long line, int some) {
+    registration(line).unstore(some, array.data(), array.base(find(line)));
+  }
+
+  /** Takes the bytes of words that come with a fill. */
+  void keepCopy(long line, int some, DenovoMessage fill) {
+    copy(line, some, fill);
+  }
+
+  private void copy(long line, int some, DenovoMessage from) {
+    int base = array.base(find(line));
+    long low = WordMask.low(some);
+    long high = WordMask.high(some);
+    LineBytes.copy(from.data(), -from.first(), array.data(), base, low, high);
+  }
+
+  /** Answers what the L2 has forwarded, from words that are here. */
+  void answer(long line, int some, DenovoMessage message) {
+    answer(message, some, array.data(), array.base(find(line)), false);
+  }
+
+  /** Writes words back to the L2. */
+  void writeBack(long line, int some) {
     denovo.writtenBack += Integer.bitCount(some);
-    int base = array.base(frame);
+    int base = array.base(find(line));
     writeBacks.add(line, some, Arrays.copyOfRange(array.data(), base, base + lineBytes));
     DenovoMessage message =
         new DenovoMessage(DenovoType.WRITE_BACK, line, environment.node(), some, some, 0);
     environment.send(environment.home(line), message.carrying(some, array.data(), base));
   }
 
+  /** Keeps no fill of a line that is in flight. */
+  void detach(long line) {
+    reads.detach(line);
+  }
+
+  /** Drops all words that are valid and not owned. */
+  void dropCopies(@Nullable Object step) {
+    shared.drop(step == DenovoStep.INVALIDATE_READ_ONLY);
+  }
+
+  /** Keeps no fill that is in flight. */
+  void detachAll(@Nullable Object step) {
+    reads.detachAll(step == DenovoStep.INVALIDATE_READ_ONLY);
+  }
+
+  // ---- events ----
+
+  /** Performs a load of which all bytes are given; or keeps those that are. */
+  void load(LineAccess access, int frame, @Nullable Registration at) {
+    int fromFrame = given;
+    int fromStored = givenStored;
+    given = 0;
+    givenStored = 0;
+    if (frame != NONE) {
+      array.touch(frame);
+    }
+    if (fromStored == 0 && gathered == 0) {
+      Lanes.load(access, array.data(), array.base(frame));
+      return;
+    }
+    if (at != null) {
+      long low = at.storedLow & WordMask.low(fromStored);
+      long high = at.storedHigh & WordMask.high(fromStored);
+      WaitingAccess.collect(access, lineBytes, at.stored, 0, low, high);
+    }
+    if (fromFrame != 0) {
+      long low = WordMask.low(fromFrame);
+      long high = WordMask.high(fromFrame);
+      WaitingAccess.collect(access, lineBytes, array.data(), array.base(frame), low, high);
+    }
+    if (gathered == 0) {
+      Lanes.load(access, WaitingAccess.bytes(access), 0);
+    }
+  }
+
+  /** Stores to words, whatever their states. */
+  void store(LineAccess access) {
+    Lanes.store(access, scratch, 0);
+    machine.fire(WordEvent.STORE, access.line, of(access), access);
+  }
+
+  /** Performs lanes of an access that synchronises, whose words are registered. */
+  void synchronise(LineAccess access, int some) {
+    machine.fire(WordState.REGISTERED, WordEvent.SYNC, access.line, some, access);
+  }
+
   /**
-   * Drops every word that is not registered.
+   * Keeps those words of a fill that are neither here nor asked for nor stored to.
    *
-   * @param all whether those read as read-only go, too
+   * @param some those of its words that may be kept
    */
-  void invalidate(boolean all) {
-    shared.drop(all);
-    states.transitions().allChanged();
-    Objects.requireNonNull(reads).detachAll(all);
+  void fill(DenovoMessage fill, int some) {
+    int covered = some & WordMask.covered(fill.maskLow, fill.maskHigh);
+    int frame = find(fill.line);
+    Registration at = registrations.find(fill.line);
+    int kept = covered & ~valid(frame) & ~(at == null ? 0 : at.asked | at.stored());
+    if (kept != 0) {
+      machine.fire(WordState.INVALID, WordEvent.FILL, fill.line, kept, fill);
+    }
   }
 
-  // ---- the table ----
-
-  /** Something happens to words of a line. */
-  void record(WordEvent event, long line, int frame, @Nullable Registration at, int some) {
-    states.record(event, line, frame, at, some);
+  /** Gives registered words back, to be asked for again together with others. */
+  void giveBack(Registration at, int some) {
+    if (some != 0) {
+      answerWaiting(at, some);
+    }
+    int left = registered(find(at.line)) & some;
+    if (left != 0) {
+      machine.fire(WordState.REGISTERED, WordEvent.EVICT, at.line, left, null);
+    }
   }
 
-  List<Transitions.Pair> transitions() {
-    return states.transitions().pairs();
+  /** Answers what waits for words of a line that are here and may go. */
+  void answerWaiting(Registration at) {
+    if (!at.forwards.isEmpty()) {
+      answerWaiting(at, registered(find(at.line)) & ~at.held());
+    }
   }
 
-  void check() {
-    states.transitions().check();
+  private void answerWaiting(Registration at, int some) {
+    int count = at.forwards.size();
+    for (int i = 0; i < count; i++) {
+      DenovoMessage message = at.forwards.removeFirst();
+      int ready = message.words & some;
+      if (ready != 0) {
+        machine.fire(WordState.REGISTERED, answering(message), at.line, ready, message);
+      }
+      if (ready != message.words) {
+        at.forwards.add(message.as(message.type, message.words & ~ready));
+      }
+    }
   }
 
-  void settle() {
-    states.settle();
+  /** The event of words with which a message is answered. */
+  WordEvent answering(DenovoMessage message) {
+    return switch ((DenovoType) message.type) {
+      case FORWARD_READ -> WordEvent.LEND;
+      case FORWARD_REGISTER -> WordEvent.HAND_OVER;
+      case RECALL -> WordEvent.RECALL;
+      default -> throw illegal(message);
+    };
   }
+
+  /**
+   * Answers what the L2 has forwarded.
+   *
+   * @param sent whether the words are on their way to the L2 already
+   */
+  void answer(DenovoMessage message, int some, byte[] bytes, int base, boolean sent) {
+    switch ((DenovoType) message.type) {
+      case FORWARD_READ -> {
+        denovo.lent += Integer.bitCount(some);
+        environment.send(
+            message.node, message.as(LineMessage.FILL, some).carrying(some, bytes, base));
+      }
+      case FORWARD_REGISTER -> {
+        denovo.handedOver += Integer.bitCount(some);
+        DenovoMessage answer = message.as(DenovoType.REGISTERED, some);
+        environment.send(message.node, answer.carrying(answer.needed, bytes, base));
+      }
+      case RECALL -> {
+        denovo.writtenBack += sent ? 0 : Integer.bitCount(some);
+        DenovoMessage answer =
+            new DenovoMessage(
+                DenovoType.RECALLED, message.line, environment.node(), some, sent ? 0 : some, 0);
+        environment.send(
+            environment.home(message.line), answer.carrying(answer.needed, bytes, base));
+      }
+      default -> throw illegal(message);
+    }
+  }
+
+  // ---- the host ----
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#copy}. */
+  @Nullable CachedCopy copy(long address, int bytes) {
+    long line = address & -lineBytes;
+    int from = (int) (address - line);
+    int frame = find(line);
+    long low = LineBytes.rangeLow(from, bytes);
+    long high = LineBytes.rangeHigh(from, bytes);
+    if (frame == NONE || !array.holds(frame, low, high)) {
+      return null;
+    }
+    int start = array.base(frame) + from;
+    return new CachedCopy(
+        Arrays.copyOfRange(array.data(), start, start + bytes),
+        ((low & array.dirtyLow(frame)) | (high & array.dirtyHigh(frame))) != 0);
+  }
+
+  /** Where the byte at an address is, of a word that is registered. */
+  int place(long address) {
+    long line = address & -lineBytes;
+    int frame = find(line);
+    int word = 1 << ((int) (address - line) / WordMask.BYTES);
+    if ((registered(frame) & word) == 0) {
+      throw machine.illegal("not registered", "host access", line);
+    }
+    return array.base(frame) + (int) (address - line);
+  }
+
+  // ---- checks and reports ----
 
   void canonicalize() {
     array.canonicalize();
     shared.canonicalize();
+    Arrays.fill(scratch, (byte) 0);
   }
 
   /** What does not hold and always should: a word is here, asked for or stored to. */
@@ -374,10 +540,6 @@ class Words {
   }
 
   ProtocolException illegal(MemoryMessage message) {
-    return illegal("any", message.type.name(), message.line);
-  }
-
-  ProtocolException illegal(String state, String event, long line) {
-    return states.transitions().illegalTransition(state, event, line);
+    return machine.illegal("any", message.type.name(), message.line);
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
  * for those to whom the L2 had still named this L1 as their owner. Its answer comes behind what it
  * forwarded before, so what is forwarded is for the oldest entry that has the word.
  */
-class WriteBacks {
+final class WriteBacks {
   private static final class Entry {
     final long line;
     final byte[] bytes;
@@ -38,13 +38,21 @@ class WriteBacks {
     entries.add(new Entry(line, words, bytes));
   }
 
+  /** Those of some words that are here. */
+  int words(long line, int some) {
+    int here = 0;
+    for (Entry entry : entries) {
+      here |= entry.line == line ? entry.words & some : 0;
+    }
+    return here;
+  }
+
   /**
-   * Answers with those of some words that are here.
+   * Answers with words that are here.
    *
    * @param keep whether they stay
-   * @return the words answered with
    */
-  int answer(long line, int words, boolean keep, Answer answer) {
+  void answer(long line, int words, boolean keep, Answer answer) {
     int left = words;
     for (Entry entry : entries) {
       int here = entry.line == line ? entry.words & left : 0;
@@ -54,7 +62,6 @@ class WriteBacks {
         entry.words &= keep ? -1 : ~here;
       }
     }
-    return words & ~left;
   }
 
   /**

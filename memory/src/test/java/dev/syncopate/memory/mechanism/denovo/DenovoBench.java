@@ -36,17 +36,13 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
   private long time;
 
   DenovoBench(MemoryConfig config) {
-    this(config, new Parts());
-  }
-
-  DenovoBench(MemoryConfig config, Parts parts) {
-    this(config, parts, new DenovoProtocol());
+    this(config, new DenovoProtocol());
   }
 
   /**
-   * @param protocol whose table is executed
+   * @param protocol whose tables are executed
    */
-  DenovoBench(MemoryConfig config, Parts parts, Protocol protocol) {
+  DenovoBench(MemoryConfig config, Protocol protocol) {
     this.config = config;
     topology = Topology.of(config);
     L1Counters counters = new L1Counters();
@@ -55,7 +51,7 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
             new Plans(protocol, ConsistencyModel.HRF, false, RelaxedAtomics.POSTED),
             config.warpsPerUnit(),
             config.l1().queue(),
-            listener -> new DenovoL1(config, this, listener, counters, parts),
+            listener -> protocol.l1(config, this, listener, counters),
             this,
             this,
             counters);

@@ -13,9 +13,6 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
-import dev.syncopate.memory.protocol.CompletionListener;
-import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Ops;
@@ -96,25 +93,6 @@ class DenovoL1Test {
   @Test
   void noAccessOvertakesAnEarlierOneThatWaitsForAnotherWordOfItsOwn() {
     assertThat(halfAfterWhole(bench)).isEqualTo(8);
-    Parts overtaking =
-        new Parts() {
-          @Override
-          SyncQueue syncs(
-              L1Environment environment,
-              CompletionListener listener,
-              L1Counters counters,
-              Words words) {
-            return new SyncQueue(environment, listener, counters, words) {
-              @Override
-              void perform(Registration.Waiting each, int frame, int before, Registration at) {
-                super.perform(each, frame, 0, at);
-              }
-            };
-          }
-        };
-    assertThat(halfAfterWhole(new DenovoBench(Configs.roomy(), overtaking)))
-        .as("the wrong one")
-        .isEqualTo(7);
   }
 
   /** What a thread reads of the upper half of a word pair to which it adds 2^32 before. */

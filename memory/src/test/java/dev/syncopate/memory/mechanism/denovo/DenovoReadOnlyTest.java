@@ -102,7 +102,7 @@ class DenovoReadOnlyTest {
 
   private static boolean survivesKernelBegin(Protocol protocol) {
     MemoryConfig config = Configs.with(Configs.roomy(), "denovo.readOnlyRegion=true");
-    DenovoBench kernels = new DenovoBench(config, new Parts(), protocol);
+    DenovoBench kernels = new DenovoBench(config, protocol);
     kernels.issue(0, READ_ONLY, LINE, 1);
     kernels.receive(LineMessage.FILL, kernels.tile(0), 1, 1, 3, kernels.sent.getLast().tag);
     kernels.beginKernel();

@@ -16,6 +16,6 @@ public enum OwnerEvent {
   EVICT,
   /** Its owner answers a recall with the bytes. */
   RECALLED,
-  /** Its owner answers a recall without the bytes, which are in a write-back under way. */
+  /** Its owner answers a recall without the bytes, which are in a write-back in flight. */
   CROSSED
 }
