@@ -279,14 +279,14 @@ final class DenovoL1 implements L1Controller {
     Registration at = registrations.find(line);
     int left = message.words & ~leaving;
     int held = at == null ? 0 : at.held();
-    int ready = left & words.registered(words.find(line)) & ~held;
+    int ready = words.words(WordState.REGISTERED, line, left & ~held);
     int waits = left & ~ready;
     if (waits != 0) {
       words.machine.fire(WordEvent.WAIT, line, waits, message);
       waits = words.gathered();
     }
     if (ready != 0) {
-      words.machine.fire(WordState.REGISTERED, words.answering(message), line, ready, message);
+      words.machine.fire(WordState.REGISTERED, WordEvent.answering(message), line, ready, message);
     }
     if (waits != 0) {
       Objects.requireNonNull(at).forwards.add(message.as(message.type, waits));

@@ -1,5 +1,8 @@
 package dev.syncopate.memory.mechanism.denovo;
 
+import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
+import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
+
 /** Events of a word in an L1. */
 enum WordEvent {
   /** A load whose bytes of the word are here. */
@@ -33,5 +36,19 @@ enum WordEvent {
   /** The bank recalls it. */
   RECALL,
   /** Its line loses its frame, or it is asked for again together with others. */
-  EVICT
+  EVICT;
+
+  /**
+   * The event of words with which an owner answers what the L2 forwards.
+   *
+   * @throws IllegalArgumentException for a message that is not forwarded
+   */
+  static WordEvent answering(DenovoMessage forwarded) {
+    return switch ((DenovoType) forwarded.type) {
+      case FORWARD_READ -> LEND;
+      case FORWARD_REGISTER -> HAND_OVER;
+      case RECALL -> RECALL;
+      default -> throw new IllegalArgumentException(forwarded + " is not forwarded to an owner");
+    };
+  }
 }

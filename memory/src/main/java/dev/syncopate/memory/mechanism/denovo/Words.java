@@ -425,22 +425,12 @@ final class Words implements WordPlane<WordState, Object> {
       DenovoMessage message = at.forwards.removeFirst();
       int ready = message.words & some;
       if (ready != 0) {
-        machine.fire(WordState.REGISTERED, answering(message), at.line, ready, message);
+        machine.fire(WordState.REGISTERED, WordEvent.answering(message), at.line, ready, message);
       }
       if (ready != message.words) {
         at.forwards.add(message.as(message.type, message.words & ~ready));
       }
     }
-  }
-
-  /** The event of words with which a message is answered. */
-  WordEvent answering(DenovoMessage message) {
-    return switch ((DenovoType) message.type) {
-      case FORWARD_READ -> WordEvent.LEND;
-      case FORWARD_REGISTER -> WordEvent.HAND_OVER;
-      case RECALL -> WordEvent.RECALL;
-      default -> throw illegal(message);
-    };
   }
 
   /**
