@@ -17,7 +17,7 @@ class CoverageTest {
    * explorations, of all hardware.
    */
   @ParameterizedTest
-  @CsvSource({"gpu, drf0, .* 18 +99", "srsp-opt, hrf, .* all +0 +102"})
+  @CsvSource({"gpu, drf0, .* 21 +104", "srsp-opt, hrf, .* all +0 +107"})
   void everyListedPairHappensOrIsKnownNotTo(String protocol, String model, String row) {
     Shell.Result result =
         Shell.run("coverage", "--summary", "--bound=100", "--protocol", protocol, "--model", model);

@@ -2,57 +2,65 @@ package dev.syncopate.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.system.Protocols;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What {@code protocols} prints; the pages on protocols have it, {@code -DupdateDocs} puts it in.
  */
 class ProtocolsTest {
+  private static Path pageOf(String protocol) throws IOException {
+    String mark = "<!-- printed by: syncopate protocols " + protocol + " -->\n";
+    Path docs = Objects.requireNonNull(Checkout.documentation("protocol-gpu.md").getParent());
+    try (Stream<Path> pages = Files.list(docs)) {
+      for (Path page : pages.filter(path -> path.toString().endsWith(".md")).sorted().toList()) {
+        if (Files.readString(page).contains(mark)) {
+          return page;
+        }
+      }
+    }
+    throw new AssertionError(
+        "no page of docs/ has the mark `%s`: write docs/protocol-%s.md"
+            .formatted(mark.strip(), protocol));
+  }
+
   @Test
   void protocolsAreListedWithASentenceEach() {
     Shell.Result result = Shell.run("protocols");
     assertThat(result.code()).isZero();
     assertThat(result.out().lines().filter(line -> !line.startsWith(" ")))
-        .containsExactly(
-            "gpu",
-            "brsp",
-            "srsp",
-            "srsp-opt",
-            "denovo",
-            "hlrc",
-            "phi",
-            "brsp-text",
-            "srsp-text",
-            "localtm");
+        .containsExactlyElementsOf(
+            Stream.concat(Protocols.names().stream(), Stream.of("localtm")).toList());
     assertThat(result.out()).contains("Selective remote scope promotion: ");
   }
 
+  private static Stream<String> described() {
+    return Stream.concat(Protocols.all().stream().map(Protocol::name), Stream.of("localtm"));
+  }
+
+  /** The page of a mechanism, wherever it stands, has what is printed of it. */
   @ParameterizedTest
-  @CsvSource({
-    "brsp, protocol-brsp.md",
-    "srsp, protocol-srsp.md",
-    "srsp-opt, protocol-srsp.md",
-    "denovo, protocol-denovo.md",
-    "hlrc, protocol-hlrc.md",
-    "phi, protocol-phi.md",
-    "localtm, transactions.md"
-  })
-  void theDocumentationHasWhatIsPrinted(String protocol, String page) throws IOException {
-    Path file = Checkout.documentation(page);
-    String text = Files.readString(file);
+  @MethodSource("described")
+  void theDocumentationHasWhatIsPrinted(String protocol) throws IOException {
+    Path page = pageOf(protocol);
+    String text = Files.readString(page);
     String begin = "<!-- printed by: syncopate protocols " + protocol + " -->\n```\n";
     int from = text.indexOf(begin) + begin.length();
     assertThat(from).as("the mark in %s", page).isGreaterThan(begin.length());
     int to = text.indexOf("```\n<!-- end -->", from);
     String printed = Shell.run("protocols", protocol).out();
     if (System.getProperty("updateDocs") != null) {
-      Files.writeString(file, text.substring(0, from) + printed + text.substring(to));
+      Files.writeString(page, text.substring(0, from) + printed + text.substring(to));
     } else {
       assertThat(text.substring(from, to)).isEqualTo(printed);
     }

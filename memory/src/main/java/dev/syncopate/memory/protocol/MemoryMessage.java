@@ -1,5 +1,6 @@
 package dev.syncopate.memory.protocol;
 
+import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.topology.Node;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * refers to nothing of who has sent it; an answer is another message. Two are the same when they
  * are the same object.
  */
-public class MemoryMessage {
+public class MemoryMessage implements LineCause {
   private static final byte[] NOTHING = {};
   private static final long[] NO_VALUES = {};
 

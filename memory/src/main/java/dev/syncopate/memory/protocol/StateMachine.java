@@ -72,17 +72,27 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
       }
     }
     log.add(pair, line);
-    for (Action.Body<T, C> action : row.before) {
-      action.perform(target, line, part, cause);
+    Action.Body<T, C> first = row.first;
+    if (first != null) {
+      first.perform(target, line, part, cause);
+      if (row.before != null) {
+        perform(row.before, line, part, cause);
+      }
     }
     S next = row.next;
     if (next != null) {
       target.enter(next, line, part, cause);
     }
-    for (Action.Body<T, C> action : row.after) {
-      action.perform(target, line, part, cause);
+    if (row.after != null) {
+      perform(row.after, line, part, cause);
     }
     return Outcome.DONE;
+  }
+
+  private void perform(Action.Body<T, C>[] actions, long line, int part, @Nullable C cause) {
+    for (Action.Body<T, C> action : actions) {
+      action.perform(target, line, part, cause);
+    }
   }
 
   /** Compares the present state with those that a row lists. */

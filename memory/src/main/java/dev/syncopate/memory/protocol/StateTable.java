@@ -70,16 +70,23 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
    */
   static final class Code<S extends Enum<S>, T, C> {
     final Action.@Nullable OfferBody<T, C> offer;
-    final Action.Body<T, C>[] before;
+
+    /** The first action before the next state, of which there mostly is one at most. */
+    final Action.@Nullable Body<T, C> first;
+
+    /** The other actions before it, or null. */
+    final Action.Body<T, C> @Nullable [] before;
 
     /** The state to enter, or null when the row stays in its own or its actions decide. */
     final @Nullable S next;
 
-    final Action.Body<T, C>[] after;
+    /** The actions behind it, or null. */
+    final Action.Body<T, C> @Nullable [] after;
 
     private Code(Row<S, ?, T, C> row) {
       offer = row.offer() == null ? null : row.offer().body();
-      before = bodies(row.before());
+      first = row.before().isEmpty() ? null : row.before().getFirst().body();
+      before = bodies(row.before().stream().skip(1).toList());
       next =
           row.next().size() == 1 && row.next().getFirst() != row.state()
               ? row.next().getFirst()
@@ -88,8 +95,10 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
-    private static <T, C> Action.Body<T, C>[] bodies(List<Action<T, C>> actions) {
-      return actions.stream().map(Action::body).toArray(Action.Body[]::new);
+    private static <T, C> Action.Body<T, C> @Nullable [] bodies(List<Action<T, C>> actions) {
+      return actions.isEmpty()
+          ? null
+          : actions.stream().map(Action::body).toArray(Action.Body[]::new);
     }
   }
 
@@ -142,6 +151,20 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
   /** The row of a state and event, or null when the table lists none. */
   public @Nullable Row<S, E, T, C> row(S state, E event) {
     return rows.get(new Pair<>(state, event));
+  }
+
+  /**
+   * What the row of a state and event does, for people.
+   *
+   * @throws IllegalArgumentException when the table lists no such row
+   */
+  public String description(S state, E event) {
+    Row<S, E, T, C> row = row(state, event);
+    if (row == null) {
+      throw new IllegalArgumentException(
+          "state %s and event %s have no row".formatted(state, event));
+    }
+    return row.description();
   }
 
   /**

@@ -2,13 +2,17 @@ package dev.syncopate.memory.protocol;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Event;
+import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
+import dev.syncopate.memory.kit.l1.L1Table;
+import dev.syncopate.memory.kit.l1.MissStateTable;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Rig;
@@ -18,7 +22,22 @@ import org.junit.jupiter.api.Test;
 
 /** Whoever checks protocols finds a table that says otherwise than its controller does. */
 class CheckedTablesTest {
-  private static final String LIE = "FILL in INVALID has ended in state CLEAN, which is not listed";
+
+  /** Its action drops the line behind the table's back. */
+  private static final StateTable<LineState, L1Event, L1Lines, LineCause> LYING =
+      L1Table.PLAIN
+          .but()
+          .on(LineState.INVALID, L1Event.FILL)
+          .to(LineState.CLEAN)
+          .does(
+              L1Table.KEEP_FILL,
+              new Action<>(
+                  "drop the line",
+                  (lines, line, frame, fill) -> lines.array.drop(lines.find(line))))
+          .build();
+
+  private static final String LIE =
+      "FILL in INVALID has ended in state INVALID, which is not listed";
 
   private static Protocol lying() {
     return new ForwardingProtocol(Protocols.named("gpu")) {
@@ -28,11 +47,8 @@ class CheckedTablesTest {
           L1Environment environment,
           CompletionListener listener,
           L1Counters counters) {
-        L1Parts parts = L1Parts.of(config.l1(), environment, listener, counters);
-        parts
-            .lines()
-            .transitions
-            .on(LineState.INVALID, L1Event.FILL, "claims to keep nothing", LineState.INVALID);
+        L1Parts parts =
+            L1Parts.of(config.l1(), environment, listener, counters, LYING, MissStateTable.ATOMICS);
         return new L1Cache(parts, L1Policy.NONE);
       }
     };

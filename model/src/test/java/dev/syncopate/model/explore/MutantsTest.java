@@ -3,8 +3,8 @@ package dev.syncopate.model.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.access.Step;
-import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineState;
@@ -14,15 +14,23 @@ import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.kit.l1.L1Misses;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
+import dev.syncopate.memory.kit.l1.L1Table;
 import dev.syncopate.memory.kit.l1.L1Writes;
+import dev.syncopate.memory.kit.l1.MissEvent;
+import dev.syncopate.memory.kit.l1.MissState;
+import dev.syncopate.memory.kit.l1.MissStateTable;
 import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.Action;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
+import dev.syncopate.memory.protocol.decorator.WrongProtocol;
 import dev.syncopate.model.explore.Exploration.Answer;
 import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -32,14 +40,28 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Protocols that are wrong on purpose are found out. */
 class MutantsTest {
+
+  /** Its action drops the line behind the table's back. */
+  private static final StateTable<LineState, L1Event, L1Lines, LineCause> LYING =
+      L1Table.PLAIN
+          .but()
+          .on(LineState.INVALID, L1Event.FILL)
+          .to(LineState.CLEAN)
+          .does(
+              L1Table.KEEP_FILL,
+              new Action<>(
+                  "drop the line",
+                  (lines, line, frame, fill) -> lines.array.drop(lines.find(line))))
+          .build();
+
   private static final LitmusTest MESSAGE =
       Shapes.staleMessagePassing("st.release.gpu", "ld.acquire.gpu", 1);
 
-  private static Exploration explore(GpuProtocol protocol) {
+  private static Exploration explore(Protocol protocol) {
     return explore(protocol, MESSAGE);
   }
 
-  private static Exploration explore(GpuProtocol protocol, LitmusTest test) {
+  private static Exploration explore(Protocol protocol, LitmusTest test) {
     return Shapes.explore(
         test,
         new Request(protocol, ConsistencyModel.HRF, Request.DEFAULT_SETUPS, Request.DEFAULT_BOUND));
@@ -76,79 +98,42 @@ class MutantsTest {
         });
   }
 
-  /** Gives L1s other parts. */
-  private abstract static class Changed extends GpuProtocol {
-    abstract L1Cache make(
-        MemoryConfig config,
-        L1Environment environment,
-        CompletionListener listener,
-        L1Counters counters,
-        L1Misses misses,
-        L1Writes writes);
-
-    @Override
-    public L1Controller l1(
-        MemoryConfig config,
-        L1Environment environment,
-        CompletionListener listener,
-        L1Counters counters) {
-      L1Misses misses = new L1Misses(environment.node(), config.l1(), environment::time);
-      L1Writes writes = new L1Writes(config.l1().outstandingWrites(), environment, listener);
-      return make(config, environment, listener, counters, misses, writes);
-    }
+  private static Protocol lines(StateTable.Builder<LineState, L1Event, L1Lines, LineCause> table) {
+    return tables(table.build(), MissStateTable.ATOMICS);
   }
 
-  /** Loses a line's dirty bytes, or only its entry, when that leaves the sFIFO. */
-  private static final class ForgetfulLines extends L1Lines {
-    private final boolean bytes;
-
-    ForgetfulLines(
-        boolean bytes,
-        MemoryConfig config,
-        L1Environment environment,
-        L1Counters counters,
-        L1Writes writes,
-        L1Misses misses) {
-      super(config.l1(), environment, counters, writes, misses);
-      this.bytes = bytes;
-    }
-
-    @Override
-    public boolean writeOldest() {
-      int frame = find(fifo.pop());
-      if (bytes && frame != CacheArray.NONE) {
-        array.clean(frame);
-      }
-      return false;
-    }
-  }
-
-  private static GpuProtocol forgetful(boolean bytes) {
-    return new Changed() {
-      @Override
-      L1Cache make(
-          MemoryConfig config,
-          L1Environment environment,
-          CompletionListener listener,
-          L1Counters counters,
-          L1Misses misses,
-          L1Writes writes) {
-        L1Lines lines = new ForgetfulLines(bytes, config, environment, counters, writes, misses);
-        return new L1Cache(
-            new L1Parts(config.l1(), environment, listener, counters, misses, writes, lines),
-            L1Policy.NONE);
-      }
-    };
+  private static Protocol tables(
+      StateTable<LineState, L1Event, L1Lines, LineCause> lineTable,
+      StateTable<MissState, MissEvent, L1Misses, LineCause> missTable) {
+    return WrongProtocol.l1(
+        new GpuProtocol(),
+        (of, config, environment, listener, counters) ->
+            new L1Cache(
+                L1Parts.of(config.l1(), environment, listener, counters, lineTable, missTable),
+                L1Policy.NONE));
   }
 
   @Test
   void aLostWriteIsFound() {
-    assertThat(explore(forgetful(true)).answer()).isEqualTo(Answer.VIOLATED);
+    assertThat(
+            explore(
+                    lines(
+                        L1Table.PLAIN
+                            .but()
+                            .without(LineState.DIRTY, L1Event.WRITE_THROUGH, L1Table.SEND_DIRTY)))
+                .answer())
+        .isEqualTo(Answer.VIOLATED);
   }
 
   @Test
   void aBrokenInvariantIsFoundWhereItBreaks() {
-    Exploration seen = explore(forgetful(false));
+    Exploration seen =
+        explore(
+            lines(
+                L1Table.PLAIN
+                    .but()
+                    .on(LineState.DIRTY, L1Event.WRITE_THROUGH)
+                    .to(LineState.DIRTY)));
     assertThat(seen.failures())
         .filteredOn(failure -> failure.kind() == Fault.Kind.INVARIANT)
         .first()
@@ -159,35 +144,19 @@ class MutantsTest {
         });
   }
 
-  /** Keeps what is in flight when a line is dropped, so that it comes back stale. */
-  private static final class ClingingMisses extends L1Misses {
-    ClingingMisses(MemoryConfig config, L1Environment environment) {
-      super(environment.node(), config.l1(), environment::time);
-    }
-
-    @Override
-    public void detach(long line) {}
-  }
-
+  /** What is in flight when a line is dropped comes back stale. */
   @Test
   void aFillThatOutlivesItsLineIsFound() {
-    GpuProtocol clinging =
-        new Changed() {
-          @Override
-          L1Cache make(
-              MemoryConfig config,
-              L1Environment environment,
-              CompletionListener listener,
-              L1Counters counters,
-              L1Misses unused,
-              L1Writes writes) {
-            L1Misses misses = new ClingingMisses(config, environment);
-            L1Lines lines = new L1Lines(config.l1(), environment, counters, writes, misses);
-            return new L1Cache(
-                new L1Parts(config.l1(), environment, listener, counters, misses, writes, lines),
-                L1Policy.NONE);
-          }
-        };
+    Protocol clinging =
+        tables(
+            L1Table.PLAIN,
+            MissStateTable.ATOMICS
+                .but()
+                .on(MissState.OPEN, MissEvent.DETACH)
+                .to(MissState.OPEN)
+                .on(MissState.CLOSED, MissEvent.DETACH)
+                .to(MissState.CLOSED)
+                .build());
     LitmusTest test =
         Shapes.read(
             """
@@ -229,23 +198,26 @@ class MutantsTest {
 
   @Test
   void anL1ThatStopsIsADeadlockWithWhoWaits() {
-    GpuProtocol deaf =
-        new Changed() {
-          @Override
-          L1Cache make(
-              MemoryConfig config,
-              L1Environment environment,
-              CompletionListener listener,
-              L1Counters counters,
-              L1Misses misses,
-              L1Writes unused) {
-            L1Writes writes = new DeafWrites(config, environment, listener);
-            L1Lines lines = new L1Lines(config.l1(), environment, counters, writes, misses);
-            return new L1Cache(
-                new L1Parts(config.l1(), environment, listener, counters, misses, writes, lines),
-                L1Policy.NONE);
-          }
-        };
+    Protocol deaf =
+        WrongProtocol.l1(
+            new GpuProtocol(),
+            (of, config, environment, listener, counters) -> {
+              L1Parts parts = L1Parts.of(config.l1(), environment, listener, counters);
+              L1Writes writes = new DeafWrites(config, environment, listener);
+              L1Lines lines =
+                  new L1Lines(
+                      config.l1(),
+                      environment,
+                      listener,
+                      counters,
+                      writes,
+                      parts.misses(),
+                      L1Table.PLAIN);
+              return new L1Cache(
+                  new L1Parts(
+                      config.l1(), environment, listener, counters, parts.misses(), writes, lines),
+                  L1Policy.NONE);
+            });
     LitmusTest twice =
         Shapes.read(
             """
@@ -304,11 +276,9 @@ class MutantsTest {
               L1Environment environment,
               CompletionListener listener,
               L1Counters counters) {
-            L1Parts parts = L1Parts.of(config.l1(), environment, listener, counters);
-            parts
-                .lines()
-                .transitions
-                .on(LineState.INVALID, L1Event.FILL, "claims to keep nothing", LineState.INVALID);
+            L1Parts parts =
+                L1Parts.of(
+                    config.l1(), environment, listener, counters, LYING, MissStateTable.ATOMICS);
             return new L1Cache(parts, L1Policy.NONE);
           }
         };
@@ -318,7 +288,7 @@ class MutantsTest {
         .first()
         .satisfies(failure ->
             assertThat(failure.message())
-                .contains("FILL in INVALID has ended in state CLEAN, which is not listed"));
+                .contains("FILL in INVALID has ended in state INVALID, which is not listed"));
   }
 
   private static final class EchoingL1 extends L1Decorator {

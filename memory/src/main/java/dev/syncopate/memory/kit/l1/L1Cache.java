@@ -1,6 +1,5 @@
 package dev.syncopate.memory.kit.l1;
 
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
@@ -9,9 +8,7 @@ import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.cache.WrittenBytes;
 import dev.syncopate.memory.config.L1Config;
-import dev.syncopate.memory.kit.ForwardedAccess;
 import dev.syncopate.memory.kit.LineMessage;
-import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.kit.SystemStep;
 import dev.syncopate.memory.protocol.BasicStep;
@@ -24,7 +21,6 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.Transitions;
-import dev.syncopate.memory.topology.Node;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -44,12 +40,10 @@ public final class L1Cache implements L1Controller {
   private final L1Writes writes;
   private final L1Environment environment;
   private final CompletionListener listener;
-  private final Node node;
   private final L1Fills fills;
   private final BankSteps bankSteps;
   private final L1Config config;
   private final L1Flush flush;
-  private final L1Reads reads;
 
   /**
    * @param parts of which it is made
@@ -61,14 +55,12 @@ public final class L1Cache implements L1Controller {
     config = parts.config();
     environment = parts.environment();
     listener = parts.listener();
-    node = environment.node();
     counters = parts.counters();
     misses = parts.misses();
     writes = parts.writes();
     lines = parts.lines();
     fills = new L1Fills(this, parts);
     flush = new L1Flush(parts);
-    reads = new L1Reads(parts);
     bankSteps = new BankSteps(environment, listener);
   }
 
@@ -108,7 +100,7 @@ public final class L1Cache implements L1Controller {
       return policy.perform(access, mayStall);
     }
     if (step == BasicStep.PERFORM_AT_L2 || step == SystemStep.PERFORM_AT_SYSTEM) {
-      return forward(access, mayStall, step == SystemStep.PERFORM_AT_SYSTEM);
+      return performAtL2(access, mayStall);
     }
     return performHere(access, mayStall);
   }
@@ -119,28 +111,26 @@ public final class L1Cache implements L1Controller {
       case LOAD -> load(access, mayStall);
       case STORE -> store(access, mayStall);
       case ATOMIC -> atomic(access, mayStall);
-      case FENCE -> throw lines.transitions.illegalTransition("any", "FENCE", access.line);
+      case FENCE -> throw lines.machine.illegal("any", "FENCE", access.line);
     };
   }
 
   private Outcome load(LineAccess access, boolean mayStall) {
     int frame = lines.find(access.line);
     if (frame != NONE && lines.array.holds(frame, access.maskLow, access.maskHigh)) {
-      lines.record(frame, L1Event.LOAD_HIT, access.line);
-      lines.array.touch(frame);
-      Lanes.load(access, lines.array.data(), lines.array.base(frame));
+      lines.fire(frame, L1Event.LOAD_HIT, access.line, access);
       counters.loads++;
       counters.hits++;
       listener.performed(access);
       return Outcome.DONE;
     }
-    int miss = reads.missFor(access, mayStall);
+    int miss = misses.entryFor(access.line, mayStall);
     if (miss == NONE) {
-      return reads.noMiss(access);
+      return misses.refusal(access.line);
     }
     counters.loads++;
     counters.misses++;
-    reads.askFor(miss, access, frame);
+    lines.fire(frame, L1Event.MISS, access.line, access);
     misses.park(miss, access);
     return Outcome.DONE;
   }
@@ -151,15 +141,7 @@ public final class L1Cache implements L1Controller {
     if (mayStall && !dirty && writes.full()) {
       return Outcome.STALLED_WRITES;
     }
-    lines.record(frame, L1Event.STORE, access.line);
-    if (frame == NONE) {
-      frame = lines.claim(access.line);
-    }
-    boolean known = lines.array.holds(frame, access.maskLow, access.maskHigh);
-    if (Lanes.store(access, lines.array.data(), lines.array.base(frame)) && known) {
-      environment.wordChanged();
-    }
-    lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
+    lines.fire(frame, L1Event.STORE, access.line, access);
     policy.written(access, access.maskLow, access.maskHigh);
     counters.stores++;
     listener.performed(access);
@@ -175,11 +157,11 @@ public final class L1Cache implements L1Controller {
       performAtomic(access, frame);
       return Outcome.DONE;
     }
-    int miss = reads.missFor(access, mayStall);
+    int miss = misses.entryFor(access.line, mayStall);
     if (miss == NONE) {
-      return reads.noMiss(access);
+      return misses.refusal(access.line);
     }
-    reads.askFor(miss, access, frame);
+    lines.fire(frame, L1Event.MISS, access.line, access);
     misses.parkAtomic(miss, access);
     return Outcome.DONE;
   }
@@ -206,34 +188,13 @@ public final class L1Cache implements L1Controller {
     return true;
   }
 
-  /** Has an access performed at the L2, whatever step it is at. */
-  public Outcome performAtL2(LineAccess access, boolean mayStall) {
-    return forward(access, mayStall, false);
-  }
-
   /** Has an access performed at the L2 or the memory side, and keeps nothing of its line. */
-  private Outcome forward(LineAccess access, boolean mayStall, boolean system) {
+  public Outcome performAtL2(LineAccess access, boolean mayStall) {
     if (mayStall && writes.full()) {
       return Outcome.STALLED_WRITES;
     }
     int frame = lines.find(access.line);
-    lines.record(frame, L1Event.FORWARD, access.line);
-    if (frame != NONE) {
-      lines.surrender(frame);
-    }
-    misses.detach(access.line);
-    counters.forwarded++;
-    boolean answered =
-        access.parent.blocking
-            || access.parent.operation.resultUsed()
-            || access.parent.operation.kind() == Kind.LOAD;
-    int tag = answered ? writes.forward(access) : writes.issue();
-    environment.send(
-        environment.home(access.line),
-        ForwardedAccess.request(access, node, tag, answered, system));
-    if (!answered) {
-      listener.performed(access);
-    }
+    lines.fire(frame, L1Event.FORWARD, access.line, access);
     return Outcome.DONE;
   }
 
@@ -287,31 +248,38 @@ public final class L1Cache implements L1Controller {
     switch (type) {
       case FILL -> fills.fill(message);
       case VALUE -> {
-        LineAccess access = writes.answered(message, lines.transitions);
+        LineAccess access = answered(message);
         Lanes.load(access, message.data(), -message.first());
         listener.performed(access);
       }
       case RESULT -> {
-        LineAccess access = writes.answered(message, lines.transitions);
+        LineAccess access = answered(message);
         LaneAtomics.deliver(access, message.values());
         listener.performed(access);
       }
       case ACK -> {
         if (message.awaited) {
-          listener.performed(writes.answered(message, lines.transitions));
+          listener.performed(answered(message));
         } else if (!writes.acknowledge(message.tag)) {
-          throw lines.transitions.illegalTransition(
-              "no write unanswered", type.name(), message.line);
+          throw lines.machine.illegal("no write unanswered", type.name(), message.line);
         }
       }
       case READ, LOAD, WRITE, ATOMIC, REDUCE ->
-          throw lines.transitions.illegalTransition("any", type.name(), message.line);
+          throw lines.machine.illegal("any", type.name(), message.line);
     }
+  }
+
+  private LineAccess answered(MemoryMessage message) {
+    LineAccess access = writes.answered(message);
+    if (access == null) {
+      throw lines.machine.illegal("nothing forwarded", message.type.name(), message.line);
+    }
+    return access;
   }
 
   /** The error for a message that has no place here. */
   public ProtocolException illegalTransition(MemoryMessage message) {
-    return lines.transitions.illegalTransition("any", message.type.name(), message.line);
+    return lines.machine.illegal("any", message.type.name(), message.line);
   }
 
   @Override
@@ -325,14 +293,8 @@ public final class L1Cache implements L1Controller {
 
   @Override
   public void check() {
-    lines.transitions.check();
-    misses.transitions.check();
-  }
-
-  @Override
-  public void settle() {
-    lines.transitions.settle(line -> LineState.of(lines.array, lines.find(line)));
-    misses.transitions.settle(entry -> misses.state((int) entry));
+    lines.machine.check();
+    misses.machine.check();
   }
 
   @Override
@@ -376,7 +338,6 @@ public final class L1Cache implements L1Controller {
   /** How often each listed (state, event) pair of lines, then of MSHRs, has happened. */
   @Override
   public List<Transitions.Pair> transitions() {
-    return Stream.concat(lines.transitions.pairs().stream(), misses.transitions.pairs().stream())
-        .toList();
+    return Stream.concat(lines.machine.pairs().stream(), misses.machine.pairs().stream()).toList();
   }
 }

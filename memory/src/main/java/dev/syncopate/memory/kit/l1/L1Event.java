@@ -19,8 +19,12 @@ public enum L1Event {
   FILL,
   /** Dirty bytes are sent to the L2. */
   WRITE_THROUGH,
+  /** Its entry leaves the full sFIFO. */
+  OVERFLOW,
   /** The frame is taken for another line. */
   EVICT,
   /** A promotion takes the line away. */
-  PROMOTE
+  PROMOTE,
+  /** The line's registration is asked for, with which its bytes come back. */
+  SURRENDER
 }

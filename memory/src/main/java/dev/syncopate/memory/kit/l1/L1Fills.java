@@ -33,7 +33,7 @@ final class L1Fills {
   void fill(MemoryMessage message) {
     int miss = message.tag;
     if (!misses.arrive(miss, message.line)) {
-      throw misses.transitions.illegalTransition(MissState.FREE, MissEvent.FILL, message.line);
+      throw misses.machine.illegal(MissState.FREE.name(), MissEvent.FILL.name(), message.line);
     }
     counters.fills++;
     if (misses.attached(miss)) {

@@ -1,32 +1,40 @@
 package dev.syncopate.memory.kit.l1;
 
+import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.StoreFifo;
 import dev.syncopate.memory.cache.WrittenBytes;
 import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.kit.ForwardedAccess;
 import dev.syncopate.memory.kit.HostBytes;
 import dev.syncopate.memory.kit.LineChecks;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.LineState;
+import dev.syncopate.memory.kit.SystemStep;
 import dev.syncopate.memory.kit.WaitingAccess;
 import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.StateMachine;
+import dev.syncopate.memory.protocol.StateTable;
+import dev.syncopate.memory.protocol.Stateful;
 import dev.syncopate.memory.topology.Node;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of an L1, and the ways in which their dirty bytes leave it. */
-public class L1Lines {
+public class L1Lines implements Stateful<LineState, LineCause> {
   public final CacheArray array;
   public final StoreFifo fifo;
-  public final Transitions<LineState, L1Event> transitions;
+  public final StateMachine<LineState, L1Event, L1Lines, LineCause> machine;
+  private final L1Config config;
   private final int lineShift;
   private final Node node;
   private final L1Environment environment;
@@ -49,29 +57,32 @@ public class L1Lines {
      * @param frame which has it still
      */
     default void evicting(int frame, long line) {}
+
+    /** A line is about to lose its frame, for whatever reason. */
+    default void leaving(long line) {}
   }
+
+  private final CompletionListener completions;
+
+  /** The frame claimed last: that of the present event's line, where the line had none before. */
+  private int claimed = CacheArray.NONE;
 
   private @Nullable Listener listener;
 
-  public L1Lines(
-      L1Config config,
-      L1Environment environment,
-      L1Counters counters,
-      L1Writes writes,
-      L1Misses misses) {
-    this(config, environment, counters, writes, misses, true);
-  }
-
   /**
-   * @param forwards whether accesses are passed on to be performed at the L2
+   * @param table of its lines' states
    */
+  @SuppressWarnings("this-escape") // kept for later calls only
   public L1Lines(
       L1Config config,
       L1Environment environment,
+      CompletionListener completions,
       L1Counters counters,
       L1Writes writes,
       L1Misses misses,
-      boolean forwards) {
+      StateTable<LineState, L1Event, L1Lines, LineCause> table) {
+    this.config = config;
+    this.completions = completions;
     node = environment.node();
     this.environment = environment;
     this.counters = counters;
@@ -81,40 +92,7 @@ public class L1Lines {
     array =
         new CacheArray(config.size() / config.line() / config.ways(), config.ways(), config.line());
     fifo = new StoreFifo(config.sfifoEntries());
-    transitions =
-        new Transitions<>(
-            "gpu L1 of " + node, LineState.values(), L1Event.values(), environment.clock());
-    list();
-    if (forwards) {
-      listForwards();
-    }
-  }
-
-  private void listForwards() {
-    String performed = "flush and drop the line; have the L2 perform the access";
-    transitions
-        .on(LineState.INVALID, L1Event.FORWARD, "have the L2 perform it", LineState.INVALID)
-        .on(LineState.CLEAN, L1Event.FORWARD, performed, LineState.INVALID)
-        .on(LineState.DIRTY, L1Event.FORWARD, performed, LineState.INVALID);
-  }
-
-  private void list() {
-    String lacking = "ask the L2 for the bytes that are lacking and not asked for; wait";
-    for (LineState held : List.of(LineState.CLEAN, LineState.DIRTY)) {
-      transitions
-          .on(held, L1Event.LOAD_HIT, "give the bytes", held)
-          .on(held, L1Event.MISS, "keep the valid bytes for the access; " + lacking, held)
-          .on(held, L1Event.STORE, "write the bytes", LineState.DIRTY)
-          .on(held, L1Event.ATOMIC, "perform it on the bytes", LineState.DIRTY)
-          .on(held, L1Event.NO_SWAP, "give the bytes", held)
-          .on(held, L1Event.FILL, "keep those bytes that are not valid", held);
-    }
-    transitions
-        .on(LineState.INVALID, L1Event.MISS, lacking, LineState.INVALID)
-        .on(LineState.INVALID, L1Event.STORE, "take a frame; write the bytes", LineState.DIRTY)
-        .on(LineState.INVALID, L1Event.FILL, "take a frame; keep the bytes", LineState.CLEAN)
-        .on(LineState.CLEAN, L1Event.EVICT, "drop the line", LineState.INVALID)
-        .on(LineState.DIRTY, L1Event.WRITE_THROUGH, "send the dirty bytes", LineState.CLEAN);
+    machine = new StateMachine<>(table, this, "gpu L1 of " + node, environment.clock());
   }
 
   /** The frame that holds a line, or {@link CacheArray#NONE}. */
@@ -122,30 +100,75 @@ public class L1Lines {
     return array.find(line, line >>> lineShift);
   }
 
-  /** Something happens to a line in a frame, or in none. */
-  public void record(int frame, L1Event event, long line) {
-    transitions.record(LineState.of(array, frame), event, line);
+  /** An event happens to a line in a frame, or in none. */
+  public void fire(int frame, L1Event event, long line, @Nullable LineCause cause) {
+    machine.fire(LineState.of(array, frame), event, line, frame, cause);
+  }
+
+  @Override
+  public LineState state(long line, int part) {
+    return LineState.of(array, find(line));
+  }
+
+  @Override
+  public void enter(LineState next, long line, int frame, @Nullable LineCause cause) {
+    switch (next) {
+      case CLEAN -> {
+        if (frame == CacheArray.NONE) {
+          claim(line);
+        } else {
+          array.clean(frame);
+        }
+      }
+      case DIRTY -> {
+        if (frame == CacheArray.NONE) {
+          claim(line);
+        }
+        queue(line);
+      }
+      case INVALID -> {
+        if (listener != null) {
+          listener.leaving(line);
+        }
+        array.drop(frame);
+      }
+    }
+  }
+
+  /** The line's frame in an action: that before the event, or the one claimed in it. */
+  private int frame(int before) {
+    return before == CacheArray.NONE ? claimed : before;
+  }
+
+  /** Puts a line into the sFIFO, whose oldest entry leaves it when it is full. */
+  private void queue(long line) {
+    if (fifo.full() && writeOldest(L1Event.OVERFLOW)) {
+      counters.sfifoOverflows++;
+    }
+    fifo.push(line);
   }
 
   /** Gives a line that has none a frame, evicting another line when it must. */
   public int claim(long line) {
     int frame = victim(line);
     if (array.live(frame)) {
-      leaving(frame);
-      if (array.dirty(frame)) {
-        writeThrough(frame);
-      }
-      long evicted = array.line(frame);
-      if (listener != null) {
-        listener.evicting(frame, evicted);
-      }
-      record(frame, L1Event.EVICT, evicted);
-      counters.evictions++;
-      array.drop(frame);
-      misses.detach(evicted);
+      evict(frame, array.line(frame));
     }
     array.claim(frame, line);
+    claimed = frame;
     return frame;
+  }
+
+  private void evict(int frame, long line) {
+    if (array.dirty(frame)) {
+      writeThrough(frame);
+    }
+    if (listener != null) {
+      listener.evicting(frame, line);
+    }
+    fire(frame, L1Event.EVICT, line, null);
+    counters.evictions++;
+    misses.detach(line);
   }
 
   /** The frame that a line without one would get: a free one, or what makes room. */
@@ -153,89 +176,111 @@ public class L1Lines {
     return array.victim(line >>> lineShift);
   }
 
-  /** A line is about to lose its frame: for what else a mechanism keeps of it. */
-  protected void leaving(int frame) {}
+  // ---- actions ----
 
-  /** Bytes have been written: they are valid and dirty. */
-  public void wrote(int frame, long line, long low, long high) {
-    if (!array.dirty(frame)) {
-      if (fifo.full() && writeOldest()) {
-        counters.sfifoOverflows++;
-      }
-      fifo.push(line);
+  /** Gives a load bytes that are valid. */
+  void give(int frame, LineAccess load) {
+    array.touch(frame);
+    Lanes.load(load, array.data(), array.base(frame));
+  }
+
+  /** Keeps the valid bytes that an access wants. */
+  void keepFor(int frame, LineAccess access) {
+    array.touch(frame);
+    WaitingAccess.collect(
+        access,
+        config.line(),
+        array.data(),
+        array.base(frame),
+        array.validLow(frame),
+        array.validHigh(frame));
+  }
+
+  /**
+   * Asks the L2 for the sectors that an access lacks, but for those that its MSHR has asked for.
+   */
+  void ask(int frame, LineAccess access) {
+    long low = access.maskLow;
+    long high = access.maskHigh;
+    if (frame != CacheArray.NONE) {
+      low &= ~array.validLow(frame);
+      high &= ~array.validHigh(frame);
     }
+    int miss = misses.table.find(access.line);
+    long needLow = LineBytes.sectorsLow(low, high, config.sector()) & ~misses.askedLow(miss);
+    long needHigh = LineBytes.sectorsHigh(low, high, config.sector()) & ~misses.askedHigh(miss);
+    if ((needLow | needHigh) == 0) {
+      counters.mergedMisses++;
+      return;
+    }
+    MemoryMessage read =
+        MemoryMessage.asking(LineMessage.READ, access.line, node, needLow, needHigh, miss);
+    misses.ask(miss, read);
+    environment.send(environment.home(access.line), read);
+  }
+
+  /** Has an access performed at the L2 or the memory side. */
+  void forward(LineAccess access) {
+    misses.detach(access.line);
+    counters.forwarded++;
+    boolean answered =
+        access.parent.blocking
+            || access.parent.operation.resultUsed()
+            || access.parent.operation.kind() == Kind.LOAD;
+    int tag = answered ? writes.forward(access) : writes.issue();
+    boolean system = access.parent.currentStep() == SystemStep.PERFORM_AT_SYSTEM;
+    environment.send(
+        environment.home(access.line),
+        ForwardedAccess.request(access, node, tag, answered, system));
+    if (!answered) {
+      completions.performed(access);
+    }
+  }
+
+  /**
+   * Writes the bytes of a store.
+   *
+   * @param before the line's frame before the event
+   */
+  void store(int before, LineAccess access) {
+    int frame = frame(before);
+    boolean known = array.holds(frame, access.maskLow, access.maskHigh);
+    if (Lanes.store(access, array.data(), array.base(frame)) && known) {
+      environment.wordChanged();
+    }
+    mark(frame, access.maskLow, access.maskHigh);
+  }
+
+  /** Bytes of a frame have been written. */
+  void written(int frame, long low, long high) {
+    mark(frame, low, high);
+  }
+
+  private void mark(int frame, long low, long high) {
     array.markDirty(frame, low, high);
     array.touch(frame);
   }
 
-  /** Performs an atomic on a frame's bytes; those that it writes are dirty, and no others. */
-  public final WrittenBytes atomic(LineAccess access, int frame) {
-    WrittenBytes written = perform(access, frame);
-    if (written.isEmpty()) {
-      record(frame, L1Event.NO_SWAP, access.line);
-      array.touch(frame);
-    } else {
-      record(frame, L1Event.ATOMIC, access.line);
-      wrote(frame, access.line, written.low(), written.high());
-    }
-    return written;
-  }
-
-  /** Performs an atomic on a frame's bytes, and nothing else. */
-  protected WrittenBytes perform(LineAccess access, int frame) {
-    return Lanes.atomic(access, array.data(), array.base(frame));
-  }
-
-  /** Takes the oldest entry of the sFIFO out; writes its line through when that is dirty still. */
-  public boolean writeOldest() {
-    long entry = fifo.oldest();
-    int frame = find(fifo.pop());
-    boolean dirty = frame != CacheArray.NONE && array.dirty(frame);
-    if (dirty) {
-      writeThrough(frame);
-    }
-    if (listener != null) {
-      listener.left(entry);
-    }
-    return dirty;
-  }
-
-  /** Has somebody told when entries leave the sFIFO and lines their frames. */
-  public void tell(Listener of) {
-    listener = of;
-  }
-
-  /** Sends a frame's dirty bytes to the L2; they stay, clean. */
-  public void writeThrough(int frame) {
+  /** Sends a frame's dirty bytes to the L2. */
+  void sendDirty(int frame) {
     long line = array.line(frame);
-    record(frame, L1Event.WRITE_THROUGH, line);
-    MemoryMessage write = LineMessage.write(line, node, array, frame, writes.issue());
-    array.clean(frame);
     counters.writeThroughs++;
-    environment.send(environment.home(line), write);
+    environment.send(
+        environment.home(line), LineMessage.write(line, node, array, frame, writes.issue()));
   }
 
-  /** Writes a frame's dirty bytes through and keeps nothing of it. */
-  public void surrender(int frame) {
-    leaving(frame);
-    if (array.dirty(frame)) {
-      writeThrough(frame);
-    }
-    array.drop(frame);
-  }
-
-  /** Keeps the bytes of a fill that are not valid already: those that are may be newer. */
-  public void install(MemoryMessage fill) {
-    install(fill, 0, 0);
+  /**
+   * Keeps the bytes of a fill that are not valid already: those that are may be newer.
+   *
+   * @param before the line's frame before the event
+   */
+  protected void keep(int before, MemoryMessage fill) {
+    keep(before, fill, 0, 0);
   }
 
   /** The same but for some bytes. */
-  protected final void install(MemoryMessage fill, long exceptLow, long exceptHigh) {
-    int frame = find(fill.line);
-    record(frame, L1Event.FILL, fill.line);
-    if (frame == CacheArray.NONE) {
-      frame = claim(fill.line);
-    }
+  protected final void keep(int before, MemoryMessage fill, long exceptLow, long exceptHigh) {
+    int frame = frame(before);
     long low = fill.maskLow & ~array.validLow(frame) & ~exceptLow;
     long high = fill.maskHigh & ~array.validHigh(frame) & ~exceptHigh;
     LineBytes.copy(fill.data(), -fill.first(), array.data(), array.base(frame), low, high);
@@ -243,10 +288,56 @@ public class L1Lines {
     array.touch(frame);
   }
 
+  // ---- events ----
+
+  /** Performs an atomic on a frame's bytes; those that it writes are dirty, and no others. */
+  public WrittenBytes atomic(LineAccess access, int frame) {
+    WrittenBytes written = Lanes.atomic(access, array.data(), array.base(frame));
+    if (written.isEmpty()) {
+      fire(frame, L1Event.NO_SWAP, access.line, access);
+    } else {
+      fire(frame, L1Event.ATOMIC, access.line, written);
+    }
+    return written;
+  }
+
+  /** Takes the oldest entry of the sFIFO out; writes its line through when that is dirty still. */
+  public boolean writeOldest() {
+    return writeOldest(L1Event.WRITE_THROUGH);
+  }
+
+  private boolean writeOldest(L1Event event) {
+    long entry = fifo.oldest();
+    long line = fifo.pop();
+    int frame = find(line);
+    boolean dirty = frame != CacheArray.NONE && array.dirty(frame);
+    if (dirty) {
+      fire(frame, event, line, null);
+    }
+    if (listener != null) {
+      listener.left(entry);
+    }
+    return dirty;
+  }
+
+  /** Registers the listener that learns when entries leave the sFIFO and lines their frames. */
+  public void tell(Listener of) {
+    listener = of;
+  }
+
+  /** Sends a frame's dirty bytes to the L2; they stay, clean. */
+  public void writeThrough(int frame) {
+    fire(frame, L1Event.WRITE_THROUGH, array.line(frame), null);
+  }
+
+  /** Keeps the bytes of a fill that are not valid already. */
+  public void install(MemoryMessage fill) {
+    fire(find(fill.line), L1Event.FILL, fill.line, fill);
+  }
+
   /** Drops every byte that is not dirty. */
   public void invalidate() {
     array.invalidateClean();
-    transitions.allChanged();
   }
 
   /**
@@ -256,6 +347,7 @@ public class L1Lines {
    */
   public long canonicalize() {
     array.canonicalize();
+    claimed = CacheArray.NONE;
     return fifo.canonicalize();
   }
 

@@ -1,13 +1,19 @@
 package dev.syncopate.memory.kit.l1;
 
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.config.L1Config;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.StateMachine;
+import dev.syncopate.memory.protocol.StateTable;
+import dev.syncopate.memory.protocol.Stateful;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  * <em>detached</em>: its loads are served from the fills, which are not kept; unless closed, it is
  * found no more, so that later loads ask again.
  */
-public class L1Misses {
+public final class L1Misses implements Stateful<MissState, LineCause> {
   public final MissTable table;
-  public final Transitions<MissState, MissEvent> transitions;
+  public final StateMachine<MissState, MissEvent, L1Misses, LineCause> machine;
   private final int maxTargets;
   private final Entry[] entries;
   private int closed;
@@ -44,7 +50,7 @@ public class L1Misses {
     /** Fills asked for that have not come. */
     int due;
 
-    boolean attached;
+    MissState state = MissState.FREE;
 
     /** Bytes asked for since the entry was last attached. */
     long askedLow;
@@ -52,7 +58,11 @@ public class L1Misses {
     long askedHigh;
 
     boolean closed() {
-      return atomic != null || behindFirst != null;
+      return state == MissState.CLOSED || state == MissState.CLOSED_DETACHED;
+    }
+
+    boolean attached() {
+      return state == MissState.OPEN || state == MissState.CLOSED;
     }
 
     void append(LineAccess load) {
@@ -67,43 +77,58 @@ public class L1Misses {
       targets++;
     }
 
-    void attach(boolean now) {
-      attached = now;
+    void askedForNothing() {
       askedLow = 0;
       askedHigh = 0;
     }
   }
 
-  public L1Misses(Node node, L1Config config, LongSupplier time) {
-    this(node, config, time, true);
-  }
+  /** What is asked for at once: which bytes, and in how many fills they come. */
+  private record Asked(long low, long high, int fills) implements LineCause {}
 
-  /** Those of an L1 whose atomics never wait for bytes here. */
-  public static L1Misses ofLoads(Node node, L1Config config, LongSupplier time) {
-    return new L1Misses(node, config, time, false);
-  }
+  private static final Asked ONE_FILL = new Asked(0, 0, 1);
 
-  private L1Misses(Node node, L1Config config, LongSupplier time, boolean atomics) {
+  /**
+   * @param states of its MSHRs, for example {@link MissStateTable#ATOMICS}
+   */
+  @SuppressWarnings("this-escape") // kept for later calls only
+  public L1Misses(
+      Node node,
+      L1Config config,
+      LongSupplier clock,
+      StateTable<MissState, MissEvent, L1Misses, LineCause> states) {
     int entries = config.mshrs();
-    transitions = MissTransitions.of(node, time, atomics);
+    machine = new StateMachine<>(states, this, "MSHRs of the L1 of " + node, clock);
     table = new MissTable(entries);
     maxTargets = config.mshrTargets();
     this.entries = new Entry[entries];
     Arrays.setAll(this.entries, i -> new Entry());
   }
 
-  public MissState state(int entry) {
-    if (!table.inUse(entry)) {
-      return MissState.FREE;
-    }
-    if (attached(entry)) {
-      return closed(entry) ? MissState.CLOSED : MissState.OPEN;
-    }
-    return closed(entry) ? MissState.CLOSED_DETACHED : MissState.DETACHED;
+  /** The MSHRs of an L1 whose atomics never wait for bytes here. */
+  public static L1Misses ofLoads(Node node, L1Config config, LongSupplier clock) {
+    return new L1Misses(node, config, clock, MissStateTable.LOADS);
   }
 
-  private void record(int entry, MissEvent event) {
-    transitions.record(state(entry), event, table.line(entry), entry);
+  public MissState state(int entry) {
+    return entries[entry].state;
+  }
+
+  @Override
+  public MissState state(long line, int entry) {
+    return entries[entry].state;
+  }
+
+  @Override
+  public void enter(MissState next, long line, int entry, @Nullable LineCause cause) {
+    Entry at = entries[entry];
+    boolean wasClosed = at.closed();
+    at.state = next;
+    closed += (at.closed() ? 1 : 0) - (wasClosed ? 1 : 0);
+  }
+
+  private void fire(int entry, MissEvent event, @Nullable LineCause cause) {
+    machine.fire(entries[entry].state, event, table.line(entry), entry, cause);
   }
 
   public boolean anyClosed() {
@@ -119,7 +144,7 @@ public class L1Misses {
   }
 
   public boolean attached(int entry) {
-    return entries[entry].attached;
+    return entries[entry].attached();
   }
 
   public int due(int entry) {
@@ -138,16 +163,39 @@ public class L1Misses {
     return entries[entry].atomic;
   }
 
+  /** Takes a free MSHR for a line that has none. */
   public int allocate(long line) {
     int entry = table.allocate(line);
-    transitions.record(MissState.FREE, MissEvent.ATTACH, line, entry);
-    entries[entry].attach(true);
+    fire(entry, MissEvent.ATTACH, null);
     return entry;
+  }
+
+  /**
+   * The MSHR in which an access may wait, or {@link MissTable#NONE}.
+   *
+   * @param mayStall whether the limit of targets counts
+   */
+  int entryFor(long line, boolean mayStall) {
+    int entry = table.find(line);
+    if (entry == MissTable.NONE) {
+      return table.full() ? MissTable.NONE : allocate(line);
+    }
+    return mayStall && crowded(entry) ? MissTable.NONE : entry;
+  }
+
+  /** The stall of an access for which {@link #entryFor} has found none. */
+  Outcome refusal(long line) {
+    return table.find(line) == MissTable.NONE ? Outcome.STALLED_MSHRS : Outcome.STALLED_TARGETS;
   }
 
   /** Bytes are asked for, that come in one fill. */
   public void ask(int entry, long low, long high) {
     ask(entry, low, high, 1);
+  }
+
+  /** The bytes of a message are asked for, that come in one fill. */
+  void ask(int entry, MemoryMessage read) {
+    fire(entry, MissEvent.ASK, read);
   }
 
   /**
@@ -156,11 +204,7 @@ public class L1Misses {
    * @param pieces of which each fill says how many it is
    */
   public void ask(int entry, long low, long high, int pieces) {
-    record(entry, MissEvent.ASK);
-    Entry at = entries[entry];
-    at.askedLow |= low;
-    at.askedHigh |= high;
-    at.due += pieces;
+    fire(entry, MissEvent.ASK, new Asked(low, high, pieces));
   }
 
   /** Bytes have come; false when none were asked for by this entry for this line. */
@@ -177,30 +221,64 @@ public class L1Misses {
         || pieces == 0) {
       return false;
     }
-    record(entry, MissEvent.FILL);
-    entries[entry].due -= pieces;
+    fire(entry, MissEvent.FILL, pieces == 1 ? ONE_FILL : new Asked(0, 0, pieces));
     return true;
   }
 
   /** A load waits for bytes. */
   public void park(int entry, LineAccess load) {
-    record(entry, MissEvent.PARK);
-    entries[entry].append(load);
+    fire(entry, MissEvent.PARK, load);
   }
 
   /** An atomic waits for bytes. */
   public void parkAtomic(int entry, LineAccess access) {
-    record(entry, MissEvent.PARK_ATOMIC);
+    fire(entry, MissEvent.PARK_ATOMIC, access);
+  }
+
+  /** Anything waits for the atomic before it. */
+  public void parkBehind(int entry, LineAccess access) {
+    fire(entry, MissEvent.PARK_BEHIND, access);
+  }
+
+  // ---- actions ----
+
+  /** Nothing of the line is in flight for those that wait from now on. */
+  void askAnew(int entry) {
+    entries[entry].askedForNothing();
+  }
+
+  void asked(int entry, @Nullable LineCause cause) {
     Entry at = entries[entry];
-    closed += at.closed() ? 0 : 1;
+    if (cause instanceof MemoryMessage read) {
+      at.askedLow |= read.maskLow;
+      at.askedHigh |= read.maskHigh;
+      at.due++;
+      return;
+    }
+    Asked asked = (Asked) Objects.requireNonNull(cause);
+    at.askedLow |= asked.low;
+    at.askedHigh |= asked.high;
+    at.due += asked.fills;
+  }
+
+  void filled(int entry, @Nullable LineCause cause) {
+    entries[entry].due -= ((Asked) Objects.requireNonNull(cause)).fills;
+  }
+
+  void appendLoad(int entry, @Nullable LineCause load) {
+    entries[entry].append((LineAccess) Objects.requireNonNull(load));
+  }
+
+  void setAtomic(int entry, @Nullable LineCause cause) {
+    LineAccess access = (LineAccess) Objects.requireNonNull(cause);
+    Entry at = entries[entry];
     access.next = null;
     at.atomic = access;
     at.targets++;
   }
 
-  /** Anything waits for the atomic before it. */
-  public void parkBehind(int entry, LineAccess access) {
-    record(entry, MissEvent.PARK_BEHIND);
+  void appendBehind(int entry, @Nullable LineCause cause) {
+    LineAccess access = (LineAccess) Objects.requireNonNull(cause);
     access.next = null;
     Entry at = entries[entry];
     LineAccess before = at.behindLast;
@@ -212,6 +290,17 @@ public class L1Misses {
     at.behindLast = access;
     at.targets++;
   }
+
+  /** Later accesses to the line do not find the MSHR. */
+  void unlink(int entry) {
+    table.unlink(entry);
+  }
+
+  void giveBack(int entry) {
+    table.release(entry);
+  }
+
+  // ---- what waits ----
 
   /** Takes all loads out, linked by {@code next}: those still waiting are parked again. */
   public @Nullable LineAccess takeLoads(int entry) {
@@ -235,9 +324,14 @@ public class L1Misses {
     Entry at = entries[entry];
     at.atomic = null;
     at.targets--;
-    closed -= at.closed() ? 0 : 1;
-    if (!at.closed() && !at.attached) {
-      table.unlink(entry); // later loads must not get what earlier ones still wait for
+    clearIfDone(entry);
+  }
+
+  /** No atomic waits any more, nor anything behind one. */
+  private void clearIfDone(int entry) {
+    Entry at = entries[entry];
+    if (at.closed() && at.atomic == null && at.behindFirst == null) {
+      fire(entry, MissEvent.CLEAR, null);
     }
   }
 
@@ -252,7 +346,7 @@ public class L1Misses {
       }
       access.next = null;
       at.targets--;
-      closed -= at.closed() ? 0 : 1;
+      clearIfDone(entry);
     }
     return access;
   }
@@ -266,8 +360,8 @@ public class L1Misses {
   /** The line has been dropped: nothing in flight may be kept. */
   public void detach(long line) {
     int entry = table.find(line);
-    if (entry != MissTable.NONE) {
-      detachEntry(entry);
+    if (entry != MissTable.NONE && attached(entry)) {
+      fire(entry, MissEvent.DETACH, null);
     }
   }
 
@@ -277,34 +371,21 @@ public class L1Misses {
       return;
     }
     for (int entry = 0; entry < table.entries(); entry++) {
-      if (table.inUse(entry) && table.linked(entry)) {
-        detachEntry(entry);
+      if (table.inUse(entry) && table.linked(entry) && attached(entry)) {
+        fire(entry, MissEvent.INVALIDATE, null);
       }
-    }
-  }
-
-  private void detachEntry(int entry) {
-    if (!attached(entry)) {
-      return;
-    }
-    record(entry, MissEvent.DETACH);
-    entries[entry].attached = false;
-    if (!closed(entry)) {
-      table.unlink(entry);
     }
   }
 
   /** Lets a detached entry ask anew; nothing of it is in flight. */
   public void attach(int entry) {
-    record(entry, MissEvent.ATTACH);
-    entries[entry].attach(true);
+    fire(entry, MissEvent.ATTACH, null);
   }
 
   /** Gives the entry back when nothing waits on it and nothing is in flight. */
   public void releaseIfDone(int entry) {
     if (entries[entry].due == 0 && entries[entry].targets == 0) {
-      record(entry, MissEvent.RELEASE);
-      table.release(entry);
+      fire(entry, MissEvent.RELEASE, null);
     }
   }
 
@@ -313,7 +394,7 @@ public class L1Misses {
     table.canonicalize();
     for (int entry = 0; entry < table.entries(); entry++) {
       if (!table.inUse(entry)) {
-        entries[entry].attach(false);
+        entries[entry].askedForNothing();
       }
     }
   }
@@ -326,6 +407,22 @@ public class L1Misses {
       Entry at = entries[entry];
       int waiting = length(at.first) + length(at.behindFirst) + (at.atomic == null ? 0 : 1);
       closedEntries += at.closed() ? 1 : 0;
+      if ((at.atomic != null || at.behindFirst != null) != at.closed()) {
+        wrong.add(
+            "MSHR "
+                + entry
+                + " is "
+                + at.state
+                + (at.closed() ? " for no atomic" : " and has an atomic"));
+      }
+      if (table.inUse(entry) == (at.state == MissState.FREE)) {
+        wrong.add(
+            "MSHR "
+                + entry
+                + " is "
+                + at.state
+                + (table.inUse(entry) ? " and in use" : " and free"));
+      }
       String name = "MSHR " + entry;
       if (waiting != at.targets) {
         wrong.add(name + " counts " + at.targets + " accesses, " + waiting + " wait");

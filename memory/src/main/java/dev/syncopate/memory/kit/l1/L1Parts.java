@@ -1,9 +1,12 @@
 package dev.syncopate.memory.kit.l1;
 
+import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.StateTable;
 
 /** What an L1 controller is made of. */
 public record L1Parts(
@@ -15,27 +18,26 @@ public record L1Parts(
     L1Writes writes,
     L1Lines lines) {
 
-  /** Those of plain GPU coherence. */
+  /** The parts of plain GPU coherence. */
   public static L1Parts of(
       L1Config config,
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    L1Misses misses = new L1Misses(environment.node(), config, environment.clock());
-    L1Writes writes = new L1Writes(config.outstandingWrites(), environment, listener);
-    L1Lines lines = new L1Lines(config, environment, counters, writes, misses);
-    return new L1Parts(config, environment, listener, counters, misses, writes, lines);
+    return of(config, environment, listener, counters, L1Table.PLAIN, MissStateTable.ATOMICS);
   }
 
-  /** Those of an L1 that has nothing performed at the L2, and whose atomics wait elsewhere. */
-  public static L1Parts ofLocal(
+  /** The parts of an L1 with other state tables. */
+  public static L1Parts of(
       L1Config config,
       L1Environment environment,
       CompletionListener listener,
-      L1Counters counters) {
-    L1Misses misses = L1Misses.ofLoads(environment.node(), config, environment.clock());
+      L1Counters counters,
+      StateTable<LineState, L1Event, L1Lines, LineCause> lineTable,
+      StateTable<MissState, MissEvent, L1Misses, LineCause> missTable) {
+    L1Misses misses = new L1Misses(environment.node(), config, environment.clock(), missTable);
     L1Writes writes = new L1Writes(config.outstandingWrites(), environment, listener);
-    L1Lines lines = new L1Lines(config, environment, counters, writes, misses, false);
+    L1Lines lines = new L1Lines(config, environment, listener, counters, writes, misses, lineTable);
     return new L1Parts(config, environment, listener, counters, misses, writes, lines);
   }
 }

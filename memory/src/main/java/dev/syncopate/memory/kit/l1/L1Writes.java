@@ -6,7 +6,6 @@ import dev.syncopate.memory.cache.WriteGenerations;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Transitions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -55,13 +54,9 @@ public class L1Writes {
     return answer.awaited ? forwarded.get(answer.tag) : null;
   }
 
-  /** One of those accesses is answered; an error of {@code transitions} when there is none. */
-  public LineAccess answered(MemoryMessage message, Transitions<?, ?> transitions) {
-    LineAccess access = message.awaited ? forwarded.remove(message.tag) : null;
-    if (access == null) {
-      throw transitions.illegalTransition("nothing forwarded", message.type.name(), message.line);
-    }
-    return access;
+  /** The access that is answered, which waits no more; null when there is none. */
+  public @Nullable LineAccess answered(MemoryMessage message) {
+    return message.awaited ? forwarded.remove(message.tag) : null;
   }
 
   /** A write is acknowledged; false when there is none in its generation. */

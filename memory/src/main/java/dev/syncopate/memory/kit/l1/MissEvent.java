@@ -14,7 +14,11 @@ public enum MissEvent {
   FILL,
   /** The line is dropped: what is in flight must not be kept. */
   DETACH,
+  /** All lines are dropped: what is in flight must not be kept. */
+  INVALIDATE,
   /** Nothing asked for before the line was dropped is in flight any more. */
   ATTACH,
+  /** No atomic waits any more, nor anything behind one. */
+  CLEAR,
   RELEASE
 }

@@ -48,7 +48,7 @@ public enum HierarchyMutant implements Mutant {
       public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
         return environment.node().isMemorySide()
             ? super.l2(config, environment, counters)
-            : new L2Cache(config, environment, counters, L2Policy.NONE, DirtyingL2Lines::new);
+            : new L2Cache(config, environment, counters, L2Policy.NONE, L2Table::dirtying);
       }
     };
   }

@@ -1,7 +1,8 @@
 package dev.syncopate.memory.kit.l2;
 
+import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.CacheArray;
-import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
@@ -13,10 +14,12 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
+import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.Transitions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,37 +29,39 @@ import org.jspecify.annotations.Nullable;
  */
 public final class L2Cache implements L2Controller {
   private static final int NONE = CacheArray.NONE;
-  private static final int MEMORY_ATOM = 32;
+  private static final long[] NO_VALUES = {};
 
   private final L2Policy policy;
   private final L2Environment environment;
   private final L2Counters counters;
   private final L2Lines lines;
   private final CacheArray array;
-  private final L2Answers answers;
   private final L2Misses misses;
 
   /** Of a bank of one of several GPUs: its link to the memory side; else it is that itself. */
   private final @Nullable Uplink uplink;
 
   private final HeldLines held = new HeldLines();
-  private final byte[] incoming;
 
   /**
    * @param policy of the mechanism
    */
   public L2Cache(
       MemoryConfig config, L2Environment environment, L2Counters counters, L2Policy policy) {
-    this(config, environment, counters, policy, L2Lines::new);
+    this(config, environment, counters, policy, UnaryOperator.identity());
   }
 
-  /** With other lines: those of mutants. */
+  /**
+   * A bank with another state table.
+   *
+   * @param edit of the table of its lines
+   */
   L2Cache(
       MemoryConfig config,
       L2Environment environment,
       L2Counters counters,
       L2Policy policy,
-      L2Lines.Maker maker) {
+      UnaryOperator<StateTable<LineState, L2Event, L2Lines, LineCause>> edit) {
     this.policy = policy;
     this.environment = environment;
     this.counters = counters;
@@ -67,10 +72,16 @@ public final class L2Cache implements L2Controller {
         config.severalGpus() && !environment.node().isMemorySide()
             ? new Uplink(entries, line, environment)
             : null;
-    lines = maker.make(config, environment, counters, misses, uplink, policy);
+    lines =
+        new L2Lines(
+            config,
+            environment,
+            counters,
+            misses,
+            uplink,
+            policy,
+            edit.apply(uplink == null ? L2Table.PLAIN : L2Table.BEFORE_MEMORY_SIDE));
     array = lines.array;
-    answers = new L2Answers(lines, environment, counters);
-    incoming = new byte[line];
   }
 
   /** The frame that has a line, below {@link #frames}, or {@link CacheArray#NONE}. */
@@ -97,8 +108,7 @@ public final class L2Cache implements L2Controller {
       if (misses.crowded(miss) && message.type != SystemMessage.HOLD) {
         return Outcome.STALLED_TARGETS;
       }
-      lines.record(lines.find(message.line), L2Event.QUEUE, message.line);
-      misses.append(miss, message);
+      lines.fire(lines.find(message.line), L2Event.QUEUE, message.line, message);
       counters.misses++;
       counters.mergedMisses++;
     } else if (serve(message)) {
@@ -109,7 +119,7 @@ public final class L2Cache implements L2Controller {
       }
       miss = misses.allocate(message.line);
       misses.append(miss, message);
-      fetch(miss, message);
+      fetch(message);
       counters.misses++;
     }
     counters.accesses++;
@@ -165,7 +175,6 @@ public final class L2Cache implements L2Controller {
       }
     }
     array.invalidateClean();
-    lines.transitions.allChanged();
   }
 
   /** Whether a message is only passed on from here to the memory side. */
@@ -173,43 +182,14 @@ public final class L2Cache implements L2Controller {
     return message.system && uplink != null;
   }
 
-  /** Asks memory for the sectors of which a request lacks bytes. */
-  private void fetch(int miss, MemoryMessage message) {
-    int frame = lines.find(message.line);
-    lines.record(frame, L2Event.MISS, message.line);
-    long low = message.maskLow;
-    long high = message.maskHigh;
-    if (frame != NONE) {
-      low &= ~array.validLow(frame);
-      high &= ~array.validHigh(frame);
-    }
-    int from = LineBytes.first(low, high) & -MEMORY_ATOM;
-    int end = LineBytes.end(low, high) + MEMORY_ATOM - 1 & -MEMORY_ATOM;
-    misses.fetching(miss, from, end - from);
-    if (uplink != null) {
-      uplink.fetch(miss, message.line, from, end - from);
-    } else {
-      environment.fetch(miss, message.line, from, end - from);
-    }
-  }
-
-  private int frameToFill(long line) {
-    int frame = lines.find(line);
-    lines.record(frame, L2Event.FILL, line);
-    return frame == NONE ? lines.claim(line) : frame;
+  private void fetch(MemoryMessage message) {
+    lines.fire(lines.find(message.line), L2Event.MISS, message.line, message);
   }
 
   @Override
   public void filled(int miss) {
     long line = misses.line(miss);
-    int frame = frameToFill(line);
-    int from = misses.from(miss);
-    int bytes = misses.bytes(miss);
-    environment.readMemory(line, from, bytes, incoming, from);
-    long low = LineBytes.rangeLow(from, bytes) & ~array.validLow(frame);
-    long high = LineBytes.rangeHigh(from, bytes) & ~array.validHigh(frame);
-    LineBytes.copy(incoming, 0, array.data(), array.base(frame), low, high);
-    array.markValid(frame, low, high);
+    lines.fire(lines.find(line), L2Event.FILL, line, null);
     serveWaiting(miss);
     policy.roomMade();
   }
@@ -221,13 +201,13 @@ public final class L2Cache implements L2Controller {
     if (misses.find(line) != miss || !from.fetching(miss)) {
       throw illegalTransition(message);
     }
-    MemoryMessage last = from.fill(miss, message, array, frameToFill(line));
+    MemoryMessage last = from.boundary(miss);
+    lines.fire(lines.find(line), L2Event.FILL, line, message);
     if (last != null) {
       serveUpTo(last, miss);
       int frame = lines.find(line); // a request may have taken the line away
       if (frame != NONE) {
         array.invalidateClean(frame);
-        lines.transitions.changed(line);
       }
     }
     serveWaiting(miss);
@@ -258,7 +238,7 @@ public final class L2Cache implements L2Controller {
         break;
       }
       if (!serve(message)) {
-        fetch(miss, message);
+        fetch(message);
         return;
       }
       misses.served(miss);
@@ -269,7 +249,7 @@ public final class L2Cache implements L2Controller {
 
   /** The error for a message that has no place here. */
   public ProtocolException illegalTransition(MemoryMessage message) {
-    return lines.transitions.illegalTransition(
+    return lines.machine.illegal(
         LineState.of(array, lines.find(message.line)).name(), message.type.name(), message.line);
   }
 
@@ -299,28 +279,40 @@ public final class L2Cache implements L2Controller {
       throw illegalTransition(message);
     }
     if (type == LineMessage.WRITE) {
-      answers.write(message, frame);
+      lines.fire(frame, L2Event.WRITE, message.line, message);
       return true;
     }
     if (frame == NONE || !array.holds(frame, message.maskLow, message.maskHigh)) {
       return false;
     }
     switch (type) {
-      case READ -> answers.read(message, frame, LineMessage.FILL);
-      case LOAD -> answers.read(message, frame, LineMessage.VALUE);
-      case ATOMIC, REDUCE -> answers.atomic(message, frame);
+      case READ, LOAD -> lines.fire(frame, L2Event.READ, message.line, message);
+      case ATOMIC, REDUCE -> atomic(message, frame);
       case WRITE, FILL, VALUE, RESULT, ACK ->
-          throw lines.transitions.illegalTransition(
-              LineState.of(array, frame).name(), type.name(), message.line);
+          throw lines.machine.illegal(LineState.of(array, frame).name(), type.name(), message.line);
     }
     return true;
+  }
+
+  private void atomic(MemoryMessage message, int frame) {
+    LaneAtomics atomics = Objects.requireNonNull(message.atomics());
+    counters.atomics++;
+    counters.laneAtomics += atomics.count();
+    boolean wanted = message.type == LineMessage.ATOMIC;
+    long[] old = wanted ? new long[atomics.values()] : NO_VALUES;
+    lines.atomic(frame, message, atomics, old);
+    environment.atomicsPerformed(atomics);
+    environment.send(
+        message.node,
+        wanted
+            ? message.answer(LineMessage.RESULT, old, atomics.resultBytes())
+            : message.answer(LineMessage.ACK));
   }
 
   @Override
   public void canonicalize() {
     lines.canonicalize();
     misses.canonicalize();
-    Arrays.fill(incoming, (byte) 0);
     if (uplink != null) {
       uplink.canonicalize();
     }
@@ -328,12 +320,7 @@ public final class L2Cache implements L2Controller {
 
   @Override
   public void check() {
-    lines.transitions.check();
-  }
-
-  @Override
-  public void settle() {
-    lines.transitions.settle(line -> LineState.of(array, lines.find(line)));
+    lines.machine.check();
   }
 
   @Override
@@ -385,6 +372,6 @@ public final class L2Cache implements L2Controller {
   /** How often each listed (state, event) pair has happened. */
   @Override
   public List<Transitions.Pair> transitions() {
-    return lines.transitions.pairs();
+    return lines.machine.pairs();
   }
 }

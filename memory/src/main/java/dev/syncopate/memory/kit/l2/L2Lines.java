@@ -1,39 +1,40 @@
 package dev.syncopate.memory.kit.l2;
 
+import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LaneAtomics;
+import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.cache.StoreFifo;
 import dev.syncopate.memory.cache.WrittenBytes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.HostBytes;
 import dev.syncopate.memory.kit.LineChecks;
+import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.StateMachine;
+import dev.syncopate.memory.protocol.StateTable;
+import dev.syncopate.memory.protocol.Stateful;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of an L2 bank, and the ways in which their dirty bytes leave it. */
-public class L2Lines {
-  /** How a bank's lines are made. */
-  @FunctionalInterface
-  interface Maker {
-    L2Lines make(
-        MemoryConfig config,
-        L2Environment environment,
-        L2Counters counters,
-        L2Misses misses,
-        @Nullable Uplink uplink,
-        L2Policy policy);
-  }
-
+public final class L2Lines implements Stateful<LineState, LineCause> {
   private static final int NONE = CacheArray.NONE;
+  private static final int MEMORY_ATOM = 32;
 
   final CacheArray array;
-  final Transitions<LineState, L2Event> transitions;
+  final StateMachine<LineState, L2Event, L2Lines, LineCause> machine;
+  private final byte[] incoming;
+
+  /** The frame claimed last: that of the present event's line, where the line had none before. */
+  private int claimed = NONE;
+
   private final StoreFifo fifo;
   private final int lineBytes;
   private final L2Environment environment;
@@ -42,13 +43,18 @@ public class L2Lines {
   private final @Nullable Uplink uplink;
   private final L2Policy policy;
 
+  /**
+   * @param table of its lines' states
+   */
+  @SuppressWarnings("this-escape") // kept for later calls only
   public L2Lines(
       MemoryConfig config,
       L2Environment environment,
       L2Counters counters,
       L2Misses misses,
       @Nullable Uplink uplink,
-      L2Policy policy) {
+      L2Policy policy,
+      StateTable<LineState, L2Event, L2Lines, LineCause> table) {
     this.policy = policy;
     this.environment = environment;
     this.counters = counters;
@@ -58,47 +64,14 @@ public class L2Lines {
     int frames = config.l2().size() / config.l2().banks() / lineBytes;
     array = new CacheArray(frames / config.l2().ways(), config.l2().ways(), lineBytes);
     fifo = new StoreFifo(config.l2().sfifoEntries());
-    transitions =
-        new Transitions<>(
+    incoming = new byte[lineBytes];
+    machine =
+        new StateMachine<>(
+            table,
+            this,
             (environment.node().isMemorySide() ? "memory side bank " : "gpu L2 bank ")
                 + environment.node().index(),
-            LineState.values(),
-            L2Event.values(),
             environment.clock());
-    list();
-  }
-
-  private void list() {
-    String lacking = "ask memory for the bytes that are lacking; let the request wait";
-    String queue = "let the request wait behind those of its line";
-    for (LineState held : List.of(LineState.CLEAN, LineState.DIRTY)) {
-      transitions
-          .on(held, L2Event.READ, "answer with the bytes", held)
-          .on(held, L2Event.WRITE, "write the bytes; acknowledge", LineState.DIRTY)
-          .on(held, L2Event.ATOMIC, "perform it on the bytes; answer", LineState.DIRTY)
-          .on(held, L2Event.NO_SWAP, "answer with the bytes", held)
-          .on(held, L2Event.MISS, lacking, held)
-          .on(held, L2Event.QUEUE, queue, held)
-          .on(held, L2Event.FILL, "keep those bytes that are not valid; serve what waits", held);
-    }
-    transitions
-        .on(
-            LineState.INVALID,
-            L2Event.WRITE,
-            "take a frame; write the bytes; acknowledge",
-            LineState.DIRTY)
-        .on(LineState.INVALID, L2Event.MISS, lacking, LineState.INVALID)
-        .on(LineState.INVALID, L2Event.QUEUE, queue, LineState.INVALID)
-        .on(
-            LineState.INVALID,
-            L2Event.FILL,
-            "take a frame; keep the bytes; serve what waits",
-            LineState.CLEAN)
-        .on(LineState.CLEAN, L2Event.EVICT, "drop the line", LineState.INVALID)
-        .on(LineState.DIRTY, L2Event.WRITE_BACK, "send the dirty bytes to memory", LineState.CLEAN);
-    if (uplink != null) {
-      transitions.on(LineState.CLEAN, L2Event.SURRENDER, "drop the line", LineState.INVALID);
-    }
   }
 
   /** The frame that holds a line, or {@link CacheArray#NONE}. */
@@ -106,52 +79,46 @@ public class L2Lines {
     return array.find(line, environment.number(line));
   }
 
-  /** Something happens to a line in a frame, or in none. */
-  public void record(int frame, L2Event event, long line) {
-    transitions.record(LineState.of(array, frame), event, line);
+  /** An event happens to a line in a frame, or in none. */
+  void fire(int frame, L2Event event, long line, @Nullable LineCause cause) {
+    machine.fire(LineState.of(array, frame), event, line, frame, cause);
   }
 
-  /**
-   * Performs a request's atomics on a frame's bytes; those that they write are dirty, and no
-   * others.
-   *
-   * @param values receives the old values, if it has room for any
-   */
-  final void atomic(int frame, MemoryMessage request, LaneAtomics atomics, long[] values) {
-    WrittenBytes written = perform(request, atomics, frame, values);
-    if (written.isEmpty()) {
-      record(frame, L2Event.NO_SWAP, request.line);
-      array.touch(frame);
-    } else {
-      record(frame, L2Event.ATOMIC, request.line);
-      wrote(frame, request.line, written.low(), written.high(), written.changed());
-    }
+  @Override
+  public LineState state(long line, int part) {
+    return LineState.of(array, find(line));
   }
 
-  /** Performs atomics on a frame's bytes, and nothing else. */
-  protected WrittenBytes perform(
-      MemoryMessage request, LaneAtomics atomics, int frame, long[] values) {
-    return atomics.apply(
-        array.data(), array.base(frame), request.maskLow, request.maskHigh, values);
-  }
-
-  /** A request has written bytes; they are dirty. */
-  void wrote(int frame, long line, long low, long high, boolean changed) {
-    if (changed) {
-      environment.wordChanged();
-    }
-    if (!array.dirty(frame)) {
-      if (fifo.full()) {
-        int oldest = find(fifo.pop());
-        if (oldest != NONE && array.dirty(oldest)) {
-          writeBack(oldest);
-          counters.sfifoOverflows++;
+  @Override
+  public void enter(LineState next, long line, int frame, @Nullable LineCause cause) {
+    switch (next) {
+      case CLEAN -> {
+        if (frame == NONE) {
+          claim(line);
+        } else {
+          array.clean(frame);
         }
       }
-      fifo.push(line);
+      case DIRTY -> {
+        if (frame == NONE) {
+          claim(line);
+        }
+        enqueue(line);
+      }
+      case INVALID -> array.drop(frame);
     }
-    array.markDirty(frame, low, high);
-    array.touch(frame);
+  }
+
+  /** Puts a line into the sFIFO, whose oldest entry leaves it when it is full. */
+  private void enqueue(long line) {
+    if (fifo.full()) {
+      int oldest = find(fifo.pop());
+      if (oldest != NONE && array.dirty(oldest)) {
+        writeBack(oldest);
+        counters.sfifoOverflows++;
+      }
+    }
+    fifo.push(line);
   }
 
   /** Gives a line that has none a frame, evicting another line when it must. */
@@ -162,22 +129,29 @@ public class L2Lines {
         writeBack(frame);
       }
       policy.evicting(frame, array.line(frame));
-      record(frame, L2Event.EVICT, array.line(frame));
+      fire(frame, L2Event.EVICT, array.line(frame), null);
       counters.evictions++;
-      if (uplink != null) {
-        detach(frame, uplink);
-      }
-      array.drop(frame);
     }
     array.claim(frame, line);
+    claimed = frame;
     return frame;
   }
 
-  /** A frame is to be dropped: what is in flight for its line must not be kept. */
-  private void detach(int frame, Uplink from) {
-    int miss = misses.find(array.line(frame));
-    if (miss != MissTable.NONE && from.fetching(miss)) {
-      from.detach(miss, misses.last(miss), array, frame);
+  // ---- events ----
+
+  /**
+   * Performs a request's atomics on a frame's bytes; those that they write are dirty, and no
+   * others.
+   *
+   * @param values receives the old values, if it has room for any
+   */
+  void atomic(int frame, MemoryMessage request, LaneAtomics atomics, long[] values) {
+    WrittenBytes written =
+        atomics.apply(array.data(), array.base(frame), request.maskLow, request.maskHigh, values);
+    if (written.isEmpty()) {
+      fire(frame, L2Event.NO_SWAP, request.line, request);
+    } else {
+      fire(frame, L2Event.ATOMIC, request.line, written);
     }
   }
 
@@ -187,21 +161,133 @@ public class L2Lines {
       if (array.dirty(frame)) {
         writeBack(frame);
       }
-      record(frame, L2Event.SURRENDER, array.line(frame));
-      array.drop(frame);
+      fire(frame, L2Event.SURRENDER, array.line(frame), null);
     }
   }
 
   private void writeBack(int frame) {
-    long line = array.line(frame);
-    record(frame, L2Event.WRITE_BACK, line);
+    fire(frame, L2Event.WRITE_BACK, array.line(frame), null);
+  }
+
+  // ---- actions ----
+
+  /** Answers a read or load. */
+  void answer(int frame, MemoryMessage request) {
+    counters.reads++;
+    array.touch(frame);
+    int from = LineBytes.first(request.maskLow, request.maskHigh);
+    int base = array.base(frame);
+    byte[] data =
+        Arrays.copyOfRange(
+            array.data(), base + from, base + LineBytes.end(request.maskLow, request.maskHigh));
+    LineMessage type = request.type == LineMessage.READ ? LineMessage.FILL : LineMessage.VALUE;
+    environment.send(request.node, request.answer(type, from, data));
+  }
+
+  /**
+   * Writes the bytes of a request.
+   *
+   * @param before the line's frame before the event
+   */
+  void write(int before, MemoryMessage request) {
+    counters.writes++;
+    int frame = before == NONE ? claimed : before;
+    boolean known = array.holds(frame, request.maskLow, request.maskHigh);
+    boolean changed =
+        LineBytes.write(
+            request.data(),
+            -request.first(),
+            array.data(),
+            array.base(frame),
+            request.maskLow,
+            request.maskHigh);
+    mark(frame, request.maskLow, request.maskHigh, changed || !known);
+  }
+
+  void acknowledge(MemoryMessage request) {
+    environment.send(request.node, request.answer(LineMessage.ACK));
+  }
+
+  /** Atomics have written bytes. */
+  void keepWritten(int frame, WrittenBytes written) {
+    mark(frame, written.low(), written.high(), written.changed());
+  }
+
+  private void mark(int frame, long low, long high, boolean changed) {
+    if (changed) {
+      environment.wordChanged();
+    }
+    array.markDirty(frame, low, high);
+    array.touch(frame);
+  }
+
+  /** Asks memory for the sectors of which a request lacks bytes. */
+  void fetch(int frame, MemoryMessage request) {
+    long low = request.maskLow;
+    long high = request.maskHigh;
+    if (frame != NONE) {
+      low &= ~array.validLow(frame);
+      high &= ~array.validHigh(frame);
+    }
+    int from = LineBytes.first(low, high) & -MEMORY_ATOM;
+    int end = LineBytes.end(low, high) + MEMORY_ATOM - 1 & -MEMORY_ATOM;
+    int miss = misses.find(request.line);
+    misses.fetching(miss, from, end - from);
+    if (uplink != null) {
+      uplink.fetch(miss, request.line, from, end - from);
+    } else {
+      environment.fetch(miss, request.line, from, end - from);
+    }
+  }
+
+  /** Lets a request wait behind those of its line. */
+  void queue(MemoryMessage request) {
+    misses.append(misses.find(request.line), request);
+  }
+
+  /**
+   * Keeps those bytes of a fill that are not valid.
+   *
+   * @param before the line's frame before the event
+   * @param fill of the memory side; null where memory itself has answered
+   */
+  void keepFill(long line, int before, @Nullable MemoryMessage fill) {
+    int frame = before == NONE ? claimed : before;
+    int miss = misses.find(line);
+    if (fill != null) {
+      Objects.requireNonNull(uplink).fill(miss, fill, array, frame);
+      return;
+    }
+    int from = misses.from(miss);
+    int bytes = misses.bytes(miss);
+    environment.readMemory(line, from, bytes, incoming, from);
+    long low = LineBytes.rangeLow(from, bytes) & ~array.validLow(frame);
+    long high = LineBytes.rangeHigh(from, bytes) & ~array.validHigh(frame);
+    LineBytes.copy(incoming, 0, array.data(), array.base(frame), low, high);
+    array.markValid(frame, low, high);
+  }
+
+  /** A frame is to be dropped: what is in flight for its line must not be kept. */
+  void detachFetch(int frame) {
+    Uplink from = uplink;
+    int miss = from == null ? MissTable.NONE : misses.find(array.line(frame));
+    if (from != null && miss != MissTable.NONE && from.fetching(miss)) {
+      from.detach(miss, misses.last(miss), array, frame);
+    }
+  }
+
+  /** Sends a frame's dirty bytes to memory or the memory side. */
+  void sendDirty(int frame) {
     if (uplink != null) {
       uplink.write(array, frame);
     } else {
       environment.writeMemory(
-          line, array.data(), array.base(frame), array.dirtyLow(frame), array.dirtyHigh(frame));
+          array.line(frame),
+          array.data(),
+          array.base(frame),
+          array.dirtyLow(frame),
+          array.dirtyHigh(frame));
     }
-    array.clean(frame);
     counters.writeBacks++;
   }
 
@@ -219,6 +305,8 @@ public class L2Lines {
   public void canonicalize() {
     array.canonicalize();
     fifo.canonicalize();
+    Arrays.fill(incoming, (byte) 0);
+    claimed = NONE;
   }
 
   /** As {@link dev.syncopate.memory.protocol.L2Controller#checkInvariants}. */

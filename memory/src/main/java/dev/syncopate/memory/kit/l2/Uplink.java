@@ -98,19 +98,24 @@ public final class Uplink {
   }
 
   /**
-   * The fetch of an MSHR has brought bytes: puts those into a frame that are not valid there.
-   *
-   * @return the last request that may see what is valid only now; null for no limit
+   * The fetch of an MSHR has brought bytes: puts those into a frame that are not valid there. The
+   * MSHR is detached no more.
    */
-  public @Nullable MemoryMessage fill(int miss, MemoryMessage fill, CacheArray array, int frame) {
+  public void fill(int miss, MemoryMessage fill, CacheArray array, int frame) {
     underWay[miss] = false;
     install(kept[miss], 0, keptLow[miss], keptHigh[miss], array, frame);
     install(fill.data(), -fill.first(), fill.maskLow, fill.maskHigh, array, frame);
     keptLow[miss] = 0;
     keptHigh[miss] = 0;
-    MemoryMessage last = boundary[miss];
     boundary[miss] = null;
-    return last;
+  }
+
+  /**
+   * The last request that may see what a detached fetch brings; null where it is attached and all
+   * may.
+   */
+  public @Nullable MemoryMessage boundary(int miss) {
+    return boundary[miss];
   }
 
   private static void install(

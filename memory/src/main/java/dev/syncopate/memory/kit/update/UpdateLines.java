@@ -13,7 +13,7 @@ import java.util.List;
  * a partial value; nothing is ever fetched, so the others mean nothing. Unlimited ones have more
  * sets instead of being full.
  */
-public class UpdateLines {
+public final class UpdateLines {
   /** No frame. */
   public static final int NONE = -1;
 
@@ -238,7 +238,7 @@ public class UpdateLines {
   }
 
   /** A partial value: of the element that begins at a word. */
-  protected long value(int frame, int word) {
+  long value(int frame, int word) {
     return Lanes.get(data, frame * lineBytes + WORD * word, kind(frame).type().bytes());
   }
 

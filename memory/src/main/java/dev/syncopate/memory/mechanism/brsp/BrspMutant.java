@@ -7,8 +7,7 @@ import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.RESUME;
 import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.UNBLOCK;
 
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.kit.l1.DirtyingLines;
-import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.kit.l1.L1Table;
 import dev.syncopate.memory.mechanism.promotion.PromotingL1;
 import dev.syncopate.memory.mechanism.promotion.Promotion;
 import dev.syncopate.memory.mechanism.promotion.PromotionMessage;
@@ -99,7 +98,12 @@ public enum BrspMutant implements Mutant {
                 inside -> super.l1(config, inside, listener, counters));
         case FAILED_SWAP_DIRTIES ->
             new PromotingL1(
-                DirtyingLines.in(L1Parts.of(config.l1(), environment, listener, counters), true),
+                PromotingL1.parts(
+                    config.l1(),
+                    environment,
+                    listener,
+                    counters,
+                    L1Table.dirtying(PromotingL1.LINES)),
                 new BrspPolicy(config.promotion()));
         default -> super.l1(config, environment, listener, counters);
       };

@@ -18,7 +18,6 @@ import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.PromotionConfig.Invalidates;
 import dev.syncopate.memory.config.PromotionConfig.Lock;
-import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
 import dev.syncopate.memory.mechanism.promotion.HomePolicy;
 import dev.syncopate.memory.mechanism.promotion.PromotingL1;
@@ -120,7 +119,7 @@ public class BrspProtocol extends PromotionProtocol {
       CompletionListener listener,
       L1Counters counters) {
     return new PromotingL1(
-        L1Parts.of(config.l1(), environment, listener, counters),
+        PromotingL1.parts(config.l1(), environment, listener, counters),
         new BrspPolicy(config.promotion()));
   }
 

@@ -343,11 +343,6 @@ final class DenovoL1 implements L1Controller {
   }
 
   @Override
-  public void settle() {
-    reads.settle();
-  }
-
-  @Override
   public void canonicalize() {
     words.canonicalize();
     reads.canonicalize();

@@ -187,15 +187,11 @@ final class Reads {
   }
 
   List<Transitions.Pair> transitions() {
-    return misses.transitions.pairs();
+    return misses.machine.pairs();
   }
 
   void check() {
-    misses.transitions.check();
-  }
-
-  void settle() {
-    misses.transitions.settle(entry -> misses.state((int) entry));
+    misses.machine.check();
   }
 
   void canonicalize() {

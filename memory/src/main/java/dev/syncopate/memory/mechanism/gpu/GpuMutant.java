@@ -1,29 +1,44 @@
 package dev.syncopate.memory.mechanism.gpu;
 
-import dev.syncopate.memory.access.LineAccess;
+import static dev.syncopate.memory.kit.LineState.CLEAN;
+import static dev.syncopate.memory.kit.LineState.DIRTY;
+import static dev.syncopate.memory.kit.LineState.INVALID;
+import static dev.syncopate.memory.kit.l1.L1Event.FORWARD;
+import static dev.syncopate.memory.kit.l1.L1Table.FORWARD_ACCESS;
+import static dev.syncopate.memory.kit.l1.L1Table.KEEP_FILL;
+import static dev.syncopate.memory.kit.l1.L1Table.PLAIN;
+import static dev.syncopate.memory.kit.l1.L1Table.SEND_DIRTY;
+import static dev.syncopate.memory.kit.l1.MissEvent.DETACH;
+import static dev.syncopate.memory.kit.l1.MissEvent.PARK_ATOMIC;
+import static dev.syncopate.memory.kit.l1.MissState.CLOSED;
+import static dev.syncopate.memory.kit.l1.MissState.OPEN;
+import static dev.syncopate.memory.kit.l1.MissStateTable.ATOMICS;
+import static dev.syncopate.memory.kit.l1.MissStateTable.SET_ATOMIC;
+
+import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.access.Step;
-import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LineBytes;
-import dev.syncopate.memory.cache.WrittenBytes;
-import dev.syncopate.memory.config.L1Config;
-import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.kit.l1.DirtyingLines;
+import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.kit.l1.L1Cache;
+import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.kit.l1.L1Misses;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
-import dev.syncopate.memory.kit.l1.L1Writes;
+import dev.syncopate.memory.kit.l1.L1Table;
+import dev.syncopate.memory.kit.l1.MissEvent;
+import dev.syncopate.memory.kit.l1.MissState;
+import dev.syncopate.memory.protocol.Action;
 import dev.syncopate.memory.protocol.BasicStep;
-import dev.syncopate.memory.protocol.CompletionListener;
-import dev.syncopate.memory.protocol.L1Controller;
-import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.StateTable;
+import dev.syncopate.memory.protocol.decorator.EarlyStep;
+import dev.syncopate.memory.protocol.decorator.WrongProtocol;
+import java.util.Objects;
 
 /** GPU coherence that is wrong on purpose. */
 public enum GpuMutant implements Mutant {
@@ -41,10 +56,25 @@ public enum GpuMutant implements Mutant {
   FORWARD_KEEPS_LINE("a line on which an atomic is performed at the L2 stays in the L1"),
   FORWARD_LOSES_DIRTY_BYTES("an atomic at the L2 drops its line's dirty bytes from the L1"),
   AWAIT_IGNORES_WRITES_IN_FLIGHT("a wait for writes does not wait"),
-  OVERFLOW_FORGETS_LINE("a line whose entry leaves the full sFIFO loses its dirty bytes"),
+  OVERFLOW_FORGETS_LINE("a line whose entry leaves the sFIFO loses its dirty bytes"),
   WRITE_THROUGH_SENDS_WHOLE_LINE(
       "a write-through sends bytes that are valid and not dirty as well"),
   FAILED_SWAP_DIRTIES("a compare-and-swap that finds another value dirties its word in the L1");
+
+  private static final Action<L1Lines, LineCause> KEEP_ALL =
+      new Action<>(
+          "keep all bytes",
+          (lines, line, frame, fill) ->
+              keepAll(lines, (MemoryMessage) Objects.requireNonNull(fill)));
+
+  private static final Action<L1Lines, LineCause> SEND_VALID =
+      new Action<>(
+          "send all valid bytes",
+          (lines, line, frame, cause) -> {
+            CacheArray array = lines.array;
+            array.markDirty(frame, array.validLow(frame), array.validHigh(frame));
+            SEND_DIRTY.body().perform(lines, line, frame, cause);
+          });
 
   private final String fault;
 
@@ -57,164 +87,62 @@ public enum GpuMutant implements Mutant {
     return fault;
   }
 
+  // spotless:off
   @Override
   public Protocol wrong(Protocol right) {
-    return new Wrong(this);
+    return switch (this) {
+      case NO_DRAIN -> without(right, BasicStep.DRAIN);
+      case NO_FLUSH -> without(right, BasicStep.FLUSH);
+      case NO_AWAIT -> without(right, BasicStep.AWAIT_WRITES);
+      case NO_INVALIDATE -> without(right, BasicStep.INVALIDATE);
+      case RELEASE_WITHOUT_FLUSH -> without(right, BasicStep.FLUSH, BasicStep.AWAIT_WRITES);
+      case ATOMICS_AT_L1 -> WrongProtocol.steps(right, table -> table.replacing(BasicStep.PERFORM_AT_L2, BasicStep.PERFORM_AT_L1));
+      case NO_DETACH_ON_INVALIDATE -> misses(right, ATOMICS.but().on(OPEN, MissEvent.INVALIDATE).to(OPEN).on(CLOSED, MissEvent.INVALIDATE).to(CLOSED));
+      case NO_DETACH_ON_DROP -> misses(right, ATOMICS.but().on(OPEN, DETACH).to(OPEN).on(CLOSED, DETACH).to(CLOSED));
+      case NOTHING_WAITS_BEHIND_ATOMICS -> misses(right, ATOMICS.but().on(OPEN, PARK_ATOMIC).does(SET_ATOMIC).to(OPEN));
+      case FILL_OVERWRITES_VALID_BYTES -> lines(right, PLAIN.but().replacing(KEEP_FILL, KEEP_ALL).build());
+      case FORWARD_KEEPS_LINE -> lines(right, PLAIN.but().on(CLEAN, FORWARD).does(FORWARD_ACCESS).to(CLEAN).on(DIRTY, FORWARD).does(FORWARD_ACCESS).to(DIRTY).build());
+      case FORWARD_LOSES_DIRTY_BYTES -> lines(right, PLAIN.but().on(DIRTY, FORWARD).to(INVALID).does(FORWARD_ACCESS).build());
+      case AWAIT_IGNORES_WRITES_IN_FLIGHT -> EarlyStep.in(right, BasicStep.AWAIT_WRITES, Outcome.PENDING);
+      case OVERFLOW_FORGETS_LINE -> lines(right, PLAIN.but().without(SEND_DIRTY).build());
+      case WRITE_THROUGH_SENDS_WHOLE_LINE -> lines(right, PLAIN.but().replacing(SEND_DIRTY, SEND_VALID).build());
+      case FAILED_SWAP_DIRTIES -> lines(right, L1Table.dirtying(PLAIN));
+    };
+  }
+  // spotless:on
+
+  private static Protocol without(Protocol right, Step... missing) {
+    return WrongProtocol.steps(right, table -> table.without(row -> true, missing));
   }
 
-  private static StepTable without(StepTable table, Step... missing) {
-    return table.without(row -> true, missing);
+  private static Protocol lines(
+      Protocol right, StateTable<LineState, L1Event, L1Lines, LineCause> table) {
+    return tables(right, table, ATOMICS);
   }
 
-  private static final class Wrong extends GpuProtocol {
-    private final GpuMutant kind;
-
-    Wrong(GpuMutant kind) {
-      this.kind = kind;
-    }
-
-    /** Whatever is wrong with it, nothing is left out when it is looked for. */
-    @Override
-    public boolean answersAlone(boolean remote) {
-      return false;
-    }
-
-    @Override
-    public StepTable table() {
-      StepTable table = super.table();
-      return switch (kind) {
-        case NO_DRAIN -> without(table, BasicStep.DRAIN);
-        case NO_FLUSH -> without(table, BasicStep.FLUSH);
-        case NO_AWAIT -> without(table, BasicStep.AWAIT_WRITES);
-        case NO_INVALIDATE -> without(table, BasicStep.INVALIDATE);
-        case RELEASE_WITHOUT_FLUSH -> without(table, BasicStep.FLUSH, BasicStep.AWAIT_WRITES);
-        case ATOMICS_AT_L1 -> table.replacing(BasicStep.PERFORM_AT_L2, BasicStep.PERFORM_AT_L1);
-        default -> table;
-      };
-    }
-
-    @Override
-    public L1Controller l1(
-        MemoryConfig config,
-        L1Environment environment,
-        CompletionListener listener,
-        L1Counters counters) {
-      L1Misses misses = new MutantMisses(kind, config.l1(), environment);
-      L1Writes writes = new MutantWrites(kind, config.l1(), environment, listener);
-      L1Lines lines = new MutantLines(kind, config.l1(), environment, counters, writes, misses);
-      return new L1Cache(
-          new L1Parts(config.l1(), environment, listener, counters, misses, writes, lines),
-          L1Policy.NONE);
-    }
+  private static Protocol misses(
+      Protocol right, StateTable.Builder<MissState, MissEvent, L1Misses, LineCause> table) {
+    return tables(right, PLAIN, table.build());
   }
 
-  private static final class MutantMisses extends L1Misses {
-    private final GpuMutant kind;
-
-    MutantMisses(GpuMutant kind, L1Config config, L1Environment environment) {
-      super(environment.node(), config, environment::time);
-      this.kind = kind;
-    }
-
-    @Override
-    public void detach(long line) {
-      if (kind != NO_DETACH_ON_DROP) {
-        super.detach(line);
-      }
-    }
-
-    @Override
-    public void detachAll() {
-      if (kind != NO_DETACH_ON_INVALIDATE) {
-        super.detachAll();
-      }
-    }
-
-    @Override
-    public boolean anyClosed() {
-      return kind != NOTHING_WAITS_BEHIND_ATOMICS && super.anyClosed();
-    }
+  private static Protocol tables(
+      Protocol right,
+      StateTable<LineState, L1Event, L1Lines, LineCause> lineTable,
+      StateTable<MissState, MissEvent, L1Misses, LineCause> missTable) {
+    return WrongProtocol.l1(
+        right,
+        (of, config, environment, listener, counters) ->
+            new L1Cache(
+                L1Parts.of(config.l1(), environment, listener, counters, lineTable, missTable),
+                L1Policy.NONE));
   }
 
-  private static final class MutantWrites extends L1Writes {
-    private final GpuMutant kind;
-
-    MutantWrites(
-        GpuMutant kind, L1Config config, L1Environment environment, CompletionListener listener) {
-      super(config.outstandingWrites(), environment, listener);
-      this.kind = kind;
-    }
-
-    @Override
-    public boolean await(WarpAccess access) {
-      return kind == AWAIT_IGNORES_WRITES_IN_FLIGHT || super.await(access);
-    }
-  }
-
-  private static final class MutantLines extends L1Lines {
-    private final GpuMutant kind;
-
-    MutantLines(
-        GpuMutant kind,
-        L1Config config,
-        L1Environment environment,
-        L1Counters counters,
-        L1Writes writes,
-        L1Misses misses) {
-      super(config, environment, counters, writes, misses);
-      this.kind = kind;
-    }
-
-    @Override
-    public void install(MemoryMessage fill) {
-      super.install(fill);
-      if (kind == FILL_OVERWRITES_VALID_BYTES) {
-        LineBytes.copy(
-            fill.data(),
-            -fill.first(),
-            array.data(),
-            array.base(find(fill.line)),
-            fill.maskLow,
-            fill.maskHigh);
-      }
-    }
-
-    @Override
-    public void surrender(int frame) {
-      if (kind == FORWARD_LOSES_DIRTY_BYTES) {
-        array.clean(frame);
-      }
-      if (kind == FORWARD_KEEPS_LINE) {
-        return;
-      }
-      super.surrender(frame);
-    }
-
-    @Override
-    public boolean writeOldest() {
-      if (kind == OVERFLOW_FORGETS_LINE) {
-        int frame = find(fifo.pop());
-        if (frame != CacheArray.NONE) {
-          array.clean(frame);
-        }
-        return false;
-      }
-      return super.writeOldest();
-    }
-
-    @Override
-    protected WrittenBytes perform(LineAccess access, int frame) {
-      WrittenBytes right = super.perform(access, frame);
-      return kind == FAILED_SWAP_DIRTIES ? DirtyingLines.all(access, right) : right;
-    }
-
-    @Override
-    public void wrote(int frame, long line, long low, long high) {
-      if (kind == WRITE_THROUGH_SENDS_WHOLE_LINE) {
-        super.wrote(frame, line, array.validLow(frame) | low, array.validHigh(frame) | high);
-      } else {
-        super.wrote(frame, line, low, high);
-      }
-    }
+  private static void keepAll(L1Lines lines, MemoryMessage fill) {
+    CacheArray array = lines.array;
+    int frame = lines.find(fill.line);
+    LineBytes.copy(
+        fill.data(), -fill.first(), array.data(), array.base(frame), fill.maskLow, fill.maskHigh);
+    array.markValid(frame, fill.maskLow, fill.maskHigh);
+    array.touch(frame);
   }
 }

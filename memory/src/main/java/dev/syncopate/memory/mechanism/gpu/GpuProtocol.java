@@ -268,7 +268,10 @@ public class GpuProtocol implements Protocol {
             "L1 CLOSED PARK_BEHIND",
             "L1 CLOSED_DETACHED ATTACH",
             "L1 CLOSED_DETACHED FILL",
-            "L1 CLOSED_DETACHED PARK_BEHIND"),
+            "L1 CLOSED_DETACHED PARK_BEHIND",
+            "L1 CLOSED CLEAR",
+            "L1 CLOSED INVALIDATE",
+            "L1 CLOSED_DETACHED CLEAR"),
         Unreached.never(
             EnumSet.of(ConsistencyModel.DRF0, ConsistencyModel.DRFRLX),
             "an atomic is performed where all threads meet: with several GPUs at the memory side",

@@ -27,10 +27,8 @@ final class AnswerEnvironment extends ForwardingL2Environment {
     if (told == null || message.type != LineMessage.FILL) {
       super.send(to, message);
     } else if (to.equals(node())) {
-      told.grant(message);
-    } else if (told.once(to, message.line)) {
-      super.send(to, HlrcMessage.carrying(HlrcType.FILL_ONCE, to, message));
-    } else {
+      told.granted(message);
+    } else if (!told.sentOnce(to, message)) {
       super.send(to, message);
     }
   }

@@ -2,6 +2,7 @@ package dev.syncopate.memory.mechanism.hlrc;
 
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.CacheArray;
@@ -15,29 +16,30 @@ import dev.syncopate.memory.kit.l1.L1Misses;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.kit.l1.L1Writes;
+import dev.syncopate.memory.kit.l1.MissStateTable;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.StateMachine;
+import dev.syncopate.memory.protocol.Stateful;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * hLRC's L1: a cache of plain GPU coherence that performs atomics on lines registered with it. It
  * flushes when a registration leaves and invalidates when one comes; in between, nothing is done
  * for any acquire or release.
  */
-final class HlrcL1 extends L1Decorator {
+final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, LineCause> {
   private static final int NONE = CacheArray.NONE;
 
-  /** A generation of writes. */
-  private static final int LONG_SETTLED = -1;
-
-  private final Rules rules;
   private final L1Cache cache;
   private final L1Config config;
   private final L1Lines lines;
@@ -50,22 +52,23 @@ final class HlrcL1 extends L1Decorator {
   private final RegisteredFrames registered;
   private final AskedLines asked;
   private final LeavingLines leaving;
-  private final Transitions<LineHolding, LineHolding.Event> transitions;
+  private final StateMachine<LineHolding, LineHolding.Event, HlrcL1, LineCause> machine;
 
   HlrcL1(
       L1Config config,
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters,
-      Rules rules) {
-    this(rules.parts(L1Parts.ofLocal(config, environment, listener, counters)), rules);
+      HlrcTables tables) {
+    this(
+        L1Parts.of(config, environment, listener, counters, tables.lines(), MissStateTable.LOADS),
+        tables);
   }
 
   @SuppressWarnings("this-escape") // kept for later calls only
-  private HlrcL1(L1Parts parts, Rules rules) {
+  private HlrcL1(L1Parts parts, HlrcTables tables) {
     L1Cache behind = new L1Cache(parts, L1Policy.NONE);
     super(behind);
-    this.rules = rules;
     cache = behind;
     config = parts.config();
     lines = parts.lines();
@@ -77,8 +80,12 @@ final class HlrcL1 extends L1Decorator {
     registered = new RegisteredFrames(lines);
     asked = new AskedLines(config);
     leaving = new LeavingLines(writes);
-    transitions =
-        LineHolding.table("registrations of the L1 of " + environment.node(), environment.clock());
+    machine =
+        new StateMachine<>(
+            tables.l1(),
+            this,
+            "registrations of the L1 of " + environment.node(),
+            environment.clock());
     lines.tell(
         new L1Lines.Listener() {
           @Override
@@ -97,68 +104,26 @@ final class HlrcL1 extends L1Decorator {
   @Override
   public Outcome accept(LineAccess access) {
     boolean sync = synchronises(access);
-    AskedLines.Asked at = asked.find(access.line);
-    if (at != null && (sync || rules.dataWaits())) {
-      return await(access, sync, at);
+    if (asked.find(access.line) != null) {
+      return fire(sync ? LineHolding.Event.SYNC : LineHolding.Event.DATA, access.line, access);
     }
     return sync ? synchronise(access) : cache.accept(access);
-  }
-
-  private Outcome await(LineAccess access, boolean sync, AskedLines.Asked at) {
-    if (asked.crowded(at)) {
-      return Outcome.STALLED_TARGETS;
-    }
-    record(access.line, sync ? LineHolding.Event.SYNC : LineHolding.Event.DATA);
-    at.waiting.add(access);
-    counts.coalesced++;
-    return Outcome.DONE;
   }
 
   private Outcome synchronise(LineAccess access) {
     int frame = lines.find(access.line);
     if (!registered.contains(frame)) {
-      return ask(access, frame);
+      return asked.full()
+          ? Outcome.STALLED_MSHRS
+          : fire(LineHolding.Event.SYNC, access.line, access);
     }
     boolean writing = access.parent.operation.kind() != Kind.LOAD;
     if (writing && !lines.array.dirty(frame) && writes.full()) {
       return Outcome.STALLED_WRITES;
     }
-    record(access.line, LineHolding.Event.SYNC);
-    perform(access, frame);
+    fire(LineHolding.Event.SYNC, access.line, access);
     counts.local++;
     return Outcome.DONE;
-  }
-
-  /**
-   * Asks for a line's registration. What the L1 has written to it goes before, so that it comes
-   * back with the grant.
-   */
-  private Outcome ask(LineAccess access, int frame) {
-    if (asked.full()) {
-      return Outcome.STALLED_MSHRS;
-    }
-    record(access.line, LineHolding.Event.SYNC);
-    if (frame != NONE) {
-      if (!rules.writesBeforeAsking()) {
-        lines.array.clean(frame);
-      }
-      lines.surrender(frame);
-      lines.transitions.changed(access.line);
-    }
-    misses.detach(access.line);
-    asked.add(access);
-    environment.send(
-        environment.home(access.line),
-        new HlrcMessage(HlrcType.REGISTER, access.line, environment.node()));
-    return Outcome.DONE;
-  }
-
-  private void perform(LineAccess access, int frame) {
-    counters.atomics += access.parent.operation.kind() == Kind.ATOMIC ? 1 : 0;
-    if (registered.perform(access, frame)) {
-      environment.wordChanged();
-    }
-    listener.performed(access);
   }
 
   @Override
@@ -180,9 +145,7 @@ final class HlrcL1 extends L1Decorator {
   /** Drops all that is neither dirty nor registered, and what is on its way here. */
   private void invalidate() {
     registered.dropOthers();
-    if (rules.forgetsFills()) {
-      misses.detachAll();
-    }
+    misses.detachAll();
     counters.invalidations++;
   }
 
@@ -192,36 +155,135 @@ final class HlrcL1 extends L1Decorator {
   public void receive(MemoryMessage message) {
     if (message.type instanceof HlrcType type) {
       switch (type) {
-        case REGISTERED -> granted(message);
-        case RECALL -> recalled(message);
-        case UPDATE -> updated(message);
+        case REGISTERED -> fire(LineHolding.Event.GRANT, message.line, message);
+        case RECALL -> {
+          counts.recalled += registered.contains(lines.find(message.line)) ? 1 : 0;
+          fire(LineHolding.Event.RECALL, message.line, message);
+        }
+        case UPDATE -> fire(LineHolding.Event.UPDATE, message.line, message);
         case FILL_ONCE -> filledOnce(message);
         case REGISTER, UNREGISTERED, UPDATED -> throw illegal(type.name(), message.line);
       }
     } else {
       cache.receive(message);
     }
-    leaving.settle(line -> record(line, LineHolding.Event.LEFT));
+    for (long line = leaving.settled(); line != LeavingLines.NONE; line = leaving.settled()) {
+      fire(LineHolding.Event.LEFT, line, null);
+    }
+  }
+
+  private void evicted(int frame, long line) {
+    if (registered.contains(frame)) {
+      counts.evicted++;
+      fire(LineHolding.Event.EVICT, line, null);
+    }
+  }
+
+  /** Bytes of a line that is registered elsewhere: for those that wait, and for no one else. */
+  private void filledOnce(MemoryMessage message) {
+    misses.detach(message.line);
+    counts.once++;
+    cache.receive(HlrcMessage.fill(message));
+  }
+
+  // ---- states ----
+
+  private Outcome fire(LineHolding.Event event, long line, @Nullable LineCause cause) {
+    int frame = lines.find(line);
+    return machine.fire(state(line, frame), event, line, frame, cause);
+  }
+
+  @Override
+  public LineHolding state(long line, int part) {
+    if (registered.contains(lines.find(line))) {
+      return LineHolding.REGISTERED;
+    } else if (asked.find(line) != null) {
+      return LineHolding.ASKED;
+    }
+    return leaving.contains(line) ? LineHolding.LEAVING : LineHolding.UNREGISTERED;
+  }
+
+  /** ASKED and LEAVING are entered by an entry in their lists, which an action makes. */
+  @Override
+  public void enter(LineHolding next, long line, int part, @Nullable LineCause cause) {
+    if (next == LineHolding.REGISTERED) {
+      registered.add(lines.find(line));
+    }
+  }
+
+  private RuntimeException illegal(String event, long line) {
+    return machine.illegal(state(line, NONE).name(), event, line);
+  }
+
+  // ---- actions ----
+
+  /** Gives a line back before its registration is asked for: it comes back with the grant. */
+  void surrender(long line) {
+    int frame = lines.find(line);
+    if (frame != NONE) {
+      lines.fire(frame, L1Event.SURRENDER, line, null);
+    }
+    misses.detach(line);
+  }
+
+  /** Asks for a line's registration. */
+  void ask(LineAccess access) {
+    asked.add(access);
+    environment.send(
+        environment.home(access.line),
+        new HlrcMessage(HlrcType.REGISTER, access.line, environment.node()));
+  }
+
+  /** Lets an access wait for the registration of its line. */
+  Outcome await(LineAccess access) {
+    AskedLines.Asked at = Objects.requireNonNull(asked.find(access.line));
+    if (asked.crowded(at)) {
+      return Outcome.STALLED_TARGETS;
+    }
+    at.waiting.add(access);
+    counts.coalesced++;
+    return Outcome.DONE;
+  }
+
+  /** Has the cache behind perform an access. */
+  Outcome pass(LineAccess access) {
+    return cache.accept(access);
+  }
+
+  void perform(LineAccess access, int frame) {
+    counters.atomics += access.parent.operation.kind() == Kind.ATOMIC ? 1 : 0;
+    if (registered.perform(access, frame)) {
+      environment.wordChanged();
+    }
+    listener.performed(access);
   }
 
   /**
-   * A registration has come. The L1 is invalidated in the same event: an access of another warp
-   * that finds the registration here must find nothing stale behind it.
+   * The L1 is invalidated in the event of the grant: an access of another warp that finds the
+   * registration here must find nothing stale behind it.
    */
-  private void granted(MemoryMessage message) {
-    AskedLines.Asked at = asked.find(message.line);
-    if (at == null) {
-      throw illegal(message.type.name(), message.line);
-    }
-    record(message.line, LineHolding.Event.GRANT);
+  void invalidateAtOnce() {
+    invalidate();
+    environment.occupy(config.invalidateCycles());
+  }
+
+  /** The same, but what is in flight is kept when it comes. */
+  void invalidateKeepingFills() {
+    registered.dropOthers();
+    counters.invalidations++;
+    environment.occupy(config.invalidateCycles());
+  }
+
+  /** Keeps a line that comes with its registration. */
+  void keep(MemoryMessage grant) {
     counts.registrations++;
-    if (rules.invalidates()) {
-      invalidate();
-      environment.occupy(config.invalidateCycles());
-    }
-    lines.install(message);
-    int frame = lines.find(message.line);
-    registered.add(frame);
+    lines.install(grant);
+  }
+
+  /** Performs what has waited for a registration. */
+  void performWaiting(long line) {
+    int frame = lines.find(line);
+    AskedLines.Asked at = Objects.requireNonNull(asked.find(line));
     asked.remove(at);
     environment.wordChanged();
     for (LineAccess access : at.waiting) {
@@ -233,48 +295,8 @@ final class HlrcL1 extends L1Decorator {
     }
   }
 
-  private void recalled(MemoryMessage message) {
-    long line = message.line;
-    record(line, LineHolding.Event.RECALL);
-    if (registered.contains(lines.find(line))) {
-      counts.recalled++;
-      flush(line);
-      leave(line);
-      if (rules.drops()) {
-        drop(line);
-      }
-    }
-  }
-
-  private void evicted(int frame, long line) {
-    if (registered.contains(frame)) {
-      record(line, LineHolding.Event.EVICT);
-      counts.evicted++;
-      flush(line);
-      leave(line);
-      registered.remove(frame);
-    }
-  }
-
-  /** A registered line leaves the cache; it has no dirty bytes any more. */
-  private void drop(long line) {
-    int frame = lines.find(line);
-    registered.remove(frame);
-    lines.record(frame, L1Event.EVICT, line);
-    lines.array.drop(frame);
-    misses.detach(line);
-  }
-
-  /**
-   * Writes all dirty lines through at once; the cache is busy a cycle for each.
-   *
-   * @param line that leaves
-   */
-  private void flush(long line) {
-    if (!rules.flushesAll()) {
-      writeLine(line);
-      return;
-    }
+  /** Writes all dirty lines through at once; the cache is busy a cycle for each. */
+  void flush() {
     counters.flushes++;
     int written = 0;
     while (!lines.fifo.isEmpty()) {
@@ -285,56 +307,48 @@ final class HlrcL1 extends L1Decorator {
   }
 
   /** Writes one line's dirty bytes through; the cache keeps it. */
-  private void writeLine(long line) {
+  void writeLine(long line) {
     int frame = lines.find(line);
     if (lines.array.dirty(frame)) {
       lines.writeThrough(frame);
     }
   }
 
-  /** The L2 is to be told that a registration is back when all that was written is there. */
-  private void leave(long line) {
-    int written = writes.close();
-    leaving.add(
-        rules.awaitsWrites() ? written : LONG_SETTLED,
-        new HlrcMessage(HlrcType.UNREGISTERED, line, environment.node()));
+  /** The generation of all writes so far. */
+  int closeWrites() {
+    return writes.close();
   }
 
-  /** Another has stored to a line; bytes that are dirty here are newer in the L2's order. */
-  private void updated(MemoryMessage message) {
-    record(message.line, LineHolding.Event.UPDATE);
-    if (rules.updates() && registered.update(message)) {
+  /** The L2 is to be told that a registration is back when writes of a generation are there. */
+  void leave(long line, int generation) {
+    leaving.add(generation, new HlrcMessage(HlrcType.UNREGISTERED, line, environment.node()));
+  }
+
+  void unregister(int frame) {
+    registered.remove(frame);
+  }
+
+  /** A line that was registered leaves the cache; it has no dirty bytes any more. */
+  void drop(long line) {
+    lines.fire(lines.find(line), L1Event.EVICT, line, null);
+    misses.detach(line);
+  }
+
+  /** The L2 has been told of a line. */
+  void forget(long line) {
+    leaving.removeSettled(line);
+  }
+
+  /** Another L1 has stored to a line; bytes that are dirty here are newer in the L2's order. */
+  void update(MemoryMessage store) {
+    if (registered.update(store)) {
       environment.wordChanged();
     }
+  }
+
+  void answerUpdate(long line) {
     environment.send(
-        environment.home(message.line),
-        new HlrcMessage(HlrcType.UPDATED, message.line, environment.node()));
-  }
-
-  /** Bytes of a line that is registered elsewhere: for those that wait, and for no one else. */
-  private void filledOnce(MemoryMessage message) {
-    misses.detach(message.line);
-    counts.once++;
-    cache.receive(HlrcMessage.fill(message));
-  }
-
-  // ---- the table ----
-
-  private void record(long line, LineHolding.Event event) {
-    transitions.record(holding(line), event, line);
-  }
-
-  private LineHolding holding(long line) {
-    if (registered.contains(lines.find(line))) {
-      return LineHolding.REGISTERED;
-    } else if (asked.find(line) != null) {
-      return LineHolding.ASKED;
-    }
-    return leaving.contains(line) ? LineHolding.LEAVING : LineHolding.UNREGISTERED;
-  }
-
-  private RuntimeException illegal(String event, long line) {
-    return transitions.illegalTransition(holding(line).name(), event, line);
+        environment.home(line), new HlrcMessage(HlrcType.UPDATED, line, environment.node()));
   }
 
   // ---- for whoever looks on ----
@@ -351,19 +365,13 @@ final class HlrcL1 extends L1Decorator {
 
   @Override
   public List<Transitions.Pair> transitions() {
-    return Stream.concat(transitions.pairs().stream(), cache.transitions().stream()).toList();
+    return Stream.concat(machine.pairs().stream(), cache.transitions().stream()).toList();
   }
 
   @Override
   public void check() {
-    transitions.check();
+    machine.check();
     cache.check();
-  }
-
-  @Override
-  public void settle() {
-    transitions.settle(this::holding);
-    cache.settle();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.mechanism.hlrc;
 
+import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.config.MemoryConfig;
@@ -10,12 +11,14 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.StateMachine;
+import dev.syncopate.memory.protocol.Stateful;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import dev.syncopate.memory.topology.Node;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A bank that knows with which L1 each of its lines is registered, in front of one of plain GPU
@@ -24,28 +27,28 @@ import java.util.stream.Stream;
  * them, which it answers at once, and reads for nothing: so a holder that flushes waits for no
  * other that flushes.
  */
-final class HlrcL2 extends L2Decorator {
-  private final Rules rules;
+final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, LineCause> {
   private final L2Cache cache;
   private final L2Environment environment;
   private final int lineBytes;
   private final HlrcL2Counters counts = new HlrcL2Counters();
   private final Registry registry;
   private final BusyLines busy = new BusyLines();
-  private final Transitions<LinePlace, LinePlace.Event> transitions;
+  private final StateMachine<LinePlace, LinePlace.Event, HlrcL2, LineCause> machine;
 
   @SuppressWarnings("this-escape") // kept for later calls only
-  HlrcL2(MemoryConfig config, L2Environment environment, L2Counters counters, Rules rules) {
+  HlrcL2(MemoryConfig config, L2Environment environment, L2Counters counters, HlrcTables tables) {
     Evictions evictions = new Evictions();
     AnswerEnvironment answers = new AnswerEnvironment(environment);
     L2Cache behind = new L2Cache(config, answers, counters, evictions);
     super(behind);
     cache = behind;
-    this.rules = rules;
     this.environment = environment;
     lineBytes = config.l1().line();
     registry = new Registry(cache);
-    transitions = LinePlace.table("registrations at " + environment.node(), environment.clock());
+    machine =
+        new StateMachine<>(
+            tables.l2(), this, "registrations at " + environment.node(), environment.clock());
     evictions.tell(this);
     answers.tell(this);
   }
@@ -69,23 +72,21 @@ final class HlrcL2 extends L2Decorator {
       return Outcome.DONE;
     }
     Busy at = busy.find(message.line);
-    if (at != null && at.parks() && (!at.granting || rules.waitsForGrant())) {
-      at.parked.add(message);
-      return Outcome.DONE;
-    }
-    return request(message);
+    return at != null && at.parks()
+        ? fire(LinePlace.Event.WAIT, message.line, message)
+        : request(message);
   }
 
   /** Takes a request whose turn has come. */
-  private Outcome request(MemoryMessage message) {
+  Outcome request(MemoryMessage message) {
     if (message.type == HlrcType.REGISTER) {
-      register(message);
-      return Outcome.DONE;
-    } else if (message.type == LineMessage.WRITE && tellsHolder(message)) {
-      update(message);
-      return Outcome.DONE;
+      boolean again = holder(message.line) == message.node.number();
+      return fire(
+          again ? LinePlace.Event.REGISTER_AGAIN : LinePlace.Event.REGISTER, message.line, message);
+    } else if (message.type == LineMessage.WRITE && elsewhere(message.node, message.line)) {
+      return fire(LinePlace.Event.WRITE, message.line, message);
     }
-    return cache.receive(message);
+    return pass(message);
   }
 
   @Override
@@ -103,7 +104,7 @@ final class HlrcL2 extends L2Decorator {
         }
         at.write = null;
       } else if (at.awaitsGrant()) {
-        if (readToGrant(at).stalled()) {
+        if (fire(LinePlace.Event.READ_TO_GRANT, at.line, null).stalled()) {
           return;
         }
       } else if (!at.parked.isEmpty()) {
@@ -142,28 +143,66 @@ final class HlrcL2 extends L2Decorator {
     return at == null ? busy.begin(line, registry.take(line)) : at;
   }
 
-  // ---- registrations ----
+  // ---- events ----
 
-  private void register(MemoryMessage message) {
-    boolean again = holder(message.line) == message.node.number();
-    record(message.line, again ? LinePlace.Event.REGISTER_AGAIN : LinePlace.Event.REGISTER);
-    Busy at = busy(message.line);
-    at.queue.add(message.node);
-    if (again) {
-      at.recalled = true; // it has been given up, and comes
-    } else if (at.holder != Registry.NOBODY && !at.recalled) {
-      counts.transfers++;
-      recall(at);
+  /** The line has been read, to be granted. */
+  void granted(MemoryMessage fill) {
+    fire(LinePlace.Event.GRANT, fill.line, fill);
+  }
+
+  private void unregistered(MemoryMessage message) {
+    if (holder(message.line) != message.node.number()) {
+      throw illegal(message);
+    }
+    fire(LinePlace.Event.UNREGISTERED, message.line, message);
+  }
+
+  /** The cache behind is about to evict a line; what its holder writes back comes as any other. */
+  void evicting(long line) {
+    Busy before = busy.find(line);
+    if (holder(line) != Registry.NOBODY && (before == null || !before.recalled)) {
+      counts.evictions++;
+      fire(LinePlace.Event.EVICT, line, null);
     }
   }
 
-  private Outcome readToGrant(Busy at) {
+  private void updated(MemoryMessage message) {
+    Busy at = busy.find(message.line);
+    if (at == null || !at.updating) {
+      throw illegal(message);
+    }
+    fire(LinePlace.Event.UPDATED, message.line, message);
+  }
+
+  /**
+   * Sends bytes that an L1 has asked for: not to be kept where the line is registered elsewhere.
+   *
+   * @return whether they have been sent
+   */
+  boolean sentOnce(Node reader, MemoryMessage fill) {
+    boolean once = elsewhere(reader, fill.line);
+    if (once) {
+      fire(LinePlace.Event.READ, fill.line, fill);
+    }
+    return once;
+  }
+
+  // ---- actions ----
+
+  /** Lets an L1 wait for a registration. */
+  void queue(MemoryMessage request) {
+    busy(request.line).queue.add(request.node);
+  }
+
+  /** Reads a line, to grant its registration. */
+  Outcome readToGrant(long line) {
+    Busy at = busy(line);
     at.granting = true;
     Outcome outcome =
         cache.receive(
             MemoryMessage.asking(
                 LineMessage.READ,
-                at.line,
+                line,
                 environment.node(),
                 LineBytes.rangeLow(0, lineBytes),
                 LineBytes.rangeHigh(0, lineBytes),
@@ -174,70 +213,71 @@ final class HlrcL2 extends L2Decorator {
     return outcome;
   }
 
-  /** The line has been read: who has waited longest has the registration now. */
-  void grant(MemoryMessage fill) {
-    record(fill.line, LinePlace.Event.GRANT);
-    Busy at = Objects.requireNonNull(busy.find(fill.line));
-    Node to = rules.servesOnce() ? at.queue.remove() : at.queue.element();
+  /** Takes out the node that has waited longest for a registration. */
+  Node takeFirst(long line) {
+    return busy(line).queue.remove();
+  }
+
+  /** The node that has waited longest for a registration. */
+  Node first(long line) {
+    return busy(line).queue.element();
+  }
+
+  /** Grants a registration with its line. */
+  void grant(MemoryMessage fill, Node to) {
+    Busy at = busy(fill.line);
     at.granting = false;
     at.holder = to.number();
     environment.send(to, HlrcMessage.carrying(HlrcType.REGISTERED, to, fill));
-    if (!at.queue.isEmpty()) {
-      counts.transfers++;
-      recall(at);
-    }
+  }
+
+  /** Whether an L1 waits for a registration. */
+  boolean wanted(long line) {
+    return !busy(line).queue.isEmpty();
+  }
+
+  /** Has a registration given back for another L1. */
+  void recallForNext(long line) {
+    counts.transfers++;
+    recall(line);
   }
 
   /** Has a registration given back. */
-  private void recall(Busy at) {
-    if (!rules.recalls()) {
-      at.holder = Registry.NOBODY;
-      return;
-    }
+  void recall(long line) {
+    Busy at = busy(line);
     at.recalled = true;
     Node to = environment.topology().node(at.holder);
-    environment.send(to, new HlrcMessage(HlrcType.RECALL, at.line, to));
+    environment.send(to, new HlrcMessage(HlrcType.RECALL, line, to));
   }
 
-  private void unregistered(MemoryMessage message) {
-    if (holder(message.line) != message.node.number()) {
-      throw illegal(message);
-    }
-    record(message.line, LinePlace.Event.UNREGISTERED);
-    Busy at = busy(message.line);
+  /** The holder has given the registration up already. */
+  void awaitReturn(long line) {
+    busy(line).recalled = true;
+  }
+
+  /** The registration is here. */
+  void takeBack(long line) {
+    Busy at = busy(line);
     at.holder = Registry.NOBODY;
     at.recalled = false;
   }
 
-  /** The cache behind is about to evict a line; what its holder writes back comes as any other. */
-  void evicting(long line) {
-    Busy before = busy.find(line);
-    if (holder(line) != Registry.NOBODY && (before == null || !before.recalled)) {
-      record(line, LinePlace.Event.EVICT);
-      counts.evictions++;
-      if (rules.recallsEvicted()) {
-        recall(busy(line));
-      } else {
-        forget(busy(line));
-      }
-    }
+  /** Takes no L1 to have a registration. */
+  void forgetHolder(long line) {
+    busy(line).holder = Registry.NOBODY;
   }
 
-  /** Nobody is taken to have a line's registration. */
-  private void forget(Busy at) {
-    at.holder = Registry.NOBODY;
-    busy.end(at);
+  /** Ends the record of a line. */
+  void endRecord(long line) {
+    busy.end(busy(line));
   }
 
-  // ---- data ----
-
-  /** Whether the holder of a line must be told of a store before it is performed. */
-  private boolean tellsHolder(MemoryMessage store) {
-    return rules.tellsHolder() && elsewhere(store.node, store.line);
+  void sendOnce(MemoryMessage fill) {
+    environment.send(fill.node, HlrcMessage.carrying(HlrcType.FILL_ONCE, fill.node, fill));
   }
 
-  private void update(MemoryMessage store) {
-    record(store.line, LinePlace.Event.WRITE);
+  /** Tells the holder of a line of a store before that is performed. */
+  void tellHolder(MemoryMessage store) {
     counts.updates++;
     Busy at = busy(store.line);
     at.write = store;
@@ -246,31 +286,29 @@ final class HlrcL2 extends L2Decorator {
     environment.send(to, HlrcMessage.carrying(HlrcType.UPDATE, to, store));
   }
 
-  private void updated(MemoryMessage message) {
-    Busy at = busy.find(message.line);
-    if (at == null || !at.updating) {
-      throw illegal(message);
-    }
-    record(message.line, LinePlace.Event.UPDATED);
-    at.updating = false;
+  /** The holder has been told: {@link #goOn} performs the store. */
+  void resumeStore(long line) {
+    busy(line).updating = false;
   }
 
-  /** Whether who reads a line may not keep what it gets: the line is registered elsewhere. */
-  boolean once(Node reader, long line) {
-    boolean once = elsewhere(reader, line);
-    if (once) {
-      record(line, LinePlace.Event.READ);
-    }
-    return once;
+  /** Lets a request wait behind what is in progress for its line. */
+  void park(MemoryMessage request) {
+    busy(request.line).parked.add(request);
   }
 
-  // ---- the table ----
-
-  private void record(long line, LinePlace.Event event) {
-    transitions.record(place(line), event, line);
+  /** Has the bank behind take a request. */
+  Outcome pass(MemoryMessage request) {
+    return cache.receive(request);
   }
 
-  private LinePlace place(long line) {
+  // ---- states ----
+
+  private Outcome fire(LinePlace.Event event, long line, @Nullable LineCause cause) {
+    return machine.fire(state(line, 0), event, line, 0, cause);
+  }
+
+  @Override
+  public LinePlace state(long line, int part) {
     Busy at = busy.find(line);
     if (at == null) {
       return registry.holder(line) == Registry.NOBODY ? LinePlace.AT_L2 : LinePlace.AT_L1;
@@ -282,9 +320,13 @@ final class HlrcL2 extends L2Decorator {
     return at.recalled ? LinePlace.RECALLED : LinePlace.AT_L1;
   }
 
+  /** A line's state follows from its record, which the actions write. */
+  @Override
+  public void enter(LinePlace next, long line, int part, @Nullable LineCause cause) {}
+
   private RuntimeException illegal(MemoryMessage message) {
-    return transitions.illegalTransition(
-        place(message.line).name(), message.type.name() + " from " + message.node, message.line);
+    return machine.illegal(
+        state(message.line, 0).name(), message.type.name() + " from " + message.node, message.line);
   }
 
   // ---- for whoever looks on ----
@@ -301,19 +343,13 @@ final class HlrcL2 extends L2Decorator {
 
   @Override
   public List<Transitions.Pair> transitions() {
-    return Stream.concat(transitions.pairs().stream(), cache.transitions().stream()).toList();
+    return Stream.concat(machine.pairs().stream(), cache.transitions().stream()).toList();
   }
 
   @Override
   public void check() {
-    transitions.check();
+    machine.check();
     cache.check();
-  }
-
-  @Override
-  public void settle() {
-    transitions.settle(this::place);
-    cache.settle();
   }
 
   @Override

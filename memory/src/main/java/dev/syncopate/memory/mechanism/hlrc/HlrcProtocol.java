@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * Heterogeneous lazy release consistency (srsp §3.2, App. A.2). Scopes make no difference, and
  * remote instructions are what others are (Table A2 has one row for all of them).
  */
-public class HlrcProtocol implements Protocol {
+public final class HlrcProtocol implements Protocol {
   private static final StepTable TABLE = rows();
 
   private static StepTable rows() {
@@ -121,6 +121,18 @@ public class HlrcProtocol implements Protocol {
       case STORE -> new Order[] {Order.RELEASE, Order.SC};
       case ATOMIC, FENCE -> new Order[] {Order.ACQUIRE, Order.RELEASE, Order.ACQ_REL, Order.SC};
     };
+  }
+
+  private final HlrcTables tables;
+
+  /** hLRC as published. */
+  public HlrcProtocol() {
+    this(HlrcTables.RIGHT);
+  }
+
+  /** hLRC with other state tables. */
+  HlrcProtocol(HlrcTables tables) {
+    this.tables = tables;
   }
 
   @Override
@@ -244,17 +256,12 @@ public class HlrcProtocol implements Protocol {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    return new HlrcL1(config.l1(), environment, listener, counters, rules());
+    return new HlrcL1(config.l1(), environment, listener, counters, tables);
   }
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
     require(config);
-    return new HlrcL2(config, environment, counters, rules());
-  }
-
-  /** What its controllers keep to. */
-  Rules rules() {
-    return new Rules();
+    return new HlrcL2(config, environment, counters, tables);
   }
 }

@@ -2,7 +2,6 @@ package dev.syncopate.memory.mechanism.hlrc;
 
 import dev.syncopate.memory.mechanism.hlrc.LineHolding.Event;
 import dev.syncopate.memory.protocol.Passage;
-import dev.syncopate.memory.protocol.Transitions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,8 +11,6 @@ final class HlrcText {
   private static final String HOLDER = "the holder";
   private static final String BANK = "the L2";
 
-  private final List<Transitions.Pair> holdings = LineHolding.table("", () -> 0).pairs();
-  private final List<Transitions.Pair> places = LinePlace.table("", () -> 0).pairs();
   private final List<List<String>> rows = new ArrayList<>();
 
   private HlrcText() {}
@@ -26,6 +23,7 @@ final class HlrcText {
     on("the same L1", HERE, LineHolding.REGISTERED, Event.SYNC);
     on("the L2", HERE, LineHolding.UNREGISTERED, Event.SYNC);
     at("", LinePlace.AT_L2, LinePlace.Event.REGISTER);
+    at("", LinePlace.AT_L2, LinePlace.Event.READ_TO_GRANT);
     at("", LinePlace.GRANTING, LinePlace.Event.GRANT);
     on("", HERE, LineHolding.ASKED, Event.GRANT);
     on("another L1", HERE, LineHolding.UNREGISTERED, Event.SYNC);
@@ -55,18 +53,10 @@ final class HlrcText {
   }
 
   private void on(String what, String who, LineHolding state, Event event) {
-    rows.add(List.of(what, who, action(holdings, state, event)));
+    rows.add(List.of(what, who, HlrcL1Table.REGISTRATIONS.description(state, event)));
   }
 
   private void at(String what, LinePlace state, LinePlace.Event event) {
-    rows.add(List.of(what, BANK, action(places, state, event)));
-  }
-
-  private static String action(List<Transitions.Pair> table, Enum<?> state, Enum<?> event) {
-    return table.stream()
-        .filter(pair -> pair.state().equals(state.name()) && pair.event().equals(event.name()))
-        .findFirst()
-        .orElseThrow()
-        .action();
+    rows.add(List.of(what, BANK, HlrcL2Table.REGISTRATIONS.description(state, event)));
   }
 }

@@ -4,10 +4,12 @@ import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /** Lines that an L1 has given up, of which the L2 is told when all that was written is there. */
 final class LeavingLines {
+  /** No line. */
+  static final long NONE = -1;
+
   private final L1Writes writes;
 
   /** Few. */
@@ -33,20 +35,23 @@ final class LeavingLines {
     writes.answerWhen(generation, message);
   }
 
-  /**
-   * Forgets lines of which the L2 has been told.
-   *
-   * @param left is told of each before
-   */
-  void settle(LongConsumer left) {
-    if (!all.isEmpty()) {
-      all.removeIf(each -> {
-        boolean settled = writes.settled(each.generation);
-        if (settled) {
-          left.accept(each.line);
-        }
-        return settled;
-      });
+  /** A line of which the L2 has been told, or {@link #NONE}. */
+  long settled() {
+    for (Leaving each : all) {
+      if (writes.settled(each.generation)) {
+        return each.line;
+      }
+    }
+    return NONE;
+  }
+
+  /** Removes the first entry of a line of which the L2 has been told. */
+  void removeSettled(long line) {
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).line == line && writes.settled(all.get(i).generation)) {
+        all.remove(i);
+        return;
+      }
     }
   }
 

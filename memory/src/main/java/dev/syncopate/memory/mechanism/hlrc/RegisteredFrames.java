@@ -3,7 +3,6 @@ package dev.syncopate.memory.mechanism.hlrc;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.Holdings;
-import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Lines;
@@ -39,26 +38,17 @@ final class RegisteredFrames {
     registered[frame >> 6] &= ~(1L << frame);
   }
 
-  /** Performs an access to a registered line; whether a byte has another value. */
+  /** Performs an access to a registered line; whether an atomic has changed a byte. */
   boolean perform(LineAccess access, int frame) {
-    byte[] data = array.data();
-    int base = array.base(frame);
-    boolean changed = false;
     switch (access.parent.operation.kind()) {
-      case LOAD -> {
-        lines.record(frame, L1Event.LOAD_HIT, access.line);
-        Lanes.load(access, data, base);
-        array.touch(frame);
+      case LOAD -> lines.fire(frame, L1Event.LOAD_HIT, access.line, access);
+      case STORE -> lines.fire(frame, L1Event.STORE, access.line, access);
+      case ATOMIC -> {
+        return lines.atomic(access, frame).changed();
       }
-      case STORE -> {
-        lines.record(frame, L1Event.STORE, access.line);
-        changed = Lanes.store(access, data, base);
-        lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
-      }
-      case ATOMIC -> changed = lines.atomic(access, frame).changed();
-      case FENCE -> throw lines.transitions.illegalTransition("REGISTERED", "FENCE", access.line);
+      case FENCE -> throw lines.machine.illegal("REGISTERED", "FENCE", access.line);
     }
-    return changed;
+    return false;
   }
 
   /**
@@ -92,7 +82,6 @@ final class RegisteredFrames {
         }
       }
     }
-    lines.transitions.allChanged();
   }
 
   /** The lines, in the order of their frames. */

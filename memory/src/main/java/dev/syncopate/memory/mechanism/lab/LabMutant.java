@@ -12,12 +12,12 @@ import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.mechanism.lab.TamperedUpdates.Tampering;
-import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.decorator.EarlyStep;
 import dev.syncopate.memory.protocol.decorator.WrongProtocol;
 import java.util.function.Predicate;
 
@@ -88,8 +88,8 @@ public enum LabMutant implements Mutant {
                   .but()
                   .without(BUFFERED, CLASH, SEND_PARTIALS)
                   .without(BUFFERED, BYPASS, SEND_PARTIALS));
-      case FLUSH_OF_ONE_LINE -> flush(right, Outcome.AGAIN);
-      case FLUSH_ENDS_EARLY -> flush(right, Outcome.PENDING);
+      case FLUSH_OF_ONE_LINE -> EarlyStep.in(right, LabStep.FLUSH_LAB, Outcome.AGAIN);
+      case FLUSH_ENDS_EARLY -> EarlyStep.in(right, LabStep.FLUSH_LAB, Outcome.PENDING);
       case FIRST_WORD_ONLY -> sent(behind, lab, Tampering.FIRST_WORD_ONLY);
       case LOW_HALF_ONLY -> sent(behind, lab, Tampering.LOW_HALF_ONLY);
       case WHOLE_LINE -> sent(behind, lab, Tampering.WHOLE_LINE);
@@ -101,16 +101,6 @@ public enum LabMutant implements Mutant {
       LabConfig lab,
       StateTable.Builder<LabState, LabEvent, LabLines, LineAccess> table) {
     return new LabProtocol(behind, lab, table.build());
-  }
-
-  private static Protocol flush(Protocol right, Outcome ended) {
-    return WrongProtocol.l1(
-        right,
-        (of, config, environment, listener, counters) -> {
-          WrongFlush.Completions completions = new WrongFlush.Completions(listener);
-          L1Controller l1 = of.l1(config, environment, completions, counters);
-          return new WrongFlush(l1, completions, ended);
-        });
   }
 
   private static Protocol sent(Protocol behind, LabConfig lab, Tampering tampering) {

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.phi;
 
-/** What happens to a line with regard to update mode. */
+/** Events of a line with regard to update mode. */
 enum PhiEvent {
   /** An update, of the kind that the line has if it has any. */
   UPDATE,
@@ -11,5 +11,7 @@ enum PhiEvent {
   /** The line loses its frame. */
   LEAVE,
   /** An ordering point. */
-  FLUSH
+  FLUSH,
+  /** An acquire drops what is neither dirty nor a partial value. */
+  INVALIDATE
 }

@@ -19,7 +19,11 @@ final class PhiFetches {
   private final PhiCounters counters;
   private final int sector;
 
-  PhiFetches(L1Parts parts, PhiCounters counters) {
+  /** Whether stores fetch. */
+  final boolean onStores;
+
+  PhiFetches(L1Parts parts, PhiCounters counters, boolean onStores) {
+    this.onStores = onStores;
     array = parts.lines().array;
     misses = parts.misses();
     environment = parts.environment();

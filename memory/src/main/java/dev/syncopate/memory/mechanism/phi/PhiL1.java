@@ -48,7 +48,7 @@ final class PhiL1 extends L1Decorator {
       return Outcome.STALLED_WRITES;
     }
     long line = updates.lines.line(held);
-    updates.send(held, PhiEvent.FLUSH);
+    updates.fire(PhiEvent.FLUSH, line, null);
     lines.giveUp(line);
     updates.counters.flushes += flushing ? 0 : 1;
     updates.counters.flushedLines++;
@@ -65,20 +65,13 @@ final class PhiL1 extends L1Decorator {
 
   @Override
   public List<Transitions.Pair> transitions() {
-    return Stream.concat(super.transitions().stream(), updates.transitions.pairs().stream())
-        .toList();
+    return Stream.concat(super.transitions().stream(), updates.machine.pairs().stream()).toList();
   }
 
   @Override
   public void check() {
     super.check();
-    updates.transitions.check();
-  }
-
-  @Override
-  public void settle() {
-    super.settle();
-    updates.transitions.settle(updates::state);
+    updates.machine.check();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.mechanism.phi;
 
+import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.LineState;
@@ -7,54 +8,35 @@ import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.kit.l1.L1Misses;
 import dev.syncopate.memory.kit.l1.L1Writes;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.StateTable;
 
 /** The lines of an L1, of which some are in update mode. */
-class PhiLines extends L1Lines {
-  private final PhiUpdates updates;
+final class PhiLines extends L1Lines {
+  final PhiUpdates updates;
 
   PhiLines(
       L1Config config,
       L1Environment environment,
+      CompletionListener completions,
       L1Counters counters,
       L1Writes writes,
       L1Misses misses,
-      PhiUpdates updates) {
-    super(config, environment, counters, writes, misses);
+      PhiUpdates updates,
+      StateTable<LineState, L1Event, L1Lines, LineCause> table) {
+    super(config, environment, completions, counters, writes, misses, table);
     this.updates = updates;
-    transitions
-        .on(
-            LineState.INVALID,
-            L1Event.UPDATE,
-            "take a frame; keep the update in it",
-            LineState.CLEAN)
-        .on(LineState.CLEAN, L1Event.UPDATE, "keep the update; drop its words", LineState.CLEAN)
-        .on(
-            LineState.DIRTY,
-            L1Event.UPDATE,
-            "send the dirty bytes; keep the update; drop its words",
-            LineState.CLEAN);
-  }
-
-  @Override
-  protected void leaving(int frame) {
-    updates.leave(array.line(frame));
-  }
-
-  /** Before an update: has no dirty bytes of its line follow it to the L2. */
-  void clean(int frame) {
-    if (array.dirty(frame)) {
-      writeThrough(frame);
-    }
+    tell(updates);
   }
 
   /** A word with a partial value has no room for what has been fetched. */
   @Override
-  public void install(MemoryMessage fill) {
+  protected void keep(int before, MemoryMessage fill) {
     int words = updates.words(fill.line);
-    install(fill, WordMask.low(words), WordMask.high(words));
+    keep(before, fill, WordMask.low(words), WordMask.high(words));
   }
 
   /** Partial values stay where they are, in frames that keep their lines without a valid byte. */
@@ -71,15 +53,9 @@ class PhiLines extends L1Lines {
       if (updates.words(array.line(frame)) == 0) {
         array.invalidateClean(frame);
       } else {
-        dropData(frame);
+        updates.fire(PhiEvent.INVALIDATE, array.line(frame), null);
       }
     }
-    transitions.allChanged();
-  }
-
-  /** Drops the data beside the partial values of a frame. */
-  void dropData(int frame) {
-    array.forget(frame, -1, -1);
   }
 
   /** A line has left update mode at an ordering point: what nothing is left of gives its frame. */
@@ -87,7 +63,6 @@ class PhiLines extends L1Lines {
     int frame = find(line);
     if ((array.validLow(frame) | array.validHigh(frame)) == 0) {
       array.drop(frame);
-      transitions.changed(line);
     }
   }
 }

@@ -1,32 +1,40 @@
 package dev.syncopate.memory.mechanism.phi;
 
+import static dev.syncopate.memory.kit.LineState.CLEAN;
+import static dev.syncopate.memory.kit.LineState.DIRTY;
+import static dev.syncopate.memory.kit.LineState.INVALID;
+import static dev.syncopate.memory.mechanism.phi.PhiState.DATA;
+import static dev.syncopate.memory.mechanism.phi.PhiState.UPDATES;
+import static dev.syncopate.memory.mechanism.phi.PhiTable.DETACH;
+import static dev.syncopate.memory.mechanism.phi.PhiTable.DROP_DATA;
+import static dev.syncopate.memory.mechanism.phi.PhiTable.LINES;
+import static dev.syncopate.memory.mechanism.phi.PhiTable.PARTIALS;
+import static dev.syncopate.memory.mechanism.phi.PhiTable.SEND;
+
 import dev.syncopate.memory.access.Agent;
+import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.Lanes;
-import dev.syncopate.memory.cache.WrittenBytes;
-import dev.syncopate.memory.config.L1Config;
-import dev.syncopate.memory.config.PhiConfig;
-import dev.syncopate.memory.kit.ForwardedAccess;
-import dev.syncopate.memory.kit.l1.DirtyingLines;
-import dev.syncopate.memory.kit.l1.L1Misses;
-import dev.syncopate.memory.kit.l1.L1Parts;
-import dev.syncopate.memory.kit.l1.L1Writes;
-import dev.syncopate.memory.kit.update.UpdateKind;
-import dev.syncopate.memory.kit.update.UpdateLines;
-import dev.syncopate.memory.kit.update.UpdateRequest;
-import dev.syncopate.memory.protocol.BasicStep;
-import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.cache.WordMask;
+import dev.syncopate.memory.kit.LineState;
+import dev.syncopate.memory.kit.l1.L1Event;
+import dev.syncopate.memory.kit.l1.L1Lines;
+import dev.syncopate.memory.kit.l1.L1Table;
+import dev.syncopate.memory.protocol.Action;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.decorator.EarlyStep;
+import dev.syncopate.memory.protocol.decorator.WrongProtocol;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** Update modes that are wrong on purpose. */
 public enum PhiMutant implements Mutant {
@@ -52,6 +60,42 @@ public enum PhiMutant implements Mutant {
       "a store that fetches asks before it sends the partial values of its line, and keeps the fill"),
   FAILED_SWAP_DIRTIES("a compare-and-swap that finds another value dirties its word in the L1");
 
+  private static final Predicate<StepTable.Row> AT_WARPS = row -> row.agent() == Agent.WARP;
+
+  private static final Action<PhiUpdates, LineAccess> SEND_ONE =
+      new Action<>(
+          "send a line's only partial value",
+          (updates, line, held, cause) -> {
+            LineAccess request = updates.request(line);
+            if (Long.bitCount(request.lanes) == 1) {
+              updates.send(request);
+            }
+          });
+
+  private static final Action<PhiUpdates, LineAccess> SEND_FIRST =
+      new Action<>(
+          "send the first partial value",
+          (updates, line, held, cause) -> updates.send(firstOf(updates.request(line))));
+
+  private static final Action<PhiUpdates, LineAccess> SEND_AND_KEEP_AS_DATA =
+      new Action<>(
+          "send the partial values and keep them as data",
+          (updates, line, held, cause) -> {
+            keepAsData(updates.data(), updates.request(line));
+            updates.send(line);
+          });
+
+  private static final Action<PhiUpdates, LineAccess> FETCH_OR_DETACH =
+      new Action<>(
+          "fetch what a store lacks and keep it; else keep no fill asked for before",
+          (updates, line, held, access) -> fetchOrDetach(updates, Objects.requireNonNull(access)));
+
+  private static final Action<L1Lines, LineCause> SEND_AND_KEEP_FILL =
+      new Action<>(
+          "send the partial values of the line, which stay; keep those bytes that are not valid",
+          (lines, line, frame, fill) ->
+              sendAndKeep((PhiLines) lines, frame, (MemoryMessage) Objects.requireNonNull(fill)));
+
   private final String fault;
 
   PhiMutant(String fault) {
@@ -63,290 +107,94 @@ public enum PhiMutant implements Mutant {
     return fault;
   }
 
+  // spotless:off
   @Override
   public Protocol wrong(Protocol right) {
-    return new Wrong(this);
+    return switch (this) {
+      case NO_FLUSH_AT_RELEASE -> steps(right, table -> table.without(AT_WARPS, PhiStep.FLUSH_UPDATES));
+      case NO_FLUSH_AT_KERNEL_END -> steps(right, table -> table.without(AT_WARPS.negate(), PhiStep.FLUSH_UPDATES));
+      case FLUSH_IS_NOT_AWAITED -> steps(right, table -> table.late(AT_WARPS, PhiStep.FLUSH_UPDATES));
+      case FLUSH_OF_ONE_LINE -> EarlyStep.in(right, PhiStep.FLUSH_UPDATES, Outcome.AGAIN);
+      case EVICTION_FORGETS -> partials(PARTIALS.but().without(UPDATES, PhiEvent.LEAVE, SEND));
+      case EVICTION_FORGETS_SEVERAL -> partials(PARTIALS.but().on(UPDATES, PhiEvent.LEAVE).does(SEND_ONE, DETACH).to(DATA));
+      case FIRST_WORD_ONLY -> partials(PARTIALS.but().replacing(SEND, SEND_FIRST));
+      case RESULT_PASSES_PARTIALS -> lines(LINES.but().on(CLEAN, L1Event.FORWARD).does(L1Table.FORWARD_ACCESS).to(INVALID));
+      case INVALIDATION_KEEPS_DATA -> partials(PARTIALS.but().without(UPDATES, PhiEvent.INVALIDATE, DROP_DATA));
+      case INVALIDATION_FORGETS -> partials(PARTIALS.but().on(UPDATES, PhiEvent.INVALIDATE).does(DROP_DATA).to(DATA));
+      case COMBINES_OTHER_KINDS -> partials(PARTIALS.but().on(UPDATES, PhiEvent.CLASH).to(UPDATES));
+      case CLASH_FORGETS -> partials(PARTIALS.but().without(UPDATES, PhiEvent.CLASH, SEND));
+      case FILL_SENDS_AND_KEEPS -> lines(LINES.but().replacing(L1Table.KEEP_FILL, SEND_AND_KEEP_FILL));
+      case PARTIAL_IS_DATA -> partials(PARTIALS.but().replacing(SEND, SEND_AND_KEEP_AS_DATA));
+      case STALE_FILL_IS_KEPT -> partials(PARTIALS.but().without(DETACH));
+      case STORE_COMES_LATE -> lines(LINES.but().on(DIRTY, L1Event.UPDATE).to(DIRTY));
+      case STORE_FETCHES_FIRST -> partials(PARTIALS.but().on(UPDATES, PhiEvent.ACCESS).does(FETCH_OR_DETACH, SEND).to(DATA));
+      case FAILED_SWAP_DIRTIES -> new PhiProtocol(L1Table.dirtying(LINES), PARTIALS);
+    };
+  }
+  // spotless:on
+
+  private static Protocol steps(Protocol right, UnaryOperator<StepTable> edit) {
+    return WrongProtocol.steps(right, edit);
   }
 
-  private static final class Wrong extends PhiProtocol {
-    private final PhiMutant kind;
-
-    Wrong(PhiMutant kind) {
-      this.kind = kind;
-    }
-
-    /** Whatever is wrong with it, nothing is left out when it is looked for. */
-    @Override
-    public boolean answersAlone(boolean remote) {
-      return false;
-    }
-
-    @Override
-    public StepTable table() {
-      return changed(super.table());
-    }
-
-    @Override
-    public StepTable systemTable() {
-      return changed(super.systemTable());
-    }
-
-    private StepTable changed(StepTable table) {
-      return switch (kind) {
-        case NO_FLUSH_AT_RELEASE ->
-            table.without(row -> row.agent() == Agent.WARP, PhiStep.FLUSH_UPDATES);
-        case NO_FLUSH_AT_KERNEL_END ->
-            table.without(row -> row.agent() != Agent.WARP, PhiStep.FLUSH_UPDATES);
-        case FLUSH_IS_NOT_AWAITED ->
-            table.late(row -> row.agent() == Agent.WARP, PhiStep.FLUSH_UPDATES);
-        default -> table;
-      };
-    }
-
-    @Override
-    Parts parts() {
-      return new WrongParts(kind);
-    }
+  private static Protocol partials(
+      StateTable.Builder<PhiState, PhiEvent, PhiUpdates, LineAccess> table) {
+    return new PhiProtocol(LINES, table.build());
   }
 
-  private static final class WrongParts extends PhiProtocol.Parts {
-    private final PhiMutant kind;
-
-    WrongParts(PhiMutant kind) {
-      this.kind = kind;
-    }
-
-    @Override
-    PhiUpdates updates(L1Config l1, L1Environment environment, L1Misses misses, L1Writes writes) {
-      return new WrongUpdates(kind, l1, environment, misses, writes);
-    }
-
-    @Override
-    PhiLines lines(
-        L1Config l1,
-        L1Environment environment,
-        L1Counters counters,
-        L1Writes writes,
-        L1Misses misses,
-        PhiUpdates updates) {
-      WrongUpdates wrong = (WrongUpdates) updates;
-      WrongLines lines = new WrongLines(kind, l1, environment, counters, writes, misses, wrong);
-      wrong.in(lines);
-      return lines;
-    }
-
-    @Override
-    PhiPolicy policy(L1Parts parts, PhiLines lines, PhiUpdates updates, PhiConfig config) {
-      return switch (kind) {
-        case STORE_FETCHES_FIRST -> new FetchesFirst(parts, lines, (WrongUpdates) updates, config);
-        case RESULT_PASSES_PARTIALS ->
-            new PassesPartials(parts, lines, (WrongUpdates) updates, config);
-        default -> super.policy(parts, lines, updates, config);
-      };
-    }
+  private static Protocol lines(StateTable.Builder<LineState, L1Event, L1Lines, LineCause> table) {
+    return new PhiProtocol(table.build(), PARTIALS);
   }
 
-  private static final class FetchesFirst extends PhiPolicy {
-    private final WrongUpdates updates;
-
-    FetchesFirst(L1Parts parts, PhiLines lines, WrongUpdates updates, PhiConfig config) {
-      super(parts, lines, updates, config);
-      this.updates = updates;
-    }
-
-    @Override
-    void leave(LineAccess access, int held, boolean asks) {
-      if (asks) {
-        fetch(access, 0);
-      }
-      updates.keepsFills = asks;
-      super.leave(access, held, asks);
-      updates.keepsFills = false;
-    }
+  private static LineAccess firstOf(LineAccess request) {
+    int words = WordMask.touched(request.maskLow, request.maskHigh);
+    int first = Integer.lowestOneBit(words) * (bytes(request) == WordMask.BYTES ? 1 : 3);
+    return new LineAccess(
+        request.parent,
+        request.line,
+        Long.lowestOneBit(request.lanes),
+        WordMask.low(first),
+        WordMask.high(first));
   }
 
-  private static final class PassesPartials extends PhiPolicy {
-    private final WrongUpdates updates;
-
-    PassesPartials(L1Parts parts, PhiLines lines, WrongUpdates updates, PhiConfig config) {
-      super(parts, lines, updates, config);
-      this.updates = updates;
-    }
-
-    @Override
-    Outcome bypass(LineAccess access, boolean mayStall) {
-      updates.keeps = true;
-      Outcome forwarded = super.bypass(access, mayStall);
-      updates.keeps = false;
-      updates.sendKept();
-      return forwarded;
-    }
+  private static int bytes(LineAccess request) {
+    return request.parent.operation.type().bytes();
   }
 
-  private static final class WrongUpdates extends PhiUpdates {
-    private static final Step[] STEPS = {BasicStep.PERFORM_AT_L2};
-
-    private final PhiMutant kind;
-    private final L1Environment environment;
-    private final L1Writes writes;
-    private @Nullable WrongLines data;
-
-    /** Whether partial values that go are kept, to be sent later. */
-    private boolean keeps;
-
-    private @Nullable LineAccess kept;
-
-    /** Whether partial values leave the fills that are under way as they are. */
-    private boolean keepsFills;
-
-    WrongUpdates(
-        PhiMutant kind, L1Config l1, L1Environment environment, L1Misses misses, L1Writes writes) {
-      super(partials(kind, l1), environment, misses, writes);
-      this.kind = kind;
-      this.environment = environment;
-      this.writes = writes;
+  /** Takes partial values for data. */
+  private static void keepAsData(L1Lines lines, LineAccess partials) {
+    CacheArray array = lines.array;
+    int frame = lines.find(partials.line);
+    if (frame == CacheArray.NONE) {
+      return;
     }
-
-    private void sendKept() {
-      LineAccess request = kept;
-      if (request != null) {
-        kept = null;
-        environment.send(
-            environment.home(request.line),
-            ForwardedAccess.request(request, environment.node(), writes.issue(), false, false));
-      }
+    WarpAccess values = partials.parent;
+    for (int lane = 0; lane < values.width; lane++) {
+      int index = array.base(frame) + (int) (values.address[lane] - partials.line);
+      Lanes.put(array.data(), index, bytes(partials), values.operand[lane]);
     }
-
-    private static UpdateLines partials(PhiMutant kind, L1Config l1) {
-      int sets = l1.size() / l1.line() / l1.ways();
-      return new UpdateLines(sets, l1.ways(), l1.line(), false) {
-        @Override
-        public boolean combines(int frame, UpdateKind update) {
-          return kind == COMBINES_OTHER_KINDS || super.combines(frame, update);
-        }
-
-        @Override
-        public int words(int frame) {
-          int words = super.words(frame);
-          return kind == FIRST_WORD_ONLY ? kind(frame).first(words) : words;
-        }
-      };
-    }
-
-    @Override
-    void send(int held, PhiEvent event) {
-      boolean forgets =
-          (event == PhiEvent.LEAVE && forgetsEvicted(held))
-              || (event == PhiEvent.CLASH && kind == CLASH_FORGETS);
-      if (forgets) {
-        left(held, event);
-        return;
-      }
-      if (keeps) {
-        kept = UpdateRequest.of(lines, held, STEPS, 0);
-        left(held, event);
-        return;
-      }
-      if (kind == PARTIAL_IS_DATA) {
-        remain(UpdateRequest.of(lines, held, WarpAccess.NO_STEPS, 0));
-      }
-      super.send(held, event);
-    }
-
-    private boolean forgetsEvicted(int held) {
-      int words = lines.words(held);
-      return kind == EVICTION_FORGETS
-          || (kind == EVICTION_FORGETS_SEVERAL && words != lines.kind(held).first(words));
-    }
-
-    void in(WrongLines of) {
-      data = of;
-    }
-
-    /** Takes partial values for data. */
-    private void remain(LineAccess partials) {
-      WrongLines of = Objects.requireNonNull(data);
-      CacheArray array = of.array;
-      int frame = of.find(partials.line);
-      if (frame == CacheArray.NONE) {
-        return;
-      }
-      WarpAccess values = partials.parent;
-      int bytes = values.operation.type().bytes();
-      for (int lane = 0; lane < values.width; lane++) {
-        int at = array.base(frame) + (int) (values.address[lane] - partials.line);
-        Lanes.put(array.data(), at, bytes, values.operand[lane]);
-      }
-      array.markValid(frame, partials.maskLow, partials.maskHigh);
-    }
-
-    @Override
-    boolean goesOn() {
-      return kind != FLUSH_OF_ONE_LINE && super.goesOn();
-    }
-
-    @Override
-    void detach(long line) {
-      if (kind != STALE_FILL_IS_KEPT && !keepsFills) {
-        super.detach(line);
-      }
-    }
+    array.markValid(frame, partials.maskLow, partials.maskHigh);
   }
 
-  private static final class WrongLines extends PhiLines {
-    private final PhiMutant kind;
-    private final PhiUpdates updates;
-
-    WrongLines(
-        PhiMutant kind,
-        L1Config config,
-        L1Environment environment,
-        L1Counters counters,
-        L1Writes writes,
-        L1Misses misses,
-        WrongUpdates updates) {
-      super(config, environment, counters, writes, misses, updates);
-      this.kind = kind;
-      this.updates = updates;
+  private static void sendAndKeep(PhiLines lines, int frame, MemoryMessage fill) {
+    if (lines.updates.words(fill.line) != 0) {
+      lines.updates.send(fill.line);
     }
+    lines.keep(frame, fill);
+  }
 
-    @Override
-    protected WrittenBytes perform(LineAccess access, int frame) {
-      WrittenBytes right = super.perform(access, frame);
-      return kind == FAILED_SWAP_DIRTIES ? DirtyingLines.all(access, right) : right;
-    }
-
-    @Override
-    void clean(int frame) {
-      if (kind != STORE_COMES_LATE) {
-        super.clean(frame);
-      }
-    }
-
-    @Override
-    void dropData(int frame) {
-      if (kind != INVALIDATION_KEEPS_DATA) {
-        super.dropData(frame);
-      }
-    }
-
-    @Override
-    public void install(MemoryMessage fill) {
-      int held = updates.lines.find(fill.line);
-      if (kind == FILL_SENDS_AND_KEEPS && held != UpdateLines.NONE) {
-        updates.pass(held);
-      }
-      super.install(fill);
-    }
-
-    @Override
-    public void invalidate() {
-      int held = kind == INVALIDATION_FORGETS ? updates.lines.next() : UpdateLines.NONE;
-      while (held != UpdateLines.NONE) {
-        updates.left(held, PhiEvent.FLUSH);
-        held = updates.lines.next();
-      }
-      super.invalidate();
+  /** Asks for what a store lacks while partial values of its line are here. */
+  private static void fetchOrDetach(PhiUpdates updates, LineAccess access) {
+    PhiFetches fetches = updates.fetches();
+    int frame = updates.data().find(access.line);
+    if (fetches.onStores
+        && access.parent.operation.kind() == Kind.STORE
+        && !fetches.refused(access.line)
+        && fetches.lacks(access, frame, 0)) {
+      fetches.ask(
+          access.line, fetches.lackingLow(access, frame, 0), fetches.lackingHigh(access, frame, 0));
+    } else {
+      updates.detach(access.line);
     }
   }
 }

@@ -14,24 +14,21 @@ import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
 import dev.syncopate.memory.protocol.BasicStep;
-import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Outcome;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Commutative updates in the lines of an L1, and what meets them there. */
-class PhiPolicy extends L1Policy {
+final class PhiPolicy extends L1Policy {
   private static final int NONE = UpdateLines.NONE;
 
   private final PhiUpdates updates;
   private final L1Parts parts;
   private final PhiLines lines;
   private final L1Misses misses;
-  private final L1Environment environment;
   private final PhiFetches fetches;
   private final boolean updatesFetch;
   private final boolean storesFetch;
-  private final int conflictCycles;
   private @Nullable L1Cache cache;
 
   /** The line of the update that was refused last, until another is taken; and why. */
@@ -44,11 +41,9 @@ class PhiPolicy extends L1Policy {
     this.lines = lines;
     this.updates = updates;
     misses = parts.misses();
-    environment = parts.environment();
-    fetches = new PhiFetches(parts, updates.counters);
+    fetches = updates.fetches();
     updatesFetch = config.fetch() != PhiConfig.Fetch.LAZILY_ON_READ;
-    storesFetch = config.fetch() == PhiConfig.Fetch.ON_EVERY_WRITE;
-    conflictCycles = config.conflictCycles();
+    storesFetch = fetches.onStores;
   }
 
   /** In whose lines. */
@@ -84,22 +79,13 @@ class PhiPolicy extends L1Policy {
       return Outcome.STALLED_MSHRS;
     }
     updates.counters.accessed++;
-    leave(access, held, asks);
+    updates.fire(PhiEvent.ACCESS, access.line, access);
     // Something has been done: it is refused no more.
     return asks ? storeAndFetch(access, false) : here(access, false);
   }
 
-  /**
-   * The partial values of a line go, as an access needs it for data.
-   *
-   * @param asks whether that is a store which fetches
-   */
-  void leave(LineAccess access, int held, boolean asks) {
-    updates.send(held, PhiEvent.ACCESS);
-  }
-
   /** Asks for the sectors in which an access finds neither data nor partial values. */
-  final void fetch(LineAccess access, int words) {
+  private void fetch(LineAccess access, int words) {
     fetches.ask(
         access.line,
         fetches.lackingLow(access, frame(access), words),
@@ -126,7 +112,7 @@ class PhiPolicy extends L1Policy {
   }
 
   /** Whether an access to be performed here needs a line's partial values gone. */
-  boolean meets(LineAccess access, int held) {
+  private boolean meets(LineAccess access, int held) {
     return access.parent.operation.kind() != Kind.LOAD
         || (WordMask.touched(access.maskLow, access.maskHigh) & updates.lines.words(held)) != 0;
   }
@@ -138,7 +124,7 @@ class PhiPolicy extends L1Policy {
   private Outcome update(LineAccess access, boolean mayStall) {
     UpdateKind kind = UpdateKind.of(access.parent.operation);
     if (kind == null || access.parent.operation.resultUsed() || !mayStall) {
-      Outcome forwarded = bypass(access, mayStall);
+      Outcome forwarded = Objects.requireNonNull(cache).performAtL2(access, mayStall);
       updates.counters.bypassed += forwarded.stalled() ? 0 : 1;
       return forwarded;
     }
@@ -153,21 +139,16 @@ class PhiPolicy extends L1Policy {
     }
     if (clash) {
       updates.counters.clashes++;
-      updates.send(held, PhiEvent.CLASH);
-      held = NONE;
+      updates.fire(PhiEvent.CLASH, access.line, access);
     }
-    lines.record(frame, L1Event.UPDATE, access.line);
-    frame = frameFor(access.line, frame);
+    updates.counters.misses += frame == CacheArray.NONE ? 1 : 0;
+    lines.fire(frame, L1Event.UPDATE, access.line, access);
     if (updatesFetch) {
       fetch(access, words);
     }
-    keep(access, kind, frame, held);
+    updates.counters.hits += held == NONE || clash ? 0 : 1;
+    updates.fire(PhiEvent.UPDATE, access.line, access);
     return Outcome.DONE;
-  }
-
-  /** Has the L2 perform an atomic; partial values of its line go there before. */
-  Outcome bypass(LineAccess access, boolean mayStall) {
-    return Objects.requireNonNull(cache).performAtL2(access, mayStall);
   }
 
   /** Why an update cannot be taken now, or null. */
@@ -190,37 +171,6 @@ class PhiPolicy extends L1Policy {
     int victim = lines.victim(line);
     return lines.array.live(victim)
         && (lines.array.dirty(victim) || updates.words(lines.array.line(victim)) != 0);
-  }
-
-  /** A frame for the line, without dirty bytes. */
-  private int frameFor(long line, int frame) {
-    if (frame == CacheArray.NONE) {
-      updates.counters.misses++;
-      return lines.claim(line);
-    }
-    lines.clean(frame);
-    return frame;
-  }
-
-  private void keep(LineAccess access, UpdateKind kind, int frame, int held) {
-    int at = held;
-    if (held == NONE) {
-      updates.transitions.record(PhiState.DATA, PhiEvent.UPDATE, access.line);
-      at = updates.lines.free(access.line);
-      updates.lines.claim(at, access.line, kind);
-    } else {
-      updates.transitions.record(PhiState.UPDATES, PhiEvent.UPDATE, access.line);
-      updates.counters.hits++;
-    }
-    int most = updates.lines.update(at, access);
-    lines.array.forget(frame, access.maskLow, access.maskHigh);
-    lines.array.touch(frame);
-    updates.counters.updates++;
-    if (most > 1 && conflictCycles != 0) {
-      updates.counters.conflictCycles += (long) (most - 1) * conflictCycles;
-      environment.occupy((most - 1) * conflictCycles);
-    }
-    parts.listener().performed(access);
   }
 
   @Override

@@ -1,15 +1,21 @@
 package dev.syncopate.memory.mechanism.phi;
 
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.PhiConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.kit.l1.L1Cache;
+import dev.syncopate.memory.kit.l1.L1Event;
+import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.kit.l1.L1Misses;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Writes;
+import dev.syncopate.memory.kit.l1.MissStateTable;
 import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.CompletionListener;
@@ -18,6 +24,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
+import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.Unreached;
 import dev.syncopate.memory.protocol.decorator.BufferedUpdates;
@@ -26,12 +33,28 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** GPU coherence with commutative updates in lines of the L1 (lab §IV-B). */
-public class PhiProtocol extends GpuProtocol {
+public final class PhiProtocol extends GpuProtocol {
   private static final BufferedUpdates BUFFERED =
       new BufferedUpdates(PhiStep.UPDATE_AT_L1, null, PhiStep.FLUSH_UPDATES, true);
 
   private static final StepTable TABLE = BUFFERED.in(rows(false).build());
   private static final StepTable SYSTEM_TABLE = BUFFERED.in(rows(true).build());
+
+  private final StateTable<LineState, L1Event, L1Lines, LineCause> lineTable;
+  private final StateTable<PhiState, PhiEvent, PhiUpdates, LineAccess> partialTable;
+
+  /** PHI as published. */
+  public PhiProtocol() {
+    this(PhiTable.LINES, PhiTable.PARTIALS);
+  }
+
+  /** PHI with other state tables. */
+  PhiProtocol(
+      StateTable<LineState, L1Event, L1Lines, LineCause> lineTable,
+      StateTable<PhiState, PhiEvent, PhiUpdates, LineAccess> partialTable) {
+    this.lineTable = lineTable;
+    this.partialTable = partialTable;
+  }
 
   @Override
   public String name() {
@@ -122,46 +145,20 @@ public class PhiProtocol extends GpuProtocol {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    return parts().make(config, environment, listener, counters);
-  }
-
-  Parts parts() {
-    return new Parts();
-  }
-
-  /** How an L1 is put together. */
-  static class Parts {
-    final L1Controller make(
-        MemoryConfig config,
-        L1Environment environment,
-        CompletionListener listener,
-        L1Counters counters) {
-      L1Config l1 = config.l1();
-      L1Misses misses = new L1Misses(environment.node(), l1, environment.clock());
-      L1Writes writes = new L1Writes(l1.outstandingWrites(), environment, listener);
-      PhiUpdates updates = updates(l1, environment, misses, writes);
-      PhiLines lines = lines(l1, environment, counters, writes, misses, updates);
-      L1Parts parts = new L1Parts(l1, environment, listener, counters, misses, writes, lines);
-      PhiPolicy policy = policy(parts, lines, updates, config.phi());
-      return new PhiL1(new L1Cache(parts, policy), parts, lines, updates, policy);
-    }
-
-    PhiUpdates updates(L1Config l1, L1Environment environment, L1Misses misses, L1Writes writes) {
-      return new PhiUpdates(PhiUpdates.linesOf(l1), environment, misses, writes);
-    }
-
-    PhiLines lines(
-        L1Config l1,
-        L1Environment environment,
-        L1Counters counters,
-        L1Writes writes,
-        L1Misses misses,
-        PhiUpdates updates) {
-      return new PhiLines(l1, environment, counters, writes, misses, updates);
-    }
-
-    PhiPolicy policy(L1Parts parts, PhiLines lines, PhiUpdates updates, PhiConfig config) {
-      return new PhiPolicy(parts, lines, updates, config);
-    }
+    L1Config l1 = config.l1();
+    L1Misses misses =
+        new L1Misses(environment.node(), l1, environment.clock(), MissStateTable.ATOMICS);
+    L1Writes writes = new L1Writes(l1.outstandingWrites(), environment, listener);
+    PhiUpdates updates =
+        new PhiUpdates(config, environment, listener, misses, writes, partialTable);
+    PhiLines lines =
+        new PhiLines(l1, environment, listener, counters, writes, misses, updates, lineTable);
+    L1Parts parts = new L1Parts(l1, environment, listener, counters, misses, writes, lines);
+    updates.in(
+        lines,
+        new PhiFetches(
+            parts, updates.counters, config.phi().fetch() == PhiConfig.Fetch.ON_EVERY_WRITE));
+    PhiPolicy policy = new PhiPolicy(parts, lines, updates, config.phi());
+    return new PhiL1(new L1Cache(parts, policy), parts, lines, updates, policy);
   }
 }

@@ -2,59 +2,105 @@ package dev.syncopate.memory.mechanism.phi;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.ForwardedAccess;
+import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.kit.l1.L1Misses;
 import dev.syncopate.memory.kit.l1.L1Writes;
+import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
 import dev.syncopate.memory.kit.update.UpdateRequest;
 import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Environment;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.StateMachine;
+import dev.syncopate.memory.protocol.StateTable;
+import dev.syncopate.memory.protocol.Stateful;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The partial values of an L1's lines. In hardware they are in the lines' own bytes: each line here
  * has a frame there, and no byte of a word with a partial value is valid in it.
  */
-class PhiUpdates {
+final class PhiUpdates implements Stateful<PhiState, LineAccess>, L1Lines.Listener {
   private static final int NONE = UpdateLines.NONE;
   private static final Step[] STEPS = {BasicStep.PERFORM_AT_L2};
 
   final UpdateLines lines;
-  final Transitions<PhiState, PhiEvent> transitions;
+  final StateMachine<PhiState, PhiEvent, PhiUpdates, LineAccess> machine;
   final PhiCounters counters = new PhiCounters();
   private final L1Environment environment;
+  private final CompletionListener listener;
   private final L1Misses misses;
   private final L1Writes writes;
+  private final int conflictCycles;
+  private @Nullable L1Lines data;
+  private @Nullable PhiFetches fetches;
 
-  PhiUpdates(UpdateLines lines, L1Environment environment, L1Misses misses, L1Writes writes) {
-    this.lines = lines;
+  @SuppressWarnings("this-escape") // kept for later calls only
+  PhiUpdates(
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Misses misses,
+      L1Writes writes,
+      StateTable<PhiState, PhiEvent, PhiUpdates, LineAccess> table) {
+    lines = linesOf(config.l1());
     this.environment = environment;
+    this.listener = listener;
     this.misses = misses;
     this.writes = writes;
-    transitions =
-        new Transitions<>(
-            "update mode of the L1 of " + environment.node(),
-            PhiState.values(),
-            PhiEvent.values(),
-            environment.clock());
-    String send = "send the partial values to the L2";
-    transitions
-        .on(PhiState.DATA, PhiEvent.UPDATE, "enter update mode; hold the update", PhiState.UPDATES)
-        .on(PhiState.UPDATES, PhiEvent.UPDATE, "combine", PhiState.UPDATES)
-        .on(PhiState.UPDATES, PhiEvent.CLASH, send + "; then as an update of data", PhiState.DATA)
-        .on(PhiState.UPDATES, PhiEvent.ACCESS, send + "; then as of data", PhiState.DATA)
-        .on(PhiState.UPDATES, PhiEvent.LEAVE, send, PhiState.DATA)
-        .on(PhiState.UPDATES, PhiEvent.FLUSH, send, PhiState.DATA);
+    conflictCycles = config.phi().conflictCycles();
+    machine =
+        new StateMachine<>(
+            table, this, "update mode of the L1 of " + environment.node(), environment.clock());
   }
 
   /** Room for partial values in every line of an L1. */
-  static UpdateLines linesOf(L1Config l1) {
+  private static UpdateLines linesOf(L1Config l1) {
     return new UpdateLines(l1.size() / l1.line() / l1.ways(), l1.ways(), l1.line(), false);
   }
 
-  PhiState state(long line) {
+  /** The lines that have the partial values, and how their bytes are fetched. */
+  void in(L1Lines of, PhiFetches by) {
+    data = of;
+    fetches = by;
+  }
+
+  /** How bytes are fetched. */
+  PhiFetches fetches() {
+    return Objects.requireNonNull(fetches);
+  }
+
+  /** Those lines. */
+  L1Lines data() {
+    return Objects.requireNonNull(data);
+  }
+
+  // ---- states ----
+
+  @Override
+  public PhiState state(long line, int part) {
     return lines.find(line) == NONE ? PhiState.DATA : PhiState.UPDATES;
+  }
+
+  @Override
+  public void enter(PhiState next, long line, int part, @Nullable LineAccess update) {
+    switch (next) {
+      case DATA -> lines.drop(lines.find(line));
+      case UPDATES -> {
+        UpdateKind kind = UpdateKind.of(Objects.requireNonNull(update).parent.operation);
+        lines.claim(lines.free(line), line, Objects.requireNonNull(kind));
+      }
+    }
+  }
+
+  /** An event happens to a line. */
+  void fire(PhiEvent event, long line, @Nullable LineAccess cause) {
+    machine.fire(state(line, NONE), event, line, NONE, cause);
   }
 
   /** The words of a line that hold partial values, bit i for word i. */
@@ -63,49 +109,73 @@ class PhiUpdates {
     return held == NONE ? 0 : lines.words(held);
   }
 
-  /**
-   * A line leaves update mode: its partial values go to the L2. They overtake nothing that has gone
-   * there before, nor does anything of their line overtake them; fills asked for before do not have
-   * them and are not kept.
-   */
-  void send(int held, PhiEvent event) {
-    pass(held);
-    left(held, event);
-  }
-
-  /** Sends a line's partial values. */
-  final void pass(int held) {
-    LineAccess request = UpdateRequest.of(lines, held, STEPS, 0);
-    counters.words += Integer.bitCount(lines.words(held));
-    environment.send(
-        environment.home(request.line),
-        ForwardedAccess.request(request, environment.node(), writes.issue(), false, false));
-  }
-
-  /** A line's partial values are not here any more. */
-  final void left(int held, PhiEvent event) {
-    long line = lines.line(held);
-    transitions.record(PhiState.UPDATES, event, line);
-    detach(line);
-    lines.drop(held);
-  }
-
-  /** What has been asked for of a line is not kept. */
-  void detach(long line) {
-    misses.detach(line);
-  }
-
   /** Whether there is more to flush. */
   boolean goesOn() {
     return lines.held() != 0;
   }
 
-  /** A line loses its frame. */
-  void leave(long line) {
-    int held = lines.held() == 0 ? NONE : lines.find(line);
-    if (held != NONE) {
+  /** A line loses its frame: partial values leave. */
+  @Override
+  public void leaving(long line) {
+    if (lines.held() != 0 && lines.find(line) != NONE) {
       counters.evictions++;
-      send(held, PhiEvent.LEAVE);
+      fire(PhiEvent.LEAVE, line, null);
     }
+  }
+
+  // ---- actions ----
+
+  /** Combines an update with its line's partial values; lanes that meet in a word take turns. */
+  void combine(long line, @Nullable LineAccess update) {
+    int most = lines.update(lines.find(line), Objects.requireNonNull(update));
+    counters.updates++;
+    if (most > 1 && conflictCycles != 0) {
+      counters.conflictCycles += (long) (most - 1) * conflictCycles;
+      environment.occupy((most - 1) * conflictCycles);
+    }
+  }
+
+  /** Drops the data of the words of an update. */
+  void dropWords(long line, @Nullable LineAccess update) {
+    LineAccess access = Objects.requireNonNull(update);
+    int frame = data().find(line);
+    data().array.forget(frame, access.maskLow, access.maskHigh);
+    data().array.touch(frame);
+  }
+
+  /** The instruction is complete on reaching the L1. */
+  void complete(@Nullable LineAccess update) {
+    listener.performed(Objects.requireNonNull(update));
+  }
+
+  /**
+   * Sends a line's partial values to the L2. They overtake nothing that has gone there before, nor
+   * does anything of their line overtake them.
+   */
+  void send(long line) {
+    send(request(line));
+  }
+
+  /** The access by which a line's partial values are performed at the L2. */
+  LineAccess request(long line) {
+    return UpdateRequest.of(lines, lines.find(line), STEPS, 0);
+  }
+
+  /** Has the L2 perform partial values. */
+  void send(LineAccess request) {
+    counters.words += Integer.bitCount(WordMask.touched(request.maskLow, request.maskHigh));
+    environment.send(
+        environment.home(request.line),
+        ForwardedAccess.request(request, environment.node(), writes.issue(), false, false));
+  }
+
+  /** Fills asked for before do not have the partial values and are not kept. */
+  void detach(long line) {
+    misses.detach(line);
+  }
+
+  /** Drops the data beside a line's partial values. */
+  void dropData(long line) {
+    data().array.forget(data().find(line), -1, -1);
   }
 }

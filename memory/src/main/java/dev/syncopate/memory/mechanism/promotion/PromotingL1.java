@@ -2,7 +2,9 @@ package dev.syncopate.memory.mechanism.promotion;
 
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.ForwardedAccess;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.kit.l1.L1Cache;
@@ -10,13 +12,17 @@ import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.kit.l1.L1Misses;
 import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.kit.l1.L1Table;
 import dev.syncopate.memory.kit.l1.L1Writes;
+import dev.syncopate.memory.kit.l1.MissStateTable;
 import dev.syncopate.memory.mechanism.promotion.PromotionPolicy.Flushed;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
+import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
@@ -27,6 +33,16 @@ import java.util.List;
  * others.
  */
 public final class PromotingL1 extends L1Decorator {
+  // spotless:off
+  /** Lines, of which a promotion takes one away. */
+  public static final StateTable<LineState, L1Event, L1Lines, LineCause> LINES =
+      L1Table.PLAIN.but()
+          .on(LineState.INVALID, L1Event.PROMOTE)                                   .to(LineState.INVALID)
+          .on(LineState.CLEAN, L1Event.PROMOTE)                                     .to(LineState.INVALID)
+          .on(LineState.DIRTY, L1Event.PROMOTE)  .does(L1Table.WRITE_THROUGH_FIRST) .to(LineState.INVALID)
+          .build();
+  // spotless:on
+
   private final L1Cache cache;
   private final PromotionPolicy policy;
   private final L1Lines lines;
@@ -75,6 +91,25 @@ public final class PromotingL1 extends L1Decorator {
     this(parts, policy, new L1Cache(parts, policy));
   }
 
+  /** The parts of such an L1. */
+  public static L1Parts parts(
+      L1Config config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    return parts(config, environment, listener, counters, LINES);
+  }
+
+  /** The parts of such an L1 with another table of lines. */
+  public static L1Parts parts(
+      L1Config config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters,
+      StateTable<LineState, L1Event, L1Lines, LineCause> lineTable) {
+    return L1Parts.of(config, environment, listener, counters, lineTable, MissStateTable.ATOMICS);
+  }
+
   @SuppressWarnings("this-escape") // kept for later calls only
   private PromotingL1(L1Parts parts, PromotionPolicy policy, L1Cache cache) {
     super(cache);
@@ -87,12 +122,6 @@ public final class PromotingL1 extends L1Decorator {
     environment = parts.environment();
     counters = parts.counters();
     node = environment.node();
-    String drop = "do what the home bank asks; drop the line";
-    lines
-        .transitions
-        .on(LineState.INVALID, L1Event.PROMOTE, "do what the home bank asks", LineState.INVALID)
-        .on(LineState.CLEAN, L1Event.PROMOTE, drop, LineState.INVALID)
-        .on(LineState.DIRTY, L1Event.PROMOTE, drop, LineState.INVALID);
   }
 
   @Override
@@ -249,7 +278,6 @@ public final class PromotingL1 extends L1Decorator {
 
   private void flush(MemoryMessage message, PromotionMessage type) {
     long line = message.line;
-    lines.record(lines.find(line), L1Event.PROMOTE, line);
     boolean own = message.tag == PromotingL2.REQUESTER;
     Flushed flushed =
         switch (type.flush) {
@@ -301,10 +329,7 @@ public final class PromotingL1 extends L1Decorator {
 
   /** Writes a line's dirty bytes through and keeps nothing of it, nor of fills in flight. */
   private void drop(long line) {
-    int frame = lines.find(line);
-    if (frame != CacheArray.NONE) {
-      lines.surrender(frame);
-    }
+    lines.fire(lines.find(line), L1Event.PROMOTE, line, null);
     misses.detach(line);
   }
 
@@ -315,7 +340,6 @@ public final class PromotingL1 extends L1Decorator {
       cache.invalidate();
     }
     if (type.remember) {
-      lines.record(lines.find(line), L1Event.PROMOTE, line);
       drop(line);
       policy.remember(message);
     }

@@ -3,10 +3,11 @@ package dev.syncopate.memory.mechanism.srsp;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.PromotionConfig;
-import dev.syncopate.memory.kit.l1.DirtyingLines;
 import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.kit.l1.L1Table;
 import dev.syncopate.memory.mechanism.promotion.ActivePromotion;
 import dev.syncopate.memory.mechanism.promotion.HomePolicy;
+import dev.syncopate.memory.mechanism.promotion.PromotingL1;
 import dev.syncopate.memory.mechanism.promotion.PromotingL2;
 import dev.syncopate.memory.mechanism.promotion.PromotionMessage;
 import dev.syncopate.memory.mechanism.promotion.PromotionStep;
@@ -147,12 +148,15 @@ public enum SrspMutant implements Mutant {
           : new SrspL1(
               new WrongPolicy(
                   kind,
-                  parts(L1Parts.of(config.l1(), environment, listener, counters)),
+                  PromotingL1.parts(
+                      config.l1(),
+                      environment,
+                      listener,
+                      counters,
+                      kind == FAILED_SWAP_DIRTIES
+                          ? L1Table.dirtying(PromotingL1.LINES)
+                          : PromotingL1.LINES),
                   config.promotion()));
-    }
-
-    private L1Parts parts(L1Parts right) {
-      return kind == FAILED_SWAP_DIRTIES ? DirtyingLines.in(right, true) : right;
     }
 
     @Override

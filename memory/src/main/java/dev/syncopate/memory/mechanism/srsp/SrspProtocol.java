@@ -24,9 +24,9 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
 import dev.syncopate.memory.mechanism.promotion.HomePolicy;
+import dev.syncopate.memory.mechanism.promotion.PromotingL1;
 import dev.syncopate.memory.mechanism.promotion.PromotingL2;
 import dev.syncopate.memory.mechanism.promotion.Promotion;
 import dev.syncopate.memory.mechanism.promotion.PromotionMessage;
@@ -200,7 +200,7 @@ public class SrspProtocol extends PromotionProtocol {
       L1Counters counters) {
     return new SrspL1(
         new SrspPolicy(
-            L1Parts.of(config.l1(), environment, listener, counters), config.promotion()));
+            PromotingL1.parts(config.l1(), environment, listener, counters), config.promotion()));
   }
 
   @Override

@@ -8,6 +8,7 @@ import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.SELECTIV
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.mechanism.promotion.PromotingL1;
 import dev.syncopate.memory.mechanism.promotion.Promotion;
 import dev.syncopate.memory.mechanism.promotion.PromotionTable;
 import dev.syncopate.memory.protocol.CompletionListener;
@@ -57,7 +58,7 @@ public final class SrspTextProtocol extends SrspProtocol {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    L1Parts parts = L1Parts.of(config.l1(), environment, listener, counters);
+    L1Parts parts = PromotingL1.parts(config.l1(), environment, listener, counters);
     return new SrspL1(
         new SrspPolicy(parts, config.promotion()) {
           @Override

@@ -122,8 +122,7 @@ class GpuProtocolTest {
     assertThat(Protocols.named("gpu")).isInstanceOf(GpuProtocol.class);
     assertThatThrownBy(() -> Protocols.named("cpu"))
         .hasMessage(
-            "no protocol is called 'cpu'; there are gpu, brsp, srsp, srsp-opt, denovo, hlrc, phi,"
-                + " brsp-text, srsp-text");
+            "no protocol is called 'cpu'; there are " + String.join(", ", Protocols.names()));
     assertThatThrownBy(() -> ConsistencyModel.named("tso"))
         .hasMessage("no consistency model is called 'tso'; there are drf0, hrf, drfrlx");
   }

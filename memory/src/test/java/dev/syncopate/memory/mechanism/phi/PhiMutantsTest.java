@@ -41,6 +41,7 @@ class PhiMutantsTest {
         "PARTIAL_IS_DATA",
         "STALE_FILL_IS_KEPT",
         "STORE_FETCHES_FIRST",
+        "STORE_COMES_LATE",
         "RESULT_PASSES_PARTIALS",
         "INVALIDATION_KEEPS_DATA"
       })
@@ -64,6 +65,26 @@ class PhiMutantsTest {
     assertThat(wrongLoads(Protocols.named("phi"), fetching, true)).isZero();
     assertThat(wrongLoads(wrong, fetching, true)).isPositive();
     assertThat(wrongLoads(wrong, Configs.roomy(), true)).as("with on-write").isZero();
+  }
+
+  /** A thread's own store to the word that it updates: random programs have none. */
+  @Test
+  void aStoreThatIsNotSentBeforeAnUpdateIsToldByTheSum() {
+    assertThat(sum(Protocols.named("phi"))).isEqualTo(6);
+    assertThat(sum(PhiMutant.STORE_COMES_LATE.of(Protocols.named("phi")))).isNotEqualTo(6);
+  }
+
+  private static long sum(Protocol protocol) {
+    LooseMachine machine =
+        new LooseMachine(
+            Configs.roomy(), protocol, ConsistencyModel.HRF, new SplittableRandom(1), 400_000);
+    TinyThread thread = machine.thread(0, 0);
+    thread.store(Rig.BASE, 5);
+    thread.access(UPDATE, Rig.BASE, 1, 0);
+    thread.fence(Order.RELEASE, Scope.GPU);
+    Register after = thread.load(Rig.BASE);
+    machine.run();
+    return after.value();
   }
 
   private static int wrongLoads(Protocol protocol, MemoryConfig config, boolean stores) {

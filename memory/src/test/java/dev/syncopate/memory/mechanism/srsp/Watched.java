@@ -5,7 +5,7 @@ import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.l1.L1Lines;
-import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.mechanism.promotion.PromotingL1;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
@@ -33,7 +33,8 @@ final class Watched {
                   L1Counters counters) {
                 SrspPolicy policy =
                     new SrspPolicy(
-                        L1Parts.of(of.l1(), environment, listener, counters), of.promotion());
+                        PromotingL1.parts(of.l1(), environment, listener, counters),
+                        of.promotion());
                 l1s.add(new L1(policy));
                 return new SrspL1(policy);
               }

@@ -1,4 +1,4 @@
-package dev.syncopate.memory.mechanism.lab;
+package dev.syncopate.memory.protocol.decorator;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
@@ -6,14 +6,14 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.Outcome;
-import dev.syncopate.memory.protocol.decorator.L1Decorator;
+import dev.syncopate.memory.protocol.Protocol;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A local atomic buffer, wrong on purpose, whose flush counts as done at the first wait. */
-final class WrongFlush extends L1Decorator {
-  /** Passes completions on, without those of flushes that were said to be done before. */
-  static final class Completions implements CompletionListener {
+/** An L1, wrong on purpose, one of whose steps counts as done before it is. */
+public final class EarlyStep extends L1Decorator {
+  /** Passes completions on, without those of steps that were said to be done before. */
+  private static final class Completions implements CompletionListener {
     private final CompletionListener listener;
     private final List<WarpAccess> early = new ArrayList<>();
 
@@ -39,24 +39,37 @@ final class WrongFlush extends L1Decorator {
     }
   }
 
+  private final Step early;
   private final Outcome ended;
   private final Completions completions;
 
-  /**
-   * @param completions what the right controller calls
-   * @param ended the outcome that is taken for done: AGAIN after the first line, or PENDING while
-   *     what was sent is not performed
-   */
-  WrongFlush(L1Controller right, Completions completions, Outcome ended) {
+  private EarlyStep(L1Controller right, Completions completions, Step early, Outcome ended) {
     super(right);
     this.completions = completions;
+    this.early = early;
     this.ended = ended;
+  }
+
+  /**
+   * A protocol whose L1s are so.
+   *
+   * @param step which step
+   * @param ended the outcome that is taken for done: AGAIN, or PENDING
+   */
+  public static Protocol in(Protocol right, Step step, Outcome ended) {
+    return WrongProtocol.l1(
+        right,
+        (of, config, environment, listener, counters) -> {
+          Completions completions = new Completions(listener);
+          L1Controller l1 = of.l1(config, environment, completions, counters);
+          return new EarlyStep(l1, completions, step, ended);
+        });
   }
 
   @Override
   public Outcome step(Step step, WarpAccess access) {
     Outcome outcome = super.step(step, access);
-    if (step != LabStep.FLUSH_LAB || outcome != ended) {
+    if (!step.equals(early) || outcome != ended) {
       return outcome;
     }
     if (outcome == Outcome.PENDING) {

@@ -1,0 +1,35 @@
+package dev.syncopate.memory.mechanism.hlrc;
+
+import dev.syncopate.memory.access.LineCause;
+import dev.syncopate.memory.kit.LineState;
+import dev.syncopate.memory.kit.l1.L1Event;
+import dev.syncopate.memory.kit.l1.L1Lines;
+import dev.syncopate.memory.protocol.StateTable;
+
+/**
+ * State tables of hLRC's controllers.
+ *
+ * @param lines of the L1's lines
+ * @param l1 of registrations in an L1
+ * @param l2 of registrations at a bank
+ */
+record HlrcTables(
+    StateTable<LineState, L1Event, L1Lines, LineCause> lines,
+    StateTable<LineHolding, LineHolding.Event, HlrcL1, LineCause> l1,
+    StateTable<LinePlace, LinePlace.Event, HlrcL2, LineCause> l2) {
+  /** hLRC as published. */
+  static final HlrcTables RIGHT =
+      new HlrcTables(HlrcL1Table.LINES, HlrcL1Table.REGISTRATIONS, HlrcL2Table.REGISTRATIONS);
+
+  HlrcTables withLines(StateTable<LineState, L1Event, L1Lines, LineCause> other) {
+    return new HlrcTables(other, l1, l2);
+  }
+
+  HlrcTables withL1(StateTable.Builder<LineHolding, LineHolding.Event, HlrcL1, LineCause> other) {
+    return new HlrcTables(lines, other.build(), l2);
+  }
+
+  HlrcTables withL2(StateTable.Builder<LinePlace, LinePlace.Event, HlrcL2, LineCause> other) {
+    return new HlrcTables(lines, l1, other.build());
+  }
+}
