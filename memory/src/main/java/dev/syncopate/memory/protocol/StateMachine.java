@@ -32,6 +32,17 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
     log = new TransitionLog(where, names(table.states), names(table.events), clock);
   }
 
+  private StateMachine(StateTable<S, E, T, C> table, T target, TransitionLog log) {
+    this.table = table;
+    this.target = target;
+    this.log = log;
+  }
+
+  /** The machine of a copy of the target, which shares counts and history with this one. */
+  public StateMachine<S, E, T, C> sharedWith(T copy) {
+    return new StateMachine<>(table, copy, log);
+  }
+
   private static String[] names(Enum<?>[] constants) {
     String[] names = new String[constants.length];
     for (int i = 0; i < names.length; i++) {

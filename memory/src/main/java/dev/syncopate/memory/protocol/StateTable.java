@@ -1,6 +1,7 @@
 package dev.syncopate.memory.protocol;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -151,6 +152,14 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
   /** The row of a state and event, or null when the table lists none. */
   public @Nullable Row<S, E, T, C> row(S state, E event) {
     return rows.get(new Pair<>(state, event));
+  }
+
+  /** All rows, in the order of states and then of events. */
+  public List<Row<S, E, T, C>> rows() {
+    return Arrays.stream(states)
+        .flatMap(state -> Arrays.stream(events).map(event -> row(state, event)))
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   /**

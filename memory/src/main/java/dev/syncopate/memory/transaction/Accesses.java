@@ -1,18 +1,24 @@
 package dev.syncopate.memory.transaction;
 
 import dev.syncopate.memory.access.Use;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.StateMachine;
+import dev.syncopate.memory.protocol.Stateful;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The accesses of one instruction, bank by bank (localtm §III-C). A bank serves one work-item in a
- * turn, in the order of lanes; all banks take their turns together. In a turn each asks its filters
- * first, then changes the shadow memory; then whoever has failed is rolled back in all banks.
+ * The accesses of one instruction, bank by bank, and what {@link WordTable} does to words (localtm
+ * §III-C). A bank serves one work-item in a turn, in the order of lanes; all banks take their turns
+ * together. In a turn each asks its filters first, then changes the shadow memory; then whoever has
+ * failed is rolled back in all banks.
  */
-final class Accesses {
+final class Accesses implements Stateful<WordState, AffectedLanes> {
   private static final int NONE = -1;
 
-  final TransactionPolicy policy;
   final Words words;
+  final StateMachine<WordState, WordEvent, Accesses, AffectedLanes> machine;
   private final TransactionUnit unit;
   private final int banks;
 
@@ -32,22 +38,57 @@ final class Accesses {
 
   private final int[] rival;
 
-  Accesses(TransactionUnit unit, TransactionPolicy policy, Words words) {
+  /** Lanes that fail in the present turn. */
+  private long failing;
+
+  /**
+   * @param time for messages
+   */
+  Accesses(TransactionUnit unit, TransactionTables tables, WorkGroup group, LongSupplier time) {
     this.unit = unit;
-    this.policy = policy;
-    this.words = words;
-    this.banks = words.banks;
-    this.head = new int[banks];
-    this.tail = new int[banks];
-    int items = unit.wavefronts.length * unit.width;
-    this.conflict = new int[items];
-    this.rival = new int[items];
+    words = new Words(tables.config(), group);
+    banks = words.banks;
+    head = new int[banks];
+    tail = new int[banks];
+    conflict = new int[group.wavefronts() * group.width()];
+    rival = new int[conflict.length];
     Arrays.fill(conflict, NONE);
     Arrays.fill(rival, NONE);
+    machine = new StateMachine<>(tables.words, this, "local memory", time);
+  }
+
+  private Accesses(Accesses of, TransactionUnit unit, byte[] memory) {
+    this.unit = unit;
+    words = of.words.copy(memory);
+    banks = words.banks;
+    head = new int[banks];
+    tail = new int[banks];
+    conflict = new int[of.conflict.length];
+    rival = new int[conflict.length];
+    Arrays.fill(conflict, NONE);
+    Arrays.fill(rival, NONE);
+    machine = of.machine.sharedWith(this);
   }
 
   Accesses copy(TransactionUnit of, byte[] memory) {
-    return new Accesses(of, policy, words.copy(memory));
+    return new Accesses(this, of, memory);
+  }
+
+  @Override
+  public WordState state(long word, int item) {
+    return words.state((int) word);
+  }
+
+  @Override
+  public void enter(WordState next, long word, int item, @Nullable AffectedLanes cause) {
+    switch (next) {
+      case OWNED -> words.own((int) word, item);
+      case FREE -> words.free((int) word);
+    }
+  }
+
+  private void fire(WordEvent event, int word, int item, @Nullable AffectedLanes cause) {
+    Outcome _ = machine.fire(words.state(word), event, word, item, cause);
   }
 
   /** How often the last access had the filters of its slowest bank asked; 0 if not at all. */
@@ -74,7 +115,7 @@ final class Accesses {
     while (waiting) {
       waiting = false;
       turns++;
-      long failing = turn(wavefront, failed, writes);
+      turn(wavefront, failed, writes);
       for (int bank = 0; bank < banks; bank++) {
         int request = head[bank];
         if (request == NONE) {
@@ -83,15 +124,15 @@ final class Accesses {
         head[bank] = next[request];
         waiting |= head[bank] != NONE;
         if (((failing | failed) >>> lane[request] & 1) == 0) {
-          boolean hidden = words.take(unit.item(wavefront, lane[request]), word[request], writes);
-          unit.counters.ownFalsePositives += hidden ? 1 : 0;
+          int item = unit.item(wavefront, lane[request]);
+          fire(words.access(item, word[request], writes), word[request], item, null);
           unit.counters.accesses++;
         }
       }
       for (long rest = failing; rest != 0; rest &= rest - 1) {
         int loser = Long.numberOfTrailingZeros(rest);
         int bank = conflict[unit.item(wavefront, loser)] % banks;
-        unit.fail(wavefront, 1L << loser, WavefrontEvent.CONFLICT, bank);
+        unit.wavefronts.fire(wavefront, WavefrontEvent.CONFLICT, 1L << loser, bank);
       }
       failed |= failing;
     }
@@ -100,9 +141,9 @@ final class Accesses {
     return lanes & ~failed;
   }
 
-  /** The first stage of a turn: which lanes fail in it. */
-  private long turn(int wavefront, long failed, boolean writes) {
-    long failing = 0;
+  /** The first stage of a turn: finds the lanes that fail in it. */
+  private void turn(int wavefront, long failed, boolean writes) {
+    failing = 0;
     for (int bank = 0; bank < banks; bank++) {
       int request = head[bank];
       if (request == NONE || (failed >>> lane[request] & 1) != 0) {
@@ -111,15 +152,22 @@ final class Accesses {
       int item = unit.item(wavefront, lane[request]);
       int at = word[request];
       if (words.conflicts(item, at, writes)) {
-        failing |= 1L << lane[request];
-        words.table.record(words.state(at), WordEvent.CONFLICT, at);
-        int owner = words.owner(at);
-        conflict[item] = at;
-        rival[item] = owner == item ? NONE : owner;
-        unit.counters.falseConflicts += rival[item] == NONE && !words.mayBeRead(at) ? 1 : 0;
+        fire(WordEvent.CONFLICT, at, item, null);
       }
     }
-    return failing;
+  }
+
+  /** Fails the access of a work-item that conflicts with another's. */
+  void failAccess(int at, int item) {
+    failing |= 1L << item % unit.width;
+    int owner = words.owner(at);
+    conflict[item] = at;
+    rival[item] = owner == item ? NONE : owner;
+    unit.counters.falseConflicts += rival[item] == NONE && !words.mayBeRead(at) ? 1 : 0;
+  }
+
+  void countHidden() {
+    unit.counters.ownFalsePositives++;
   }
 
   private void enqueue(long lanes, long[] address, int bytes) {
@@ -168,19 +216,26 @@ final class Accesses {
   }
 
   private void plain(int at, Use use) {
-    int owner = words.mayBeOwned(at) ? words.owner(at) : Shadow.NOBODY;
+    boolean owned = words.mayBeOwned(at) && words.owner(at) != Shadow.NOBODY;
     if (use == Use.READ) {
-      if (owner != Shadow.NOBODY) {
-        words.table.record(WordState.OWNED, WordEvent.PLAIN_READ, at);
+      if (owned) {
+        fire(WordEvent.PLAIN_READ, at, NONE, null);
       }
-      return;
+    } else if (owned || words.mayBeRead(at)) {
+      fire(WordEvent.PLAIN_WRITE, at, NONE, null);
     }
-    if (owner != Shadow.NOBODY || words.mayBeRead(at)) {
-      words.table.record(words.state(at), WordEvent.PLAIN_WRITE, at);
-    }
+  }
+
+  /** Takes a word away from its owner. */
+  void failOwner(int at) {
+    int owner = words.owner(at);
     if (owner != Shadow.NOBODY) {
       takeFrom(owner, at);
     }
+  }
+
+  /** Takes a word away from all work-items that may have read it. */
+  void failReaders(int at) {
     if (words.mayBeRead(at)) {
       for (int item = 0; item < conflict.length; item++) {
         if (words.hasRead(item, at)) {
@@ -197,8 +252,8 @@ final class Accesses {
     conflict[item] = at;
     rival[item] = NONE;
     unit.counters.plainConflicts++;
-    unit.fail(
-        item / unit.width, 1L << item % unit.width, WavefrontEvent.PLAIN_CONFLICT, at % banks);
+    unit.wavefronts.fire(
+        item / unit.width, WavefrontEvent.PLAIN_CONFLICT, 1L << item % unit.width, at % banks);
   }
 
   /** Lanes outside transactions access bytes, and nobody looks. */
@@ -207,14 +262,35 @@ final class Accesses {
     turns = 0;
   }
 
-  /** Lanes commit. */
+  /** Commits the words of lanes. */
   void commit(int wavefront, long lanes) {
     words.untouch();
     turns = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      words.commit(unit.item(wavefront, Long.numberOfTrailingZeros(rest)));
+      end(unit.item(wavefront, Long.numberOfTrailingZeros(rest)), WordEvent.COMMIT, null);
     }
     unit.counters.cleanupCycles += unit.shadowCycles();
+  }
+
+  /** Rolls the words of lanes back. */
+  void rollBack(int wavefront, AffectedLanes lanes) {
+    for (long rest = lanes.mask(); rest != 0; rest &= rest - 1) {
+      end(unit.item(wavefront, Long.numberOfTrailingZeros(rest)), WordEvent.ROLL_BACK, lanes);
+    }
+  }
+
+  private void end(int item, WordEvent event, @Nullable AffectedLanes cause) {
+    int after;
+    for (int word = words.first(item); word >= 0; word = after) {
+      after = words.after(word);
+      fire(event, word, item, cause);
+    }
+  }
+
+  void clearFilters(int wavefront, long lanes) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      words.clearFilters(unit.item(wavefront, Long.numberOfTrailingZeros(rest)));
+    }
   }
 
   private void count() {

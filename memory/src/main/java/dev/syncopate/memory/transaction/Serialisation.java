@@ -10,7 +10,7 @@ import java.util.function.LongConsumer;
  */
 final class Serialisation {
   private final TransactionUnit unit;
-  private final TransactionPolicy policy;
+  private final Wavefronts wavefronts;
   private final TransactionUnit.Listener listener;
 
   /** Wavefronts that have the work-group to themselves; one, if that is arbitrated. */
@@ -19,14 +19,14 @@ final class Serialisation {
   /** Wavefronts that wait at {@code tx.begin}. */
   private long held;
 
-  Serialisation(TransactionUnit unit, TransactionPolicy policy, TransactionUnit.Listener listener) {
+  Serialisation(TransactionUnit unit, Wavefronts wavefronts, TransactionUnit.Listener listener) {
     this.unit = unit;
-    this.policy = policy;
+    this.wavefronts = wavefronts;
     this.listener = listener;
   }
 
-  Serialisation copy(TransactionUnit of, TransactionUnit.Listener to) {
-    Serialisation copy = new Serialisation(of, policy, to);
+  Serialisation copy(TransactionUnit of, Wavefronts to, TransactionUnit.Listener told) {
+    Serialisation copy = new Serialisation(of, to, told);
     copy.exclusive = exclusive;
     copy.held = held;
     return copy;
@@ -45,109 +45,60 @@ final class Serialisation {
     return false;
   }
 
-  /**
-   * Lanes that have failed as often as they may are let go outside of any transaction, and nobody
-   * else of their wavefront until they have come to its end.
-   *
-   * @return which; 0 if none has
-   */
-  long giveUp(int wavefront) {
-    Wavefront of = unit.wavefronts[wavefront];
+  /** What the end of a wavefront's attempt is. */
+  WavefrontEvent end(Wavefront of) {
     int most = unit.config.fallback();
-    if (most == 0 || of.state == WavefrontState.GIVEN_UP) {
-      return 0;
+    if (of.mask == 0) {
+      return WavefrontEvent.DONE;
+    } else if (most != 0 && of.state != WavefrontState.GIVEN_UP && of.losers(most) != 0) {
+      return WavefrontEvent.GIVE_UP;
+    } else if (of.aborted && isArbitrated()) {
+      return WavefrontEvent.INTERRUPTED; // no fault of its own
     }
-    long lanes = of.losers(most);
-    if (lanes != 0) {
-      unit.record(of, wavefront, WavefrontEvent.GIVE_UP);
-      letOthersGo(wavefront);
-      of.aborted = false;
-      of.state = WavefrontState.GIVEN_UP;
-    }
-    return lanes;
-  }
-
-  /** Lanes are left when those outside have come to the end. */
-  private void goOn(int wavefront, Wavefront of) {
-    unit.record(of, wavefront, WavefrontEvent.AGAIN);
-    boolean serial = of.alone >= 0 && unit.config.serialise() == Serialise.REST;
-    of.state = serial ? WavefrontState.ALONE : WavefrontState.TOGETHER;
-    of.before = 0;
-    of.equal = 0;
-    advance(of);
-  }
-
-  /** Which state the next attempt is made in, and by which lane if it is alone. */
-  void decide(int wavefront) {
-    Wavefront of = unit.wavefronts[wavefront];
-    boolean same = of.mask == of.before;
-    boolean aborted = of.aborted;
-    of.aborted = false;
-    if (aborted && unit.config.groupSerialisation() == GroupSerialisation.ARBITRATED) {
-      unit.record(of, wavefront, WavefrontEvent.AGAIN); // no fault of its own
-      if (of.state == WavefrontState.ALONE) {
-        advance(of);
+    return switch (of.state) {
+      case TOGETHER ->
+          equal(of) >= unit.config.attempts() ? WavefrontEvent.STUCK : WavefrontEvent.AGAIN;
+      case ALONE -> {
+        boolean behind = exclusive != 0 && isArbitrated();
+        WavefrontEvent stuck = behind ? WavefrontEvent.STUCK_BEHIND : WavefrontEvent.STUCK;
+        yield hasFailedAlone(of) ? stuck : WavefrontEvent.AGAIN;
       }
-      return;
-    }
-    of.equal = same ? Math.min(of.equal + 1, unit.config.attempts()) : 1;
-    of.before = of.mask;
-    switch (of.state) {
-      case TOGETHER -> {
-        boolean stuck = of.equal >= unit.config.attempts();
-        unit.record(of, wavefront, stuck ? WavefrontEvent.STUCK : WavefrontEvent.AGAIN);
-        if (stuck && policy.serialises()) {
-          unit.counters.wavefrontSerialisations++;
-          of.state = WavefrontState.ALONE;
-          advance(of);
-        }
-      }
-      case ALONE, EXCLUSIVE -> {
-        boolean stuck = (of.mask >>> of.alone & 1) != 0;
-        unit.record(of, wavefront, stuck ? WavefrontEvent.STUCK : WavefrontEvent.AGAIN);
-        if (!stuck) {
-          letOthersGo(wavefront);
-          boolean rest = unit.config.serialise() == Serialise.REST;
-          of.state = rest ? WavefrontState.ALONE : WavefrontState.TOGETHER;
-          of.equal = 1;
-          advance(of);
-        } else if (of.state == WavefrontState.ALONE && mayExclude()) {
-          exclude(wavefront, of);
-        }
-      }
-      case GIVEN_UP -> goOn(wavefront, of);
+      case EXCLUSIVE -> hasFailedAlone(of) ? WavefrontEvent.STUCK : WavefrontEvent.AGAIN;
+      case GIVEN_UP ->
+          of.alone >= 0 && unit.config.serialise() == Serialise.REST
+              ? WavefrontEvent.AGAIN_SERIALISED
+              : WavefrontEvent.AGAIN;
       case OUTSIDE -> throw new IllegalStateException("no transaction has ended");
-    }
+    };
   }
 
-  /** The next lane to run alone: the lowest that has yet to commit. */
-  private static void advance(Wavefront of) {
-    of.alone = of.state == WavefrontState.TOGETHER ? -1 : Long.numberOfTrailingZeros(of.mask);
+  private boolean isArbitrated() {
+    return unit.config.groupSerialisation() == GroupSerialisation.ARBITRATED;
   }
 
-  private boolean mayExclude() {
-    return exclusive == 0 || unit.config.groupSerialisation() == GroupSerialisation.UNARBITRATED;
+  private static boolean hasFailedAlone(Wavefront of) {
+    return (of.mask >>> of.alone & 1) != 0;
   }
 
-  /** Work-group serialisation: every other wavefront's attempt is over. */
-  private void exclude(int wavefront, Wavefront of) {
+  /** Attempts in a row that have ended with the mask that is, as far as they count. */
+  int equal(Wavefront of) {
+    return of.mask == of.before ? Math.min(of.equal + 1, unit.config.attempts()) : 1;
+  }
+
+  /** Work-group serialisation: ends every other wavefront's attempt. */
+  void exclude(int wavefront) {
     unit.counters.workGroupSerialisations++;
-    of.state = WavefrontState.EXCLUSIVE;
     exclusive |= 1L << wavefront;
-    for (int i = 0; i < unit.wavefronts.length; i++) {
-      Wavefront other = unit.wavefronts[i];
-      if (i != wavefront && other.running != 0) {
-        other.aborted = true;
-        unit.counters.aborts += Long.bitCount(other.running);
-        unit.fail(i, other.running, WavefrontEvent.ABORT, -1);
+    for (int i = 0; i < wavefronts.count(); i++) {
+      long running = wavefronts.get(i).running;
+      if (i != wavefront && running != 0) {
+        wavefronts.fire(i, WavefrontEvent.ABORT, running);
       }
     }
   }
 
+  /** Lets all wavefronts go on, unless another has the work-group to itself, too. */
   void letOthersGo(int wavefront) {
-    if ((exclusive >>> wavefront & 1) == 0) {
-      return;
-    }
     exclusive &= ~(1L << wavefront);
     if (exclusive != 0) {
       return;

@@ -52,9 +52,8 @@ final class Shadow {
     value[word] = now;
   }
 
-  /** A work-item becomes the owner; nobody else's chain may have the word. */
-  void own(int word, int item, int keep) {
-    value[word] = keep;
+  /** Makes a work-item the owner. */
+  void own(int word, int item) {
     if (owner[word] == item) {
       return; // an owner of old whose mark was kept
     }
@@ -89,13 +88,14 @@ final class Shadow {
     return next[word];
   }
 
-  /** None of an owner's words has an owner any more. */
-  void release(int item) {
-    for (int word = first[item]; word >= 0; word = next[word]) {
-      owner[word] = NOBODY;
-      value[word] = 0; // nobody looks at it: equal states are to look equal
+  /** Takes the owner away, if there is one. */
+  void free(int word) {
+    if (owner[word] == NOBODY) {
+      return; // the owner's roll-back has freed it
     }
-    first[item] = END;
+    unchain(word);
+    owner[word] = NOBODY;
+    value[word] = 0; // nobody looks at it: equal states are to look equal
   }
 
   void write(LongConsumer to) {

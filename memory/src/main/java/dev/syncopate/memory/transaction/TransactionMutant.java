@@ -1,6 +1,18 @@
 package dev.syncopate.memory.transaction;
 
+import static dev.syncopate.memory.transaction.WavefrontTable.COUNT_ATTEMPT;
+import static dev.syncopate.memory.transaction.WavefrontTable.FAIL;
+import static dev.syncopate.memory.transaction.WavefrontTable.INTERRUPT;
+import static dev.syncopate.memory.transaction.WavefrontTable.NOTE_MASK;
+import static dev.syncopate.memory.transaction.WavefrontTable.RELEASE;
+import static dev.syncopate.memory.transaction.WavefrontTable.SEND_LANE;
+import static dev.syncopate.memory.transaction.WavefrontTable.SEND_MASK;
+import static dev.syncopate.memory.transaction.WavefrontTable.TELL_FAILURE;
+import static dev.syncopate.memory.transaction.WordTable.RESTORE;
+
+import dev.syncopate.memory.protocol.Action;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * Transaction units that are wrong on purpose, in one thing each. What the paper's text gets wrong
@@ -15,6 +27,36 @@ public enum TransactionMutant {
   MASK_NOT_KEPT("lanes that have committed try again as well"),
   SERIALISATION_LOST("lanes run together again however often that has failed"),
   FAILURE_NOT_TOLD("a lane whose transaction was given up is not told");
+
+  private static final Action<Accesses, AffectedLanes> RESTORE_IN_CONFLICT_BANK =
+      new Action<>(
+          "restore the value in the bank of the conflict",
+          (accesses, word, item, failed) -> {
+            int bank = Objects.requireNonNull(failed).conflictBank();
+            if (bank == AffectedLanes.NO_BANK || bank == word % accesses.words.banks) {
+              accesses.words.restore((int) word);
+            }
+          });
+
+  private static final Action<Wavefronts, AffectedLanes> RELEASE_WORDS =
+      new Action<>(
+          "release the words of the lanes",
+          (wavefronts, wavefront, part, lanes) -> wavefronts.commitWords((int) wavefront, lanes));
+
+  private static final Action<Wavefronts, AffectedLanes> FAIL_KEEPING_FILTERS =
+      new Action<>(
+          "roll the words of the lanes back, set their bits of the mask",
+          (wavefronts, wavefront, part, lanes) -> wavefronts.fail((int) wavefront, lanes));
+
+  private static final Action<Wavefronts, AffectedLanes> INTERRUPT_KEEPING_FILTERS =
+      new Action<>(
+          "roll the words of the lanes back, set their bits of the mask",
+          (wavefronts, wavefront, part, lanes) -> wavefronts.interrupt((int) wavefront, lanes));
+
+  private static final Action<Wavefronts, AffectedLanes> SEND_GROUP =
+      new Action<>(
+          "EXEC is all lanes that have begun; back to tx.begin",
+          (wavefronts, wavefront, part, none) -> wavefronts.sendGroup((int) wavefront));
 
   private final String fault;
 
@@ -32,49 +74,27 @@ public enum TransactionMutant {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  TransactionPolicy policy() {
-    return new Wrong(this);
+  // spotless:off
+  /** The tables of a unit that is wrong. */
+  public TransactionTables wrong(TransactionTables right) {
+    return switch (this) {
+      case NO_ROLL_BACK_IN_OTHER_BANKS -> right.withWords(right.words.but().replacing(RESTORE, RESTORE_IN_CONFLICT_BANK));
+      case NO_ROLL_BACK -> right.withWords(right.words.but().without(RESTORE));
+      case FILTER_NOT_CLEARED -> right.withWavefronts(right.wavefronts.but()
+          .replacing(RELEASE, RELEASE_WORDS)
+          .replacing(FAIL, FAIL_KEEPING_FILTERS)
+          .replacing(INTERRUPT, INTERRUPT_KEEPING_FILTERS));
+      case OWNER_NOT_CHECKED -> right.withWords(right.words.but()
+          .on(WordState.FREE, WordEvent.OWN_FALSE_POSITIVE).to(WordState.FREE)
+          .on(WordState.OWNED, WordEvent.OWN_FALSE_POSITIVE).to(WordState.OWNED));
+      case MASK_NOT_KEPT -> right.withWavefronts(right.wavefronts.but()
+          .replacing(SEND_MASK, SEND_GROUP)
+          .replacing(SEND_LANE, SEND_GROUP)
+          .replacing(WavefrontTable.sendLosers(right.config().fallback()), SEND_GROUP));
+      case SERIALISATION_LOST -> right.withWavefronts(right.wavefronts.but()
+          .on(WavefrontState.TOGETHER, WavefrontEvent.STUCK).does(COUNT_ATTEMPT, NOTE_MASK, SEND_MASK).to(WavefrontState.TOGETHER));
+      case FAILURE_NOT_TOLD -> right.withWavefronts(right.wavefronts.but().without(TELL_FAILURE));
+    };
   }
-
-  private static final class Wrong extends TransactionPolicy {
-    private final TransactionMutant kind;
-
-    Wrong(TransactionMutant kind) {
-      this.kind = kind;
-    }
-
-    @Override
-    boolean restores(int bank, int conflict) {
-      return switch (kind) {
-        case NO_ROLL_BACK -> false;
-        case NO_ROLL_BACK_IN_OTHER_BANKS -> conflict < 0 || bank == conflict;
-        default -> true;
-      };
-    }
-
-    @Override
-    boolean clearsFilters() {
-      return kind != FILTER_NOT_CLEARED;
-    }
-
-    @Override
-    boolean checksOwner() {
-      return kind != OWNER_NOT_CHECKED;
-    }
-
-    @Override
-    boolean keepsMask() {
-      return kind != MASK_NOT_KEPT;
-    }
-
-    @Override
-    boolean tells() {
-      return kind != FAILURE_NOT_TOLD;
-    }
-
-    @Override
-    boolean serialises() {
-      return kind != SERIALISATION_LOST;
-    }
-  }
+  // spotless:on
 }

@@ -3,12 +3,13 @@ package dev.syncopate.memory.transaction;
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.config.TxConfig.Isolation;
 import dev.syncopate.memory.config.TxConfig.Versioning;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.text.ProtocolPage;
 import dev.syncopate.memory.protocol.text.ProtocolPage.Section;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What transactions in local memory do, from the tables that are executed. */
 public final class TransactionPage {
@@ -23,6 +24,7 @@ public final class TransactionPage {
 
   /** That of a machine. */
   public static ProtocolPage of(TxConfig config) {
+    TransactionTables tables = TransactionTables.of(config);
     return new ProtocolPage(
         NAME,
         SUMMARY,
@@ -38,15 +40,17 @@ public final class TransactionPage {
                 ""),
             transitions(
                 "a wavefront's transaction",
-                TransactionTables.wavefronts(config, () -> 0).pairs(),
-                "STUCK and AGAIN come when no lane of the transaction runs any more. Lanes that"
-                    + " have committed wait behind the transaction."
+                tables.wavefronts.rows(),
+                "AGAIN, INTERRUPTED, STUCK and STUCK_BEHIND come when no lane of the transaction runs"
+                    + " any more: INTERRUPTED after an abort, STUCK_BEHIND while another wavefront"
+                    + " is EXCLUSIVE. STUCK in EXCLUSIVE comes of accesses outside transactions"
+                    + " alone. Lanes that have committed wait behind the transaction."
                     + (config.fallback() > 0
                         ? " GIVE_UP comes before these, in kernels that ask %tx_failed."
                         : "")),
             transitions(
                 "words of local memory",
-                TransactionTables.words(config, () -> 0).pairs(),
+                tables.words.rows(),
                 "NEW, REPEATED, OWN_FALSE_POSITIVE and CONFLICT are what the filters of the word's"
                     + " bank say.")));
   }
@@ -91,12 +95,16 @@ public final class TransactionPage {
     return List.copyOf(rows);
   }
 
-  private static Section transitions(String title, List<Transitions.Pair> pairs, String note) {
+  private static <S extends Enum<S>, E extends Enum<E>, T> Section transitions(
+      String title, List<StateTable.Row<S, E, T, AffectedLanes>> table, String note) {
     List<List<String>> rows =
-        pairs.stream()
-            .map(pair ->
+        table.stream()
+            .map(row ->
                 List.of(
-                    pair.state(), pair.event(), String.join(" or ", pair.next()), pair.action()))
+                    row.state().name(),
+                    row.event().name(),
+                    row.next().stream().map(Enum::name).collect(Collectors.joining(" or ")),
+                    row.description()))
             .toList();
     return new Section(title, List.of("state", "event", "next", "what is done"), rows, note);
   }

@@ -4,8 +4,6 @@ import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.config.TxConfig.FilterTurns;
 import dev.syncopate.memory.config.TxConfig.Isolation;
-import dev.syncopate.memory.protocol.Transitions;
-import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
@@ -40,80 +38,39 @@ public final class TransactionUnit {
 
   final TxConfig config;
   final int width;
-  final Wavefront[] wavefronts;
   final TransactionCounters counters;
-  final Transitions<WavefrontState, WavefrontEvent> wavefrontTable;
-  private final Accesses accesses;
-  private final Serialisation serialisation;
-
-  /** Wavefronts in a transaction. */
-  private long busy;
+  final Wavefronts wavefronts;
+  final Accesses accesses;
 
   /**
    * A unit of a work-group none of whose lanes is in a transaction.
    *
+   * @param tables what it does
    * @param time for messages alone
    */
   public TransactionUnit(
-      TxConfig config,
+      TransactionTables tables,
       WorkGroup group,
       TransactionCounters counters,
       Listener listener,
       LongSupplier time) {
-    this(config, new TransactionPolicy(), group, counters, listener, time);
-  }
-
-  /**
-   * A unit that is wrong on purpose.
-   *
-   * @param mutant in what
-   */
-  public static TransactionUnit wrong(
-      TransactionMutant mutant,
-      TxConfig config,
-      WorkGroup group,
-      TransactionCounters counters,
-      Listener listener,
-      LongSupplier time) {
-    return new TransactionUnit(config, mutant.policy(), group, counters, listener, time);
-  }
-
-  private TransactionUnit(
-      TxConfig config,
-      TransactionPolicy policy,
-      WorkGroup group,
-      TransactionCounters counters,
-      Listener listener,
-      LongSupplier time) {
-    this.config = config;
-    this.width = group.width();
+    config = tables.config();
+    width = group.width();
     this.counters = counters;
-    this.serialisation = new Serialisation(this, policy, listener);
-    this.wavefronts = new Wavefront[group.wavefronts()];
-    for (int i = 0; i < wavefronts.length; i++) {
-      wavefronts[i] = new Wavefront(width);
-    }
-    wavefrontTable = TransactionTables.wavefronts(config, time);
-    Words words = new Words(config, policy, group, TransactionTables.words(config, time));
-    accesses = new Accesses(this, policy, words);
+    wavefronts = new Wavefronts(this, tables, group.wavefronts(), listener, time);
+    accesses = new Accesses(this, tables, group, time);
   }
 
   private TransactionUnit(TransactionUnit of, byte[] memory, Listener listener) {
     config = of.config;
     width = of.width;
     counters = of.counters;
-    wavefronts = new Wavefront[of.wavefronts.length];
-    for (int i = 0; i < wavefronts.length; i++) {
-      wavefronts[i] = of.wavefronts[i].copy();
-    }
-    wavefrontTable = of.wavefrontTable;
-    serialisation = of.serialisation.copy(this, listener);
-    busy = of.busy;
+    wavefronts = of.wavefronts.copy(this, listener);
     accesses = of.accesses.copy(this, memory);
   }
 
   /**
-   * A unit in the same state that shares counters and tables with this one.
+   * A unit in the same state that shares counters and history with this one.
    *
    * @param memory a copy of the bytes
    */
@@ -128,38 +85,28 @@ public final class TransactionUnit {
    * retry, or none.
    */
   public Beginning begin(int wavefront, long lanes) {
-    Wavefront of = wavefronts[wavefront];
+    Wavefront of = wavefronts.get(wavefront);
     if ((lanes & (of.running | of.outside)) != 0) {
-      record(of, wavefront, WavefrontEvent.NESTED_BEGIN);
-      of.deepen(lanes, 1);
-      return Beginning.NESTED;
+      return begin(wavefront, lanes, WavefrontEvent.NESTED_BEGIN, Beginning.NESTED);
     }
     boolean retry = (lanes & of.retrying) != 0;
     if (!retry && of.state != WavefrontState.OUTSIDE) {
       return Beginning.OCCUPIED;
     }
     if (of.state == WavefrontState.GIVEN_UP) {
-      record(of, wavefront, WavefrontEvent.BEGIN_OUTSIDE);
-      counters.fallbacks += Long.bitCount(lanes);
-      of.retrying &= ~lanes;
-      of.runOutside(lanes);
-      return Beginning.GIVEN_UP;
+      return begin(wavefront, lanes, WavefrontEvent.BEGIN_OUTSIDE, Beginning.GIVEN_UP);
     }
-    if (!serialisation.mayBegin(wavefront)) {
+    if (!wavefronts.serialisation.mayBegin(wavefront)) {
       return Beginning.HELD;
     }
-    counters.attempts += Long.bitCount(lanes);
-    if (retry) {
-      record(of, wavefront, WavefrontEvent.RETRY);
-      of.retrying &= ~lanes;
-      of.run(lanes);
-      return Beginning.RETRIED;
-    }
-    record(of, wavefront, WavefrontEvent.BEGIN);
-    counters.begins += Long.bitCount(lanes);
-    of.begin(lanes);
-    busy |= 1L << wavefront;
-    return Beginning.BEGUN;
+    return retry
+        ? begin(wavefront, lanes, WavefrontEvent.RETRY, Beginning.RETRIED)
+        : begin(wavefront, lanes, WavefrontEvent.BEGIN, Beginning.BEGUN);
+  }
+
+  private Beginning begin(int wavefront, long lanes, WavefrontEvent event, Beginning beginning) {
+    wavefronts.fire(wavefront, event, lanes);
+    return beginning;
   }
 
   /**
@@ -168,24 +115,16 @@ public final class TransactionUnit {
    * @return those whose transaction has ended; for the others it was a nested one
    */
   public long commit(int wavefront, long lanes) {
-    Wavefront of = wavefronts[wavefront];
+    Wavefront of = wavefronts.get(wavefront);
     long ending = of.outermost(lanes);
     if (ending != lanes) {
-      record(of, wavefront, WavefrontEvent.NESTED_COMMIT);
+      wavefronts.fire(wavefront, WavefrontEvent.NESTED_COMMIT, lanes & ~ending);
     }
-    if (ending != 0 && of.state == WavefrontState.GIVEN_UP) {
-      record(of, wavefront, WavefrontEvent.END_OUTSIDE);
-      accesses.unnoticed();
-      of.outside &= ~ending;
-    } else if (ending != 0) {
-      record(of, wavefront, WavefrontEvent.COMMIT);
-      accesses.commit(wavefront, ending);
-      of.running &= ~ending;
-      int count = Long.bitCount(ending);
-      counters.commits += count;
-      counters.serialised += of.state == WavefrontState.TOGETHER ? 0 : count;
+    if (ending != 0) {
+      boolean outside = of.state == WavefrontState.GIVEN_UP;
+      wavefronts.fire(
+          wavefront, outside ? WavefrontEvent.END_OUTSIDE : WavefrontEvent.COMMIT, ending);
     }
-    of.deepen(lanes, -1);
     return ending;
   }
 
@@ -199,10 +138,10 @@ public final class TransactionUnit {
    * @return those that may perform it; the others have failed
    */
   public long access(int wavefront, long lanes, long[] address, int bytes, Use use) {
-    if ((wavefronts[wavefront].running & lanes) != 0) {
+    if ((wavefronts.get(wavefront).running & lanes) != 0) {
       return accesses.transactional(wavefront, lanes, address, bytes, use);
     }
-    if (busy != 0 && config.isolation() == Isolation.STRONG) {
+    if (wavefronts.busy() && config.isolation() == Isolation.STRONG) {
       accesses.plain(lanes, address, bytes, use);
     } else {
       accesses.unnoticed();
@@ -212,13 +151,13 @@ public final class TransactionUnit {
 
   /** The zero-extended value of 1, 2, 4 or 8 bytes, as a lane sees them. */
   public long get(int wavefront, int lane, int at, int count) {
-    boolean inside = (wavefronts[wavefront].running >>> lane & 1) != 0;
+    boolean inside = (wavefronts.get(wavefront).running >>> lane & 1) != 0;
     return accesses.words.get(inside ? item(wavefront, lane) : Shadow.NOBODY, at, count);
   }
 
   /** A lane that may writes the low bytes of a value. Returns whether they had another before. */
   public boolean put(int wavefront, int lane, int at, int count, long value) {
-    boolean inside = (wavefronts[wavefront].running >>> lane & 1) != 0;
+    boolean inside = (wavefronts.get(wavefront).running >>> lane & 1) != 0;
     return accesses.words.put(inside ? item(wavefront, lane) : Shadow.NOBODY, at, count, value);
   }
 
@@ -245,29 +184,15 @@ public final class TransactionUnit {
 
   // ---- lanes that fail ----
 
-  /** Fails lanes that run: rolls them back and sets their bits of the mask. */
-  void fail(int wavefront, long lanes, WavefrontEvent why, int bank) {
-    Wavefront of = wavefronts[wavefront];
-    record(of, wavefront, why);
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      accesses.words.rollBack(item(wavefront, Long.numberOfTrailingZeros(rest)), bank);
-    }
-    of.running &= ~lanes;
-    of.mask |= lanes;
-    if (why != WavefrontEvent.ABORT) {
-      of.lose(lanes, config.fallback());
-    }
-  }
-
   /** Lanes of a wavefront that have failed and are not yet {@link #stopped}. */
   public long doomed(int wavefront) {
-    Wavefront of = wavefronts[wavefront];
+    Wavefront of = wavefronts.get(wavefront);
     return of.mask & ~of.stopped;
   }
 
   /** The driver has taken failed lanes out of the wavefront. */
   public void stopped(int wavefront, long lanes) {
-    wavefronts[wavefront].stopped |= lanes;
+    wavefronts.get(wavefront).stopped |= lanes;
   }
 
   /**
@@ -276,75 +201,54 @@ public final class TransactionUnit {
    * @return the lanes that go back to {@code tx.begin}; 0 if none does, now
    */
   public long restart(int wavefront) {
-    Wavefront of = wavefronts[wavefront];
+    Wavefront of = wavefronts.get(wavefront);
     if (of.state == WavefrontState.OUTSIDE || !of.isOver()) {
       return 0;
     }
-    if (of.mask == 0) {
-      record(of, wavefront, WavefrontEvent.DONE);
-      serialisation.letOthersGo(wavefront);
-      of.end();
-      busy &= ~(1L << wavefront);
-      return 0;
-    }
-    of.failed += of.state == WavefrontState.GIVEN_UP ? 0 : 1;
-    of.retrying = serialisation.giveUp(wavefront);
-    if (of.retrying == 0) {
-      serialisation.decide(wavefront);
-      of.retrying = of.state == WavefrontState.TOGETHER ? of.mask : 1L << of.alone;
-    }
-    if (!accesses.policy.keepsMask()) {
-      of.retrying = of.group;
-    }
-    of.mask &= ~of.retrying;
-    of.stopped = of.mask;
+    wavefronts.fire(wavefront, wavefronts.serialisation.end(of));
     return of.retrying;
-  }
-
-  void record(Wavefront of, int wavefront, WavefrontEvent event) {
-    wavefrontTable.record(of.state, event, wavefront);
   }
 
   // ---- for drivers' reports and checks ----
 
   /** Lanes of a wavefront that make an attempt. */
   public long running(int wavefront) {
-    return wavefronts[wavefront].running;
+    return wavefronts.get(wavefront).running;
   }
 
   /** Lanes of a wavefront that have yet to commit, running or not. */
   public long pending(int wavefront) {
-    Wavefront of = wavefronts[wavefront];
+    Wavefront of = wavefronts.get(wavefront);
     return of.running | of.outside | of.mask | of.retrying;
   }
 
   /** Lanes whose transaction was given up, between its begin and its commit. */
   public long outside(int wavefront) {
-    return wavefronts[wavefront].outside;
+    return wavefronts.get(wavefront).outside;
   }
 
   /** Those of them that read 1 in {@code %tx_failed}. */
   public long told(int wavefront) {
-    return accesses.policy.tells() ? outside(wavefront) : 0;
+    return wavefronts.get(wavefront).told;
   }
 
   /** Lanes that the driver has sent back to {@code tx.begin} and that have not come there. */
   public long retrying(int wavefront) {
-    return wavefronts[wavefront].retrying;
+    return wavefronts.get(wavefront).retrying;
   }
 
   /** Attempts of a wavefront's transaction that have failed. */
   public int failed(int wavefront) {
-    return wavefronts[wavefront].failed;
+    return wavefronts.get(wavefront).failed;
   }
 
   public WavefrontState state(int wavefront) {
-    return wavefronts[wavefront].state;
+    return wavefronts.get(wavefront).state;
   }
 
   /** The wavefronts that have the work-group to themselves. */
   public long exclusive() {
-    return serialisation.exclusive();
+    return wavefronts.serialisation.exclusive();
   }
 
   /** The work-item that owns the word at an address, or a negative number. */
@@ -362,33 +266,15 @@ public final class TransactionUnit {
     return accesses.rival(item(wavefront, lane));
   }
 
-  /** From now on next states are checked: see {@link #settle}. */
+  /** From now on each event's end is compared with the states that its row lists. */
   public void check() {
-    wavefrontTable.check();
-    accesses.words.table.check();
-  }
-
-  /**
-   * What has begun is over.
-   *
-   * @throws dev.syncopate.memory.protocol.ProtocolException if it ended in a state not listed
-   */
-  public void settle() {
-    wavefrontTable.settle(wavefront -> wavefronts[(int) wavefront].state);
-    accesses.words.table.settle(word -> accesses.words.state((int) word));
-  }
-
-  /** The tables and how often each pair has happened: of wavefronts, then of words. */
-  public List<List<Transitions.Pair>> pairs() {
-    return List.of(wavefrontTable.pairs(), accesses.words.table.pairs());
+    wavefronts.machine.check();
+    accesses.machine.check();
   }
 
   /** Everything that decides what may happen next, the bytes included. */
   public void write(LongConsumer to) {
-    for (Wavefront of : wavefronts) {
-      of.write(to);
-    }
-    serialisation.write(to);
+    wavefronts.write(to);
     accesses.words.write(to);
   }
 }

@@ -28,6 +28,9 @@ final class Wavefront {
   /** Lanes whose transaction was given up and that have not come to {@code tx.commit}. */
   long outside;
 
+  /** Of these, lanes that read 1 in {@code %tx_failed}. */
+  long told;
+
   /** The mask at the end of the attempt before, and attempts in a row that ended so. */
   long before;
 
@@ -61,6 +64,7 @@ final class Wavefront {
     stopped = of.stopped;
     retrying = of.retrying;
     outside = of.outside;
+    told = of.told;
     before = of.before;
     equal = of.equal;
     failed = of.failed;
@@ -76,7 +80,6 @@ final class Wavefront {
 
   /** Its first attempt. */
   void begin(long lanes) {
-    state = WavefrontState.TOGETHER;
     group = lanes;
     running = lanes;
     before = 0;
@@ -123,7 +126,6 @@ final class Wavefront {
 
   /** All lanes have committed. */
   void end() {
-    state = WavefrontState.OUTSIDE;
     group = 0;
     before = 0;
     equal = 0;
@@ -153,6 +155,19 @@ final class Wavefront {
       losers |= lost[lane] >= most ? 1L << lane : 0;
     }
     return losers;
+  }
+
+  /** Ends the attempt of lanes. */
+  void fail(long lanes) {
+    running &= ~lanes;
+    mask |= lanes;
+  }
+
+  /** Has lanes go back to {@code tx.begin}. */
+  void sendBack(long lanes) {
+    retrying = lanes;
+    mask &= ~lanes;
+    stopped = mask;
   }
 
   boolean isOver() {

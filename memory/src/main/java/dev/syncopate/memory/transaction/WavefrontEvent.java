@@ -22,8 +22,14 @@ enum WavefrontEvent {
   DONE,
   /** An attempt is over that has got on, or not often enough failed to. */
   AGAIN,
+  /** The same, of a wavefront that stays serialised. */
+  AGAIN_SERIALISED,
+  /** An attempt is over that a work-group serialisation of another wavefront has ended. */
+  INTERRUPTED,
   /** An attempt is over, with the same lanes left as so often before. */
   STUCK,
+  /** The same, while another wavefront has the work-group to itself. */
+  STUCK_BEHIND,
   /** An attempt is over, and lanes have failed as often as they may. */
   GIVE_UP,
   /** Lanes whose transaction was given up go on behind {@code tx.begin}. */

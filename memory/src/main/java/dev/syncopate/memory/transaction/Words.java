@@ -3,9 +3,7 @@ package dev.syncopate.memory.transaction;
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.config.TxConfig.Conflicts;
 import dev.syncopate.memory.config.TxConfig.Isolation;
-import dev.syncopate.memory.config.TxConfig.Owners;
 import dev.syncopate.memory.config.TxConfig.Versioning;
-import dev.syncopate.memory.protocol.Transitions;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -18,14 +16,11 @@ final class Words {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  final Transitions<WordState, WordEvent> table;
   final int banks;
-  private final TransactionPolicy policy;
   private final byte[] memory;
   private final int base;
   private final int words;
   private final boolean eager;
-  private final boolean clears;
   private final boolean strong;
   private final Shadow shadow;
 
@@ -37,20 +32,13 @@ final class Words {
   /** Entries of the shadow memory that were changed, by bank. */
   private final int[] touched;
 
-  Words(
-      TxConfig config,
-      TransactionPolicy policy,
-      WorkGroup group,
-      Transitions<WordState, WordEvent> table) {
-    this.table = table;
-    this.policy = policy;
+  Words(TxConfig config, WorkGroup group) {
     this.memory = group.memory();
     this.base = group.base();
     this.words = Math.ceilDiv(group.size(), WORD);
     this.banks = group.banks();
     int items = group.wavefronts() * group.width();
     this.eager = config.versioning() == Versioning.EAGER;
-    this.clears = config.owners() == Owners.CLEARED;
     this.strong = config.isolation() == Isolation.STRONG;
     this.shadow = new Shadow(words, items);
     this.filters = new Filters(config, banks, words, items);
@@ -60,14 +48,11 @@ final class Words {
   }
 
   private Words(Words of, byte[] memory) {
-    table = of.table;
-    policy = of.policy;
     this.memory = memory;
     base = of.base;
     words = of.words;
     banks = of.banks;
     eager = of.eager;
-    clears = of.clears;
     strong = of.strong;
     shadow = of.shadow.copy();
     filters = of.filters.copy();
@@ -153,69 +138,71 @@ final class Words {
     return filters.othersHave(item, bit) || (writes && separate() && reads.othersHave(item, bit));
   }
 
-  /** An access that conflicts with none. Returns whether the filter hid that it is a new one. */
-  boolean take(int item, int word, boolean writes) {
-    int bit = filters.bit(word);
+  /** What an access of a work-item is, of the word and by its own filters. */
+  WordEvent access(int item, int word, boolean writes) {
     if (separate() && !writes) {
-      table.record(state(word), WordEvent.SHARED_READ, word);
-      if (!reads.has(item, bit)) {
-        reads.add(item, bit);
-      }
-      return false;
+      return WordEvent.SHARED_READ;
     }
-    boolean hit = filters.has(item, bit);
-    if (hit && (shadow.owner(word) == item || !policy.checksOwner())) {
-      table.record(WordState.OWNED, WordEvent.REPEATED, word);
-      return false;
+    if (!filters.has(item, filters.bit(word))) {
+      return WordEvent.NEW;
     }
-    table.record(state(word), hit ? WordEvent.OWN_FALSE_POSITIVE : WordEvent.NEW, word);
-    if (!hit) {
-      filters.add(item, bit);
-    }
-    shadow.own(word, item, load(word));
-    touched[word % banks]++;
-    return hit;
+    return shadow.owner(word) == item ? WordEvent.REPEATED : WordEvent.OWN_FALSE_POSITIVE;
   }
 
-  /** Ends a work-item's transaction: its values stay. */
-  void commit(int item) {
-    for (int word = shadow.first(item); word >= 0; word = shadow.after(word)) {
-      table.record(WordState.OWNED, WordEvent.COMMIT, word);
-      touched[word % banks]++;
-      if (!eager && shadow.value(word) != load(word)) {
-        store(word, shadow.value(word));
-        touched[word % banks]++; // memory's word besides the entry
-      }
-    }
-    release(item);
+  /** Sets a bit that is not set. */
+  void setBit(int item, int word) {
+    filters.add(item, filters.bit(word));
   }
 
-  /**
-   * Gives a work-item's words their values of before.
-   *
-   * @param conflict bank in which the conflict was found, or -1
-   */
-  void rollBack(int item, int conflict) {
-    for (int word = shadow.first(item); word >= 0; word = shadow.after(word)) {
-      table.record(WordState.OWNED, WordEvent.ROLL_BACK, word);
-      if (eager && policy.restores(word % banks, conflict)) {
-        store(word, shadow.value(word));
-      }
-      touched[word % banks]++;
+  void setReadBit(int item, int word) {
+    int bit = reads.bit(word);
+    if (!reads.has(item, bit)) {
+      reads.add(item, bit);
     }
-    release(item);
   }
 
-  private void release(int item) {
-    if (clears) {
-      shadow.release(item);
+  void clearFilters(int item) {
+    filters.clear(item);
+    if (separate()) {
+      reads.clear(item);
     }
-    if (policy.clearsFilters()) {
-      filters.clear(item);
-      if (separate()) {
-        reads.clear(item);
-      }
+  }
+
+  /** Puts memory's value into the shadow. */
+  void keep(int word) {
+    shadow.value(word, load(word));
+    touch(word);
+  }
+
+  /** Puts the shadow's value into memory. */
+  void restore(int word) {
+    store(word, shadow.value(word));
+  }
+
+  /** The same where they differ, which takes the bank another turn. */
+  void publish(int word) {
+    if (shadow.value(word) != load(word)) {
+      restore(word);
+      touch(word); // memory's word besides the entry
     }
+  }
+
+  void own(int word, int item) {
+    shadow.own(word, item);
+  }
+
+  void free(int word) {
+    shadow.free(word);
+  }
+
+  /** The first word of an owner, or a negative number. */
+  int first(int item) {
+    return shadow.first(item);
+  }
+
+  /** The owner's word after one, or a negative number. */
+  int after(int word) {
+    return shadow.after(word);
   }
 
   /** Whether a filter for reads has the word's bit: somebody may have read it. */
@@ -233,6 +220,11 @@ final class Words {
   }
 
   // ---- cost ----
+
+  /** Counts a change in the word's bank. */
+  void touch(int word) {
+    touched[word % banks]++;
+  }
 
   void untouch() {
     Arrays.fill(touched, 0);

@@ -143,6 +143,32 @@ class StateMachineTest {
   }
 
   @Test
+  void aCopyOfTheTargetSharesCountsAndHistory() {
+    Cup other = new Cup();
+    machine.check();
+    StateMachine<State, Event, Cup, String> shared = machine.sharedWith(other);
+    fire(machine, State.EMPTY, Event.FILL);
+    fire(shared, State.EMPTY, Event.FILL);
+    assertThat(cup.done).hasSize(2);
+    assertThat(other.state).isEqualTo(State.FULL);
+    assertThat(machine.pairs().getFirst().count()).isEqualTo(2);
+    other.leaks = true;
+    assertThatThrownBy(() -> fire(shared, State.EMPTY, Event.FILL))
+        .hasMessageContaining(
+            "FILL in EMPTY has ended in state EMPTY, which is not listed; the line's history:"
+                + " cycle 7 FILL in EMPTY; cycle 7 FILL in EMPTY; cycle 7 FILL in EMPTY");
+  }
+
+  @Test
+  void rowsAreListedInTheOrderOfStatesAndEvents() {
+    StateTable<State, Event, Cup, String> more =
+        TABLE.but().on(State.EMPTY, Event.TAKE).to(State.EMPTY).build();
+    assertThat(more.rows())
+        .extracting(row -> row.state() + " " + row.event())
+        .containsExactly("EMPTY FILL", "EMPTY TAKE", "FULL TAKE", "FULL SHAKE");
+  }
+
+  @Test
   void anEditedTableDoesSomethingElseAndLeavesTheFirstAsItIs() {
     StateMachine<State, Event, Cup, String> edited =
         machine(

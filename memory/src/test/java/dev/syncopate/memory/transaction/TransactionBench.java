@@ -17,7 +17,9 @@ final class TransactionBench {
   final TransactionUnit unit;
 
   TransactionBench(TxConfig config) {
-    unit = new TransactionUnit(config, group(), counters, released::add, () -> 0);
+    unit =
+        new TransactionUnit(
+            TransactionTables.of(config), group(), counters, released::add, () -> 0);
     unit.check();
   }
 
@@ -33,14 +35,12 @@ final class TransactionBench {
       int lane = Long.numberOfTrailingZeros(rest);
       unit.put(wavefront, lane, (int) address[lane], 4, value);
     }
-    settle();
     return may;
   }
 
   /** Lanes of a wavefront read. */
   long read(int wavefront, long lanes, int... words) {
     long may = unit.access(wavefront, lanes, addresses(lanes, words), 4, Use.READ);
-    settle();
     return may;
   }
 
@@ -57,20 +57,13 @@ final class TransactionBench {
   long stop(int wavefront) {
     unit.stopped(wavefront, unit.doomed(wavefront));
     long again = unit.restart(wavefront);
-    settle();
     return again;
   }
 
   long commit(int wavefront, long lanes) {
     unit.commit(wavefront, lanes);
     long again = unit.restart(wavefront);
-    settle();
     return again;
-  }
-
-  private void settle() {
-    unit.settle();
-    unit.check();
   }
 
   /** What a lane outside transactions sees. */

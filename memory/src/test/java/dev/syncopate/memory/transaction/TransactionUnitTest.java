@@ -7,6 +7,7 @@ import static dev.syncopate.memory.transaction.Beginning.NESTED;
 import static dev.syncopate.memory.transaction.Beginning.OCCUPIED;
 import static dev.syncopate.memory.transaction.Beginning.RETRIED;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.config.TxConfig;
@@ -192,6 +193,50 @@ class TransactionUnitTest {
     assertThat(bench.released).containsExactly(1);
     assertThat(unit.begin(1, 0b1)).isEqualTo(RETRIED);
     assertThat(unit.state(1)).as("it was no fault of its own").isEqualTo(WavefrontState.TOGETHER);
+  }
+
+  /** Fails lane 0 of a wavefront by a write of a lane of the other that is in no transaction. */
+  private void failByPlainWrite(int wavefront) {
+    assertThat(bench.write(wavefront, 0b1, 5, wavefront)).isEqualTo(1);
+    bench.write(1 - wavefront, 0b1000, 6, wavefront);
+    assertThat(unit.doomed(wavefront)).isEqualTo(1);
+  }
+
+  @Test
+  void aLaneThatFailsAloneWhileAnotherHasTheWorkGroupStaysAlone() {
+    for (int wavefront = 0; wavefront < 2; wavefront++) {
+      assertThat(unit.begin(wavefront, 0b1)).isEqualTo(BEGUN);
+      for (int attempt = 0; attempt < 2; attempt++) {
+        failByPlainWrite(wavefront);
+        assertThat(bench.stop(wavefront)).isEqualTo(0b1);
+        assertThat(unit.begin(wavefront, 0b1)).isEqualTo(RETRIED);
+      }
+      assertThat(unit.state(wavefront)).isEqualTo(WavefrontState.ALONE);
+    }
+    failByPlainWrite(1);
+    failByPlainWrite(0);
+    assertThat(bench.stop(0)).isEqualTo(0b1);
+    assertThat(unit.state(0)).isEqualTo(WavefrontState.EXCLUSIVE);
+    assertThat(bench.stop(1)).isEqualTo(0b1);
+    assertThat(unit.state(1)).isEqualTo(WavefrontState.ALONE);
+    assertThat(unit.begin(1, 0b1)).isEqualTo(HELD);
+    assertThat(bench.counters.workGroupSerialisations).isEqualTo(1);
+    assertThat(bench.counters.aborts).as("it had failed before").isZero();
+    assertThat(unit.begin(0, 0b1)).isEqualTo(RETRIED);
+    bench.commit(0, 0b1);
+    assertThat(bench.released).containsExactly(1);
+    assertThat(unit.begin(1, 0b1)).isEqualTo(RETRIED);
+  }
+
+  @Test
+  void aCommitOutsideTransactionsIsAnErrorWithItsHistory() {
+    unit.begin(1, 0b1);
+    bench.commit(1, 0b1);
+    assertThatThrownBy(() -> unit.commit(1, 0b1))
+        .hasMessage(
+            "cycle 0, a wavefront's transaction, line 0x1: event NESTED_COMMIT is not listed for"
+                + " state OUTSIDE; the line's history: cycle 0 BEGIN in OUTSIDE;"
+                + " cycle 0 COMMIT in TOGETHER; cycle 0 DONE in TOGETHER");
   }
 
   @Test

@@ -16,6 +16,7 @@ import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.transaction.TransactionCounters;
+import dev.syncopate.memory.transaction.TransactionTables;
 import dev.syncopate.memory.transaction.TransactionUnit;
 import dev.syncopate.memory.transaction.WorkGroup;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +44,8 @@ public final class TransactionPipe extends ExecutionUnit {
    */
   private @Nullable LocalStores localStores;
 
-  /** What the units of the CTAs that run are like. */
-  private TxConfig settings;
+  /** The tables of the running kernel's units; null before the first kernel with transactions. */
+  private @Nullable TransactionTables tables;
 
   /** The unit of each warp slot's CTA. */
   private final @Nullable TransactionUnit[] units;
@@ -52,7 +53,6 @@ public final class TransactionPipe extends ExecutionUnit {
   public TransactionPipe(ComputeUnit unit, MachineConfig machine) {
     super(unit, Pipe.TRANSACTION);
     this.config = machine.tx();
-    this.settings = config;
     this.plain = unit.local;
     this.units = new TransactionUnit[unit.warps.length];
     this.warps = new WarpTransaction[unit.warps.length];
@@ -72,7 +72,10 @@ public final class TransactionPipe extends ExecutionUnit {
       unit.local = plain;
       return;
     }
-    settings = kernel.program.asksForFailure() ? config : config.withoutFallback();
+    TxConfig settings = kernel.program.asksForFailure() ? config : config.withoutFallback();
+    if (tables == null || !tables.config().equals(settings)) {
+      tables = TransactionTables.of(settings);
+    }
     TransactionStore known = store;
     if (known == null) {
       known = plain.withTransactions(unit.warps.length, unit.config.warpWidth());
@@ -84,7 +87,8 @@ public final class TransactionPipe extends ExecutionUnit {
   @Override
   public void arrived(Cta cta) {
     TransactionStore known = store;
-    if (!transactional || known == null) {
+    TransactionTables executed = tables;
+    if (!transactional || known == null || executed == null) {
       return;
     }
     WorkGroup group =
@@ -97,7 +101,7 @@ public final class TransactionPipe extends ExecutionUnit {
             unit.config.warpWidth());
     TransactionUnit made =
         new TransactionUnit(
-            settings, group, counters, wavefront -> mayBegin(cta.warps[wavefront]), unit::now);
+            executed, group, counters, wavefront -> mayBegin(cta.warps[wavefront]), unit::now);
     if (unit.grid().space().strict().tables()) {
       made.check();
     }
@@ -180,7 +184,6 @@ public final class TransactionPipe extends ExecutionUnit {
     }
     observed(warp, together, false);
     unit.notExecuted(lanes & ~together, false);
-    settled(group);
     warp.schedule.next();
     rest(warp, restored);
     return true;
@@ -196,7 +199,6 @@ public final class TransactionPipe extends ExecutionUnit {
       sendBack(group, warp, done);
       unit.progressed();
     }
-    settled(group);
     warp.schedule.next();
     rest(warp, done);
     return true;
@@ -265,7 +267,6 @@ public final class TransactionPipe extends ExecutionUnit {
     group.stopped(warp.indexInCta(), failed);
     sendBack(group, warp, unit.now() + toCommit(warp, pc, calls));
     warp.schedule.goOn();
-    settled(group);
     return left;
   }
 
@@ -301,13 +302,6 @@ public final class TransactionPipe extends ExecutionUnit {
     long from = now + (long) config.backoff() * group.failed(warp.indexInCta());
     if (from > unit.now()) {
       warp.backOff(from, Stall.TRANSACTION);
-    }
-  }
-
-  private void settled(TransactionUnit group) {
-    if (unit.grid().space().strict().tables()) {
-      group.settle();
-      group.check();
     }
   }
 

@@ -4,6 +4,7 @@ import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.transaction.Beginning;
 import dev.syncopate.memory.transaction.TransactionCounters;
+import dev.syncopate.memory.transaction.TransactionTables;
 import dev.syncopate.memory.transaction.TransactionUnit;
 import dev.syncopate.memory.transaction.WavefrontState;
 import dev.syncopate.memory.transaction.WorkGroup;
@@ -48,14 +49,10 @@ final class UnitRun {
     width = Arrays.stream(places).mapToInt(warp -> warp.length).max().orElse(1);
     TransactionCounters counters = new TransactionCounters();
     WorkGroup group = new WorkGroup(memory, 0, memory.length, words.banks, places.length, width);
-    unit =
-        setup.mutant() == null
-            ? new TransactionUnit(config, group, counters, this::mayBegin, () -> 0)
-            : TransactionUnit.wrong(
-                setup.mutant(), config, group, counters, this::mayBegin, () -> 0);
-    if (setup.mutant() == null) {
-      unit.check(); // its tables are not a mutant's
-    }
+    TransactionTables right = TransactionTables.of(config);
+    TransactionTables tables = setup.mutant() == null ? right : setup.mutant().wrong(right);
+    unit = new TransactionUnit(tables, group, counters, this::mayBegin, () -> 0);
+    unit.check();
     watch = new Watch(words, codes.stream().map(LaneCode::name).toArray(String[]::new));
     access = new WordAccess(words, unit, memory, watch);
     access.begin();
@@ -141,7 +138,6 @@ final class UnitRun {
     for (int location = 0; location < words.count(); location++) {
       watch.holds(location, access.held(location));
     }
-    unit.settle();
     goOn();
     return gotOn;
   }
