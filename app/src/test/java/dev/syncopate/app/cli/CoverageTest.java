@@ -13,11 +13,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** {@code coverage} as typed. */
 class CoverageTest {
   /**
-   * Of a protocol without promotion and of one with it; the numbers on the page are of longer
-   * explorations, of all hardware.
+   * Of a protocol without promotion, of one with it, and of one whose words have owners; the
+   * numbers on the page are of longer explorations, of all hardware.
    */
   @ParameterizedTest
-  @CsvSource({"gpu, drf0, .* 21 +104", "srsp-opt, hrf, .* all +0 +107"})
+  @CsvSource({"gpu, drf0, .* 21 +104", "srsp-opt, hrf, .* all +0 +107", "denovo, drf0, .* 12 +72"})
   void everyListedPairHappensOrIsKnownNotTo(String protocol, String model, String row) {
     Shell.Result result =
         Shell.run("coverage", "--summary", "--bound=100", "--protocol", protocol, "--model", model);

@@ -276,6 +276,11 @@ public class DenovoProtocol implements Protocol {
         Unreached.elsewhere(
             "locations of litmus tests are whole words; random programs seldom read the rest of one that they have stored to in part: DenovoAtReleaseTest",
             "L1 STORED LOAD_MISS"),
+        new Unreached(
+            Unreached.Claim.ELSEWHERE,
+            EnumSet.of(ConsistencyModel.DRF0),
+            "an atomic is sequentially consistent, and its release has asked for what is stored before: DenovoAtReleaseTest",
+            List.of("L1 STORED REGISTER")),
         Unreached.elsewhere(
             "atomics are performed in L1s, so that two requests to one line seldom meet at a bank that has been given some of its words back: DenovoL2Test",
             "L2 DIRTY QUEUE"),
