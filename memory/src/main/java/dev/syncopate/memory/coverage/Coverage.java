@@ -10,7 +10,8 @@ import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.TransitionCount;
+import dev.syncopate.memory.protocol.TransitionLog;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,8 +23,8 @@ import java.util.function.Supplier;
 
 /**
  * A protocol that counts how often each listed (state, event) pair happens, in all controllers made
- * from it. Copies of a controller that share its {@link Transitions} count as that controller. The
- * L2 of the only GPU, the L2s of several and the memory side that these share are told apart.
+ * from it. Copies of a controller that share its {@link TransitionLog} count as that controller.
+ * The L2 of the only GPU, the L2s of several and the memory side that these share are told apart.
  */
 public final class Coverage extends ForwardingProtocol {
   private final SortedMap<String, Long> counts = new TreeMap<>();
@@ -31,7 +32,7 @@ public final class Coverage extends ForwardingProtocol {
   /** Controllers whose transitions are not in the counts yet. */
   private final List<Counted> controllers = new ArrayList<>();
 
-  private record Counted(String place, Supplier<List<Transitions.Pair>> transitions) {}
+  private record Counted(String place, Supplier<List<TransitionCount>> transitions) {}
 
   public Coverage(Protocol of) {
     super(of);
@@ -58,7 +59,7 @@ public final class Coverage extends ForwardingProtocol {
   /** Takes over what has happened in the controllers made so far, and forgets these. */
   public void forget() {
     for (Counted controller : controllers) {
-      for (Transitions.Pair pair : controller.transitions().get()) {
+      for (TransitionCount pair : controller.transitions().get()) {
         counts.merge(
             controller.place() + " " + pair.state() + " " + pair.event(), pair.count(), Long::sum);
       }

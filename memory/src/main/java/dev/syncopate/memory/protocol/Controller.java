@@ -14,18 +14,13 @@ public interface Controller extends Holdings.Holder {
   boolean idle();
 
   /** Every listed (state, event) pair and how often it has happened. */
-  List<Transitions.Pair> transitions();
-
-  /** From now on {@link #settle} looks at the states in which events end: of those to come. */
-  default void check() {}
+  List<TransitionCount> transitions();
 
   /**
-   * An event is over: where that is checked, every state is one that its table lists as the end of
-   * it.
-   *
-   * @throws ProtocolException when one is not
+   * From now on each event's end is compared with the states that its row lists; another one is a
+   * {@link ProtocolException}.
    */
-  default void settle() {}
+  default void check() {}
 
   /**
    * Makes numbers that only grow small again and clears what is looked at no more, so that

@@ -131,14 +131,14 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
   }
 
   /** Every row and how often it has been executed. */
-  public List<Transitions.Pair> pairs() {
-    List<Transitions.Pair> pairs = new ArrayList<>();
+  public List<TransitionCount> pairs() {
+    List<TransitionCount> pairs = new ArrayList<>();
     for (S state : table.states) {
       for (E event : table.events) {
         StateTable.Row<S, E, T, C> row = table.row(state, event);
         if (row != null) {
           pairs.add(
-              new Transitions.Pair(
+              new TransitionCount(
                   state.name(),
                   event.name(),
                   log.count(table.index(state, event)),

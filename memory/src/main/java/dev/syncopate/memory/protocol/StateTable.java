@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -257,7 +258,11 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
       return this;
     }
 
-    /** Leaves an action out of a row. */
+    /**
+     * Leaves an action out of a row.
+     *
+     * @throws IllegalArgumentException when the row does not have it
+     */
     public Builder<S, E, T, C> without(S state, E event, Object action) {
       close();
       Pair<S, E> pair = new Pair<>(state, event);
@@ -271,10 +276,23 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
       return this;
     }
 
-    /** Leaves an action out of all rows. */
+    /**
+     * Leaves an action out of all rows.
+     *
+     * @throws IllegalArgumentException when no row has it
+     */
     public Builder<S, E, T, C> without(Object action) {
+      return edited(action, row -> without(row, action));
+    }
+
+    /** Edits all rows; one of them at least has the action that is edited. */
+    private Builder<S, E, T, C> edited(Object action, UnaryOperator<Row<S, E, T, C>> edit) {
       close();
-      rows.replaceAll((pair, row) -> without(row, action));
+      Map<Pair<S, E>, Row<S, E, T, C>> before = Map.copyOf(rows);
+      rows.replaceAll((pair, row) -> edit.apply(row));
+      if (rows.equals(before)) {
+        throw new IllegalArgumentException("no row has " + action);
+      }
       return this;
     }
 
@@ -288,18 +306,24 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
           row.after().stream().filter(each -> !each.equals(action)).toList());
     }
 
-    /** Does another action in the place of one, in all rows. */
+    /**
+     * Does another action in the place of one, in all rows.
+     *
+     * @throws IllegalArgumentException when no row has it
+     */
     public Builder<S, E, T, C> replacing(Action<T, C> action, Action<T, C> other) {
-      close();
-      rows.replaceAll((pair, row) ->
-          new Row<>(
-              row.state(),
-              row.event(),
-              row.offer(),
-              row.before().stream().map(each -> each.equals(action) ? other : each).toList(),
-              row.next(),
-              row.after().stream().map(each -> each.equals(action) ? other : each).toList()));
-      return this;
+      return edited(action, row -> replacing(row, action, other));
+    }
+
+    private static <S, E, T, C> Row<S, E, T, C> replacing(
+        Row<S, E, T, C> row, Action<T, C> action, Action<T, C> other) {
+      return new Row<>(
+          row.state(),
+          row.event(),
+          row.offer(),
+          row.before().stream().map(each -> each.equals(action) ? other : each).toList(),
+          row.next(),
+          row.after().stream().map(each -> each.equals(action) ? other : each).toList());
     }
 
     private void close() {

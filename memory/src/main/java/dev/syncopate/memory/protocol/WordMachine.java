@@ -81,7 +81,7 @@ public final class WordMachine<S extends Enum<S>, E extends Enum<E>, T extends W
   }
 
   /** Every row and how often it has been executed. */
-  public List<Transitions.Pair> pairs() {
+  public List<TransitionCount> pairs() {
     return machine.pairs();
   }
 }

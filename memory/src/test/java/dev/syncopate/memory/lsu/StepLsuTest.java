@@ -18,7 +18,7 @@ import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.TransitionCount;
 import dev.syncopate.memory.rig.Coalescer;
 import dev.syncopate.memory.rig.Ops;
 import java.util.ArrayDeque;
@@ -294,7 +294,7 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
   }
 
   @Override
-  public List<Transitions.Pair> transitions() {
+  public List<TransitionCount> transitions() {
     return List.of();
   }
 

@@ -2,9 +2,11 @@ package dev.syncopate.memory.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +29,7 @@ class StateMachineTest {
     State state = State.EMPTY;
     boolean tapIsOpen = true;
     boolean leaks;
+    @Nullable StateMachine<State, Event, Cup, String> own;
 
     @Override
     public State state(long line, int part) {
@@ -137,9 +140,28 @@ class StateMachineTest {
     fire(machine, State.EMPTY, Event.FILL);
     assertThat(machine.pairs())
         .containsExactly(
-            new Transitions.Pair("EMPTY", "FILL", 1, "pour", List.of("FULL")),
-            new Transitions.Pair("FULL", "TAKE", 0, "drink; wash up", List.of("EMPTY")),
-            new Transitions.Pair("FULL", "SHAKE", 0, "spill", List.of("EMPTY", "FULL")));
+            new TransitionCount("EMPTY", "FILL", 1, "pour", List.of("FULL")),
+            new TransitionCount("FULL", "TAKE", 0, "drink; wash up", List.of("EMPTY")),
+            new TransitionCount("FULL", "SHAKE", 0, "spill", List.of("EMPTY", "FULL")));
+  }
+
+  @Test
+  void anEventWithinAnEventIsARowOfItsOwn() {
+    cup.state = State.FULL;
+    Action<Cup, String> take =
+        new Action<>(
+            "take",
+            (each, line, part, cause) ->
+                Objects.requireNonNull(each.own).fire(each.state, Event.TAKE, line, part, cause));
+    StateMachine<State, Event, Cup, String> nested =
+        machine(TABLE.but().on(State.FULL, Event.SHAKE).does(take).to(State.EMPTY).build());
+    cup.own = nested;
+    nested.check();
+    fire(nested, State.FULL, Event.SHAKE);
+    assertThat(cup.done).containsExactly("drink tea", "enter EMPTY", "wash up tea", "enter EMPTY");
+    assertThat(nested.pairs())
+        .extracting(TransitionCount::event, TransitionCount::count)
+        .containsExactly(tuple("FILL", 0L), tuple("TAKE", 1L), tuple("SHAKE", 1L));
   }
 
   @Test
@@ -183,13 +205,18 @@ class StateMachineTest {
     fire(edited, State.EMPTY, Event.FILL);
     fire(edited, State.FULL, Event.TAKE);
     assertThat(cup.done).containsExactly("enter FULL", "wash up tea", "enter EMPTY", "wash up tea");
-    assertThat(machine.pairs()).extracting(Transitions.Pair::action).contains("pour");
+    assertThat(machine.pairs()).extracting(TransitionCount::action).contains("pour");
   }
 
   @Test
   void anEditThatChangesNothingIsAnError() {
     assertThatThrownBy(() -> TABLE.but().without(State.FULL, Event.TAKE, POUR))
         .hasMessageStartingWith("the row of state FULL and event TAKE has no ");
+    Action<Cup, String> sip = action("sip");
+    assertThatThrownBy(() -> TABLE.but().without(sip))
+        .hasMessageStartingWith("no row has Action[description=sip, ");
+    assertThatThrownBy(() -> TABLE.but().replacing(sip, DRINK))
+        .hasMessageStartingWith("no row has Action[description=sip, ");
   }
 
   @Test

@@ -92,7 +92,6 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
     while (!lsu.empty() && lsu.advance() != 0) {
       time++;
     }
-    lsu.l1().settle();
   }
 
   public final boolean done(WarpAccess access) {

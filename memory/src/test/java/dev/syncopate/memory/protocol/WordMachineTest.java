@@ -76,7 +76,7 @@ class WordMachineTest {
     machine.fire(Event.SWITCH, 0x40, 0b1111, "all");
     assertThat(lamps.done).containsExactly("all 1001", "all 110");
     assertThat(lamps.lit).isEqualTo(0b1001);
-    assertThat(machine.pairs()).extracting(Transitions.Pair::count).containsExactly(1L, 0L, 1L, 0L);
+    assertThat(machine.pairs()).extracting(TransitionCount::count).containsExactly(1L, 0L, 1L, 0L);
   }
 
   @Test

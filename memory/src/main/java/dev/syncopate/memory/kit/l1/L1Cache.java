@@ -20,7 +20,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.TransitionCount;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -337,7 +337,7 @@ public final class L1Cache implements L1Controller {
 
   /** How often each listed (state, event) pair of lines, then of MSHRs, has happened. */
   @Override
-  public List<Transitions.Pair> transitions() {
+  public List<TransitionCount> transitions() {
     return Stream.concat(lines.machine.pairs().stream(), misses.machine.pairs().stream()).toList();
   }
 }

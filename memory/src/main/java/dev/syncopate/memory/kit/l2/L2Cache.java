@@ -15,7 +15,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.StateTable;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.TransitionCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -371,7 +371,7 @@ public final class L2Cache implements L2Controller {
 
   /** How often each listed (state, event) pair has happened. */
   @Override
-  public List<Transitions.Pair> transitions() {
+  public List<TransitionCount> transitions() {
     return lines.machine.pairs();
   }
 }

@@ -18,7 +18,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StateTable;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.TransitionCount;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -332,7 +332,7 @@ final class DenovoL1 implements L1Controller {
   }
 
   @Override
-  public List<Transitions.Pair> transitions() {
+  public List<TransitionCount> transitions() {
     return Stream.concat(words.machine.pairs().stream(), reads.transitions().stream()).toList();
   }
 

@@ -15,7 +15,7 @@ import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Outcome;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.TransitionCount;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -186,7 +186,7 @@ final class Reads {
     return misses.table.used() == 0;
   }
 
-  List<Transitions.Pair> transitions() {
+  List<TransitionCount> transitions() {
     return misses.machine.pairs();
   }
 

@@ -24,7 +24,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.Stateful;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.TransitionCount;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import java.util.ArrayList;
 import java.util.List;
@@ -364,7 +364,7 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, LineCaus
   }
 
   @Override
-  public List<Transitions.Pair> transitions() {
+  public List<TransitionCount> transitions() {
     return Stream.concat(machine.pairs().stream(), cache.transitions().stream()).toList();
   }
 

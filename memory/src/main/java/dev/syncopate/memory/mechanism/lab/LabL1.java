@@ -8,7 +8,7 @@ import dev.syncopate.memory.kit.update.UpdateLines;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StateMachine;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.TransitionCount;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,7 +143,7 @@ final class LabL1 extends L1Decorator {
   }
 
   @Override
-  public List<Transitions.Pair> transitions() {
+  public List<TransitionCount> transitions() {
     return Stream.concat(super.transitions().stream(), machine.pairs().stream()).toList();
   }
 

@@ -8,7 +8,7 @@ import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.update.UpdateLines;
 import dev.syncopate.memory.protocol.Outcome;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.TransitionCount;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +64,7 @@ final class PhiL1 extends L1Decorator {
   }
 
   @Override
-  public List<Transitions.Pair> transitions() {
+  public List<TransitionCount> transitions() {
     return Stream.concat(super.transitions().stream(), updates.machine.pairs().stream()).toList();
   }
 

@@ -86,7 +86,6 @@ public final class EventChecks {
    * @throws dev.syncopate.memory.protocol.ProtocolException if it has ended as it may not
    */
   public void end() {
-    controller.settle();
     if (words != null) {
       words.end(environment.time(), where);
     }

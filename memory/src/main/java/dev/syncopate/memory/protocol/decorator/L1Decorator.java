@@ -8,7 +8,7 @@ import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.TransitionCount;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -60,18 +60,13 @@ public abstract class L1Decorator implements L1Controller {
   }
 
   @Override
-  public List<Transitions.Pair> transitions() {
+  public List<TransitionCount> transitions() {
     return of.transitions();
   }
 
   @Override
   public void check() {
     of.check();
-  }
-
-  @Override
-  public void settle() {
-    of.settle();
   }
 
   @Override

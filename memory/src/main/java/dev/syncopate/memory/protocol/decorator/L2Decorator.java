@@ -4,7 +4,7 @@ import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.TransitionCount;
 import java.util.List;
 
 /**
@@ -44,18 +44,13 @@ public abstract class L2Decorator implements L2Controller {
   }
 
   @Override
-  public List<Transitions.Pair> transitions() {
+  public List<TransitionCount> transitions() {
     return of.transitions();
   }
 
   @Override
   public void check() {
     of.check();
-  }
-
-  @Override
-  public void settle() {
-    of.settle();
   }
 
   @Override

@@ -9,7 +9,7 @@ import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.TransitionCount;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -147,9 +147,9 @@ public record ProtocolPage(String protocol, String summary, List<Section> sectio
           "");
     }
 
-    void transitions(String title, List<Transitions.Pair> pairs) {
+    void transitions(String title, List<TransitionCount> pairs) {
       List<List<String>> rows = new ArrayList<>();
-      for (Transitions.Pair pair : pairs) {
+      for (TransitionCount pair : pairs) {
         rows.add(
             List.of(pair.state(), pair.event(), String.join(" or ", pair.next()), pair.action()));
       }

@@ -10,7 +10,7 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.TransitionCount;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import java.util.List;
@@ -27,14 +27,14 @@ final class Unplugged implements L1Environment, CompletionListener, L2Environmen
   }
 
   /** The table of an L1. */
-  static List<Transitions.Pair> l1(Protocol protocol, MemoryConfig config) {
+  static List<TransitionCount> l1(Protocol protocol, MemoryConfig config) {
     Topology topology = Topology.of(config);
     Unplugged nothing = new Unplugged(topology, topology.tile(0));
     return protocol.l1(config, nothing, nothing, new L1Counters()).transitions();
   }
 
   /** The table of a bank of the L2 of the only GPU, or of one of several. */
-  static List<Transitions.Pair> l2(Protocol protocol, MemoryConfig config) {
+  static List<TransitionCount> l2(Protocol protocol, MemoryConfig config) {
     Topology topology = Topology.of(config);
     Unplugged nothing = new Unplugged(topology, topology.banks(0).getFirst());
     return protocol.l2(config, nothing, new L2Counters()).transitions();

@@ -12,7 +12,7 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.TransitionCount;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Ops;
 import org.junit.jupiter.api.AfterEach;
@@ -170,7 +170,7 @@ class DenovoAtReleaseTest {
   @Test
   void statesOfTheBufferAreListedWhereThereIsOne() {
     DenovoBench atStore = new DenovoBench(Configs.roomy());
-    assertThat(bench.l1.transitions()).map(Transitions.Pair::state).contains("STORED");
-    assertThat(atStore.l1.transitions()).map(Transitions.Pair::state).doesNotContain("STORED");
+    assertThat(bench.l1.transitions()).map(TransitionCount::state).contains("STORED");
+    assertThat(atStore.l1.transitions()).map(TransitionCount::state).doesNotContain("STORED");
   }
 }

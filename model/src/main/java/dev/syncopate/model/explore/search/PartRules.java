@@ -7,7 +7,6 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.TransitionLog;
-import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
@@ -30,7 +29,6 @@ final class PartRules {
                       L2Counters.class,
                       StateTable.class,
                       TransitionLog.class,
-                      Transitions.class,
                       Node.class,
                       Topology.class,
                       ConsistencyModel.class,

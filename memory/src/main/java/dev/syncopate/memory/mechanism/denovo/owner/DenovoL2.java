@@ -13,7 +13,7 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StateTable;
-import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.TransitionCount;
 import dev.syncopate.memory.protocol.WordMachine;
 import dev.syncopate.memory.protocol.WordPlane;
 import dev.syncopate.memory.protocol.decorator.L2Decorator;
@@ -420,7 +420,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
   }
 
   @Override
-  public List<Transitions.Pair> transitions() {
+  public List<TransitionCount> transitions() {
     return Stream.concat(machine.pairs().stream(), super.transitions().stream()).toList();
   }
 
