@@ -16,10 +16,9 @@ public interface Checked {
    * @throws ConfigException listing every problem
    */
   static void check(Record config) {
-    List<Field> fields = Field.of(config.getClass());
-    Values values = new Values();
-    values.putAll(fields, config);
-    values.build(config.getClass(), fields);
+    Values values = new Values(SectionTypes.in(config));
+    values.putAll(config);
+    values.build(config.getClass());
   }
 
   /**

@@ -16,9 +16,10 @@ public final class ConfigOverrides {
   public static <T extends Record> T apply(T config, List<String> overrides) {
     @SuppressWarnings("unchecked") // the class of a T
     Class<T> type = (Class<T>) config.getClass();
-    List<Field> fields = Field.of(type);
-    Values values = new Values();
-    values.putAll(fields, config);
+    SectionTypes sections = SectionTypes.in(config);
+    List<Field> fields = sections.fields(type);
+    Values values = new Values(sections);
+    values.putAll(config);
     List<String> errors = new ArrayList<>();
     for (String override : overrides) {
       apply(override, fields, values, errors);
@@ -26,7 +27,7 @@ public final class ConfigOverrides {
     if (!errors.isEmpty()) {
       throw new ConfigException(errors);
     }
-    return values.build(type, fields);
+    return values.build(type);
   }
 
   private static void apply(

@@ -29,8 +29,18 @@ public final class ConfigReader {
    * @throws ConfigException when the texts do not describe a {@code T}
    */
   public static <T extends Record> T read(ConfigSource source, Class<T> recordType, Bases bases) {
-    List<Field> fields = Field.of(recordType);
-    Values values = new Values();
+    return read(source, recordType, bases, SectionTypes.NONE);
+  }
+
+  /**
+   * The same for a record with open sections.
+   *
+   * @param sections their members
+   */
+  public static <T extends Record> T read(
+      ConfigSource source, Class<T> recordType, Bases bases, SectionTypes sections) {
+    List<Field> fields = sections.fields(recordType);
+    Values values = new Values(sections);
     List<String> errors = new ArrayList<>();
     new YamlBinder(fields, values, errors, bases).bind(source, List.of());
     if (errors.isEmpty()) {
@@ -45,7 +55,7 @@ public final class ConfigReader {
     if (!errors.isEmpty()) {
       throw new ConfigException(errors);
     }
-    return values.build(recordType, fields);
+    return values.build(recordType);
   }
 
   /** Gives what no file names the value that its description has for that. */
@@ -66,7 +76,7 @@ public final class ConfigReader {
       List<Field> fields, String group, Values values, List<String> errors) {
     List<String> names = new ArrayList<>();
     for (Field field : fields) {
-      boolean absent = field.isGroup() ? !anyOf(field.fields(), values) : !values.has(field.path());
+      boolean absent = field.isGroup() ? noneOf(field.fields(), values) : !values.has(field.path());
       if (absent) {
         names.add(field.name());
       } else if (field.isGroup()) {
@@ -81,12 +91,9 @@ public final class ConfigReader {
     }
   }
 
-  private static boolean anyOf(List<Field> fields, Values values) {
-    for (Field leaf : Field.leaves(fields)) {
-      if (values.has(leaf.path())) {
-        return true;
-      }
-    }
-    return false;
+  /** Whether there are fields and none is given. */
+  private static boolean noneOf(List<Field> fields, Values values) {
+    List<Field> leaves = Field.leaves(fields);
+    return !leaves.isEmpty() && leaves.stream().noneMatch(leaf -> values.has(leaf.path()));
   }
 }

@@ -11,7 +11,7 @@ public final class ConfigWriter {
   /** The record with a comment on each field: its meaning, unit and range. */
   public static String print(Record config) {
     StringBuilder yaml = new StringBuilder();
-    print(Field.of(config.getClass()), config, "", yaml);
+    print(SectionTypes.in(config).fields(config.getClass()), config, "", yaml);
     return yaml.toString();
   }
 
@@ -19,7 +19,7 @@ public final class ConfigWriter {
     for (Field field : fields) {
       Object value = field.valueIn(owner);
       if (field.isGroup()) {
-        yaml.append('\n').append(indent).append("# ").append(field.setting().value()).append('\n');
+        yaml.append('\n').append(indent).append("# ").append(field.meaning()).append('\n');
         yaml.append(indent).append(field.name()).append(":\n");
         print(field.fields(), value, indent + "  ", yaml);
       } else {
@@ -33,7 +33,7 @@ public final class ConfigWriter {
   /** Meaning, unit and range in sentences. */
   private static String describe(Field field) {
     String range = FieldText.range(field);
-    return field.setting().value()
+    return field.meaning()
         + " "
         + Character.toUpperCase(range.charAt(0))
         + range.substring(1)

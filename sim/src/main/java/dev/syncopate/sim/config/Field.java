@@ -4,34 +4,38 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A field of a configuration, or a group of fields.
  *
  * @param path from the whole configuration, for example {@code l1.size}
- * @param type {@code int}, {@code long}, {@code boolean}, an enum, {@code String}, or a record
+ * @param meaning one sentence
+ * @param described null for a member of an open section
+ * @param type {@code int}, {@code long}, {@code boolean}, an enum, {@code String}, a record, or
+ *     {@link OpenSection}
+ * @param accessor of the record component; null for a member of an open section
  * @param fields of a group, in order; empty for a field
  */
-record Field(String path, Setting setting, Class<?> type, Method accessor, List<Field> fields) {
+record Field(
+    String path,
+    String meaning,
+    @Nullable Setting described,
+    Class<?> type,
+    @Nullable Method accessor,
+    List<Field> fields) {
 
   /**
-   * Looking at a class with its annotations takes longer than anything else that is done with it.
+   * The fields of a record, in order.
+   *
+   * @param prefix in front of their names
+   * @param sections the members of open sections
    */
-  private static final ClassValue<List<Field>> WHOLE =
-      new ClassValue<>() {
-        @Override
-        protected List<Field> computeValue(Class<?> recordType) {
-          return List.copyOf(of(recordType, ""));
-        }
-      };
-
-  /** The fields of a configuration record, in order. */
-  static List<Field> of(Class<?> recordType) {
-    return WHOLE.get(recordType);
-  }
-
-  private static List<Field> of(Class<?> recordType, String prefix) {
+  static List<Field> of(Class<?> recordType, String prefix, SectionTypes sections) {
     List<Field> fields = new ArrayList<>();
     for (RecordComponent component : recordType.getRecordComponents()) {
       Setting setting = component.getAnnotation(Setting.class);
@@ -41,14 +45,34 @@ record Field(String path, Setting setting, Class<?> type, Method accessor, List<
       }
       String path = prefix + component.getName();
       Class<?> type = component.getType();
-      List<Field> inner = type.isRecord() ? of(type, path + ".") : List.of();
-      fields.add(new Field(path, setting, type, component.getAccessor(), inner));
+      List<Field> inner =
+          type == OpenSection.class
+              ? sections.members(path + ".")
+              : type.isRecord() ? of(type, path + ".", sections) : List.of();
+      fields.add(new Field(path, setting.value(), setting, type, component.getAccessor(), inner));
     }
     return fields;
   }
 
+  /** The group of a member of an open section. */
+  static Field member(Class<? extends Record> type, String prefix, SectionTypes sections) {
+    Section section = SectionTypes.of(type);
+    String path = prefix + section.name();
+    return new Field(path, section.value(), null, type, null, of(type, path + ".", sections));
+  }
+
   boolean isGroup() {
-    return type.isRecord();
+    return type.isRecord() || isOpen();
+  }
+
+  /** Whether its members are those of a registry. */
+  boolean isOpen() {
+    return type == OpenSection.class;
+  }
+
+  /** What its component says of it. */
+  Setting setting() {
+    return Objects.requireNonNull(described, path);
   }
 
   /** The last part of the path. */
@@ -56,10 +80,13 @@ record Field(String path, Setting setting, Class<?> type, Method accessor, List<
     return path.substring(path.lastIndexOf('.') + 1);
   }
 
-  /** The field's value in the record that has it as a component. */
+  /** The field's value in the record or open section that it is a component or member of. */
   Object valueIn(Object owner) {
+    if (owner instanceof OpenSection section) {
+      return section.get(type.asSubclass(Record.class));
+    }
     try {
-      return accessor.invoke(owner);
+      return Objects.requireNonNull(accessor, path).invoke(owner);
     } catch (IllegalAccessException | InvocationTargetException e) {
       throw new IllegalStateException("cannot read " + path + " of " + owner, e);
     }
@@ -79,10 +106,50 @@ record Field(String path, Setting setting, Class<?> type, Method accessor, List<
   }
 
   /**
-   * {@code "; did you mean PATH?"} for a path that no field has, or nothing: the only field with
-   * its last part, or else the nearest path.
+   * The group or field of which an unknown path is the end, as {@code lab.entries} is of {@code
+   * mechanisms.lab.entries}; null for none, or several.
+   */
+  static @Nullable String endingWith(String path, List<Field> fields) {
+    List<String> found = new ArrayList<>();
+    addEndingWith("." + path, fields, found);
+    return found.size() == 1 ? found.getFirst() : null;
+  }
+
+  private static void addEndingWith(String end, List<Field> fields, List<String> found) {
+    for (Field field : fields) {
+      if (field.path.endsWith(end)) {
+        found.add(field.path);
+      }
+      addEndingWith(end, field.fields, found);
+    }
+  }
+
+  /**
+   * The groups in which alone there are fields of these names, in order: where the fields of a
+   * group have gone that there is not.
+   */
+  static List<String> groupsOf(List<String> names, List<Field> fields) {
+    List<Field> leaves = leaves(fields);
+    Set<String> groups = new LinkedHashSet<>();
+    for (String name : names) {
+      List<String> paths =
+          leaves.stream().filter(leaf -> leaf.name().equals(name)).map(Field::path).toList();
+      if (paths.size() == 1 && paths.getFirst().contains(".")) {
+        groups.add(paths.getFirst().substring(0, paths.getFirst().lastIndexOf('.')));
+      }
+    }
+    return List.copyOf(groups);
+  }
+
+  /**
+   * {@code "; did you mean PATH?"} for a path that no field has, or nothing: that of which it is
+   * the end, the only field with its last part, or else the nearest path.
    */
   static String hint(String path, List<Field> fields) {
+    String whole = endingWith(path, fields);
+    if (whole != null) {
+      return "; did you mean " + whole + "?";
+    }
     String name = path.substring(path.lastIndexOf('.') + 1);
     List<String> paths = new ArrayList<>();
     List<String> sameName = new ArrayList<>();

@@ -13,9 +13,13 @@ import java.util.List;
  * @param beside the class in whose package they are
  */
 public record Resources(Class<?> beside) implements Bases {
-  /** Reads one of them. */
-  public <T extends Record> T read(String name, Class<T> recordType) {
-    return ConfigReader.read(source(name), recordType, this);
+  /**
+   * Reads one of them.
+   *
+   * @param sections the members of open sections
+   */
+  public <T extends Record> T read(String name, Class<T> recordType, SectionTypes sections) {
+    return ConfigReader.read(source(name), recordType, this, sections);
   }
 
   /** The text of one. */

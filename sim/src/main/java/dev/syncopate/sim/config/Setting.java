@@ -7,7 +7,8 @@ import java.lang.annotation.Target;
 
 /**
  * Describes one component of a configuration record. Components are {@code int}, {@code long},
- * {@code boolean}, an enum, {@code String}, or another configuration record.
+ * {@code boolean}, an enum, {@code String}, another configuration record, or an {@link
+ * OpenSection}.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)

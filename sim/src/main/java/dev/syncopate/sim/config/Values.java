@@ -4,6 +4,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class Values {
   private final Map<String, Object> values = new HashMap<>();
   private final Map<String, Place> places = new HashMap<>();
+  private final SectionTypes sections;
+
+  /**
+   * @param sections the members of open sections
+   */
+  Values(SectionTypes sections) {
+    this.sections = sections;
+  }
 
   void put(String path, Object value) {
     values.put(path, value);
@@ -28,8 +37,12 @@ final class Values {
     return values.containsKey(path);
   }
 
-  /** Takes every value of a record. */
-  void putAll(List<Field> fields, Object owner) {
+  /** Takes every value of a configuration. */
+  void putAll(Record config) {
+    putAll(sections.fields(config.getClass()), config);
+  }
+
+  private void putAll(List<Field> fields, Object owner) {
     for (Field field : fields) {
       Object value = field.valueIn(owner);
       if (field.isGroup()) {
@@ -57,7 +70,8 @@ final class Values {
    *
    * @throws ConfigException listing every {@link Checked.Problem}
    */
-  <T extends Record> T build(Class<T> type, List<Field> fields) {
+  <T extends Record> T build(Class<T> type) {
+    List<Field> fields = sections.fields(type);
     List<String> errors = new ArrayList<>();
     Object record = build(type, "", fields, errors);
     if (!errors.isEmpty()) {
@@ -66,16 +80,24 @@ final class Values {
     return type.cast(record);
   }
 
+  private Object build(Field group, List<String> errors) {
+    if (!group.isOpen()) {
+      return build(group.type(), group.path() + ".", group.fields(), errors);
+    }
+    Map<String, Record> members = new LinkedHashMap<>();
+    for (Field member : group.fields()) {
+      members.put(member.name(), (Record) build(member, errors));
+    }
+    return new OpenSection(sections, members);
+  }
+
   private Object build(Class<?> type, String prefix, List<Field> fields, List<String> errors) {
     Object[] arguments = new Object[fields.size()];
     Class<?>[] types = new Class<?>[fields.size()];
     for (int i = 0; i < arguments.length; i++) {
       Field field = fields.get(i);
       types[i] = field.type();
-      arguments[i] =
-          field.isGroup()
-              ? build(field.type(), field.path() + ".", field.fields(), errors)
-              : value(field);
+      arguments[i] = field.isGroup() ? build(field, errors) : value(field);
     }
     Object record = construct(type, types, arguments);
     if (record instanceof Checked checked) {

@@ -84,7 +84,7 @@ final class YamlBinder {
         values.place(field.path(), place);
         bindField(field, entry.value());
       } else if (!prefix.isEmpty() || !key.equals(EXTENDS)) {
-        errors.add(place.error(unknown(prefix + key, key, fields)));
+        errors.add(place.error(unknown(prefix + key, key, entry.value(), fields)));
       }
     }
   }
@@ -118,13 +118,30 @@ final class YamlBinder {
     return null;
   }
 
-  private String unknown(String path, String key, List<Field> siblings) {
+  private String unknown(String path, String key, YamlNode value, List<Field> siblings) {
     List<String> names = names(siblings);
-    String hint = Nearest.hint(key, names);
+    String whole = Field.endingWith(path, schema);
+    String hint = whole == null ? Nearest.hint(key, names) : "; did you mean " + whole + "?";
     if (hint.isEmpty()) {
       hint = Field.hint(path, schema);
     }
+    if (hint.isEmpty()) {
+      List<String> groups = Field.groupsOf(keysOf(value), schema);
+      hint = groups.isEmpty() ? "" : "; its fields are in " + String.join(" and ", groups);
+    }
     return "found " + path + ", expected one of " + String.join(", ", names) + hint;
+  }
+
+  private static List<String> keysOf(YamlNode node) {
+    List<String> keys = new ArrayList<>();
+    if (node instanceof YamlNode.Mapping mapping) {
+      for (YamlNode.Entry entry : mapping.entries()) {
+        if (entry.key() instanceof YamlNode.Scalar key) {
+          keys.add(key.text());
+        }
+      }
+    }
+    return keys;
   }
 
   private static String keys(List<Field> fields) {

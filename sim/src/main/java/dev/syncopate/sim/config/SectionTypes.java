@@ -1,0 +1,94 @@
+package dev.syncopate.sim.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The record classes that are members of open sections, each with a {@link Section}, as a registry
+ * lists them.
+ */
+public final class SectionTypes {
+  /** No members. */
+  public static final SectionTypes NONE = new SectionTypes(List.of());
+
+  private final List<Class<? extends Record>> types;
+
+  /**
+   * Fields of each configuration record. Looking at a class with its annotations takes longer than
+   * anything else that is done with it.
+   */
+  private final ClassValue<List<Field>> fields =
+      new ClassValue<>() {
+        @Override
+        protected List<Field> computeValue(Class<?> recordType) {
+          return List.copyOf(Field.of(recordType, "", SectionTypes.this));
+        }
+      };
+
+  /**
+   * @param types in the order of files and pages; a class that is listed twice counts once
+   * @throws IllegalArgumentException for a class without {@link Section}, or two of one name
+   */
+  public SectionTypes(List<Class<? extends Record>> types) {
+    this.types = types.stream().distinct().toList();
+    Map<String, Class<?>> byName = new LinkedHashMap<>();
+    for (Class<? extends Record> type : this.types) {
+      Class<?> other = byName.put(of(type).name(), type);
+      if (other != null) {
+        throw new IllegalArgumentException(
+            "%s and %s are both section %s"
+                .formatted(other.getName(), type.getName(), of(type).name()));
+      }
+    }
+  }
+
+  /** The members' keys, in order. */
+  public List<String> names() {
+    return types.stream().map(type -> of(type).name()).toList();
+  }
+
+  List<Class<? extends Record>> types() {
+    return types;
+  }
+
+  /** The fields of a configuration record, in order. */
+  List<Field> fields(Class<?> recordType) {
+    return fields.get(recordType);
+  }
+
+  /** The fields of the members, in order. */
+  List<Field> members(String prefix) {
+    List<Field> members = new ArrayList<>();
+    for (Class<? extends Record> type : types) {
+      members.add(Field.member(type, prefix, this));
+    }
+    return members;
+  }
+
+  static Section of(Class<?> type) {
+    Section section = type.getAnnotation(Section.class);
+    if (section == null) {
+      throw new IllegalArgumentException(type.getName() + " lacks @Section");
+    }
+    return section;
+  }
+
+  /** Those of a configuration's open sections. */
+  static SectionTypes in(Record config) {
+    for (Field field : NONE.fields(config.getClass())) {
+      Object value = field.valueIn(config);
+      SectionTypes found =
+          switch (value) {
+            case OpenSection section -> section.types();
+            case Record inner -> in(inner);
+            default -> NONE;
+          };
+      if (found != NONE) {
+        return found;
+      }
+    }
+    return NONE;
+  }
+}
