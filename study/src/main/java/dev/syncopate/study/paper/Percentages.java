@@ -2,6 +2,7 @@ package dev.syncopate.study.paper;
 
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.paper.claim.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,12 +20,12 @@ public final class Percentages {
    * The chart.
    *
    * @param title for example {@code Percentages that section V states}
-   * @param verdicts of the paper's claims
+   * @param percentages of the paper's claims
    */
-  public static Figure figure(String title, Verdicts verdicts) {
+  public static Figure figure(String title, List<Verdicts.Percentage> percentages) {
     List<Bars.Group> groups = new ArrayList<>();
     List<Bars.Stated> stated = new ArrayList<>();
-    for (Verdicts.Percentage percentage : verdicts.percentages()) {
+    for (Verdicts.Percentage percentage : percentages) {
       groups.add(new Bars.Group(percentage.id(), List.of(percentage.measured())));
       stated.add(
           new Bars.Stated(

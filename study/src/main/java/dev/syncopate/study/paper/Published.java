@@ -91,30 +91,7 @@ public sealed interface Published {
       implements Published {}
 
   /** HeteroSync's scaling study: statements in words, which have the numbers in them. */
-  record HeteroSync(String gpu, List<Statement> points, List<String> shape) {
-    private static final Pattern PERCENT = Pattern.compile("([0-9]+)%");
-
-    /**
-     * A percentage that is stated, as a fraction.
-     *
-     * @param benchmark as the data names it
-     * @param units as the data names them; empty where it does not
-     * @param nth of those in the statement, from 0
-     */
-    public double percent(String benchmark, String units, int nth) {
-      List<String> found =
-          points.stream()
-              .filter(each -> each.bench().equals(benchmark) && each.units().equals(units))
-              .flatMap(each -> PERCENT.matcher(each.statement()).results())
-              .map(match -> match.group(1))
-              .toList();
-      if (nth >= found.size()) {
-        throw new IllegalStateException(
-            "%s %s: %d percentages in %s".formatted(benchmark, units, found.size(), FILE));
-      }
-      return Integer.parseInt(found.get(nth)) / 100.0;
-    }
-  }
+  record HeteroSync(String gpu, List<Statement> points, List<String> shape) {}
 
   /**
    * Transactions in local memory: a range and statements in words, one of which has a number.
@@ -203,14 +180,22 @@ public sealed interface Published {
     }
   }
 
+  /** What a paper states, as the file has it. */
+  static JsonNode data(String paper) {
+    return JsonReader.tree(text()).path(paper);
+  }
+
   /** The data on all papers. */
   static Papers all() {
+    return JsonReader.read(FILE, text(), Papers.class);
+  }
+
+  private static String text() {
     try (InputStream in = Published.class.getResourceAsStream(FILE)) {
       if (in == null) {
         throw new IllegalStateException("this build has no " + FILE);
       }
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return JsonReader.read(FILE, text, Papers.class);
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + FILE, e);
     }

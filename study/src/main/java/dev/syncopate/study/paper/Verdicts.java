@@ -2,6 +2,7 @@ package dev.syncopate.study.paper;
 
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Criterion;
+import dev.syncopate.study.paper.claim.Verdicts.Percentage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,15 +15,6 @@ import java.util.stream.Collectors;
 public final class Verdicts {
   private final List<Claim> claims = new ArrayList<>();
   private final List<Percentage> percentages = new ArrayList<>();
-
-  /**
-   * A reduction or an increase that the paper states.
-   *
-   * @param id of its claim
-   * @param published in per cent
-   * @param measured in per cent; NaN if not measured
-   */
-  public record Percentage(String id, double published, double measured) {}
 
   /** Reductions and increases, in the order in which they were added. */
   public List<Percentage> percentages() {

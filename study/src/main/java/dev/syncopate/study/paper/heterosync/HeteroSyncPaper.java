@@ -18,7 +18,8 @@ import dev.syncopate.study.paper.Scale;
 import dev.syncopate.study.paper.Setup;
 import dev.syncopate.study.paper.Subject;
 import dev.syncopate.study.paper.Variant;
-import dev.syncopate.study.paper.Verdicts;
+import dev.syncopate.study.paper.claim.ClaimFile;
+import dev.syncopate.study.paper.claim.Verdicts;
 import dev.syncopate.study.sweep.Task;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -154,7 +155,8 @@ public final class HeteroSyncPaper implements Paper {
         Part.ALL.forEach(part -> figures.add(figure(part, theirs, programs)));
       }
     }
-    figures.add(Percentages.figure("Percentages that section V states", verdicts(grid)));
+    figures.add(
+        Percentages.figure("Percentages that section V states", verdicts(grid).percentages()));
     figures.add(Readings.figure(measured));
     figures.addAll(MachineReadings.figures(measured));
     Links.figure(measured).ifPresent(figures::add);
@@ -208,15 +210,8 @@ public final class HeteroSyncPaper implements Paper {
   }
 
   private static Verdicts verdicts(Grid grid) {
-    Verdicts verdicts = new Verdicts();
-    Judge judge = new Judge(new Measured(grid), verdicts, Published.all().heterosync());
-    new OverallClaims(judge).add();
-    new LocalClaims(judge).add();
-    new BarrierClaims(judge).add();
-    new GlobalClaims(judge).add();
-    new RelaxedClaims(judge).add();
-    new HistogramClaims(judge).add();
-    return verdicts;
+    return ClaimFile.judge(
+        "heterosync", HeteroSyncVocabulary.of(new Measured(grid)), Published.data("heterosync"));
   }
 
   @Override

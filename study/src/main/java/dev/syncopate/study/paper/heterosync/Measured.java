@@ -60,27 +60,7 @@ record Measured(Grid grid) {
     return time(benchmark, configuration, units) / time(benchmark, over, units);
   }
 
-  /** Time over that of another benchmark. */
-  double ratio(Benchmark benchmark, Benchmark over, Configuration configuration, int units) {
-    return time(benchmark, configuration, units) / time(over, configuration, units);
-  }
-
-  /** Messages between L1s and L2 banks: what does not stay in an L1, under any protocol. */
-  double messages(Benchmark benchmark, Configuration configuration, int units) {
-    return counter(benchmark, configuration, units, "network.messages");
-  }
-
-  /** L1 misses of loads. */
-  double l1Misses(Benchmark benchmark, Configuration configuration, int units) {
-    return counter(benchmark, configuration, units, "l1.misses");
-  }
-
-  /** Synchronising accesses: every one of the primitives acquires, releases or does both. */
-  double synchronising(Benchmark benchmark, Configuration configuration, int units) {
-    return counter(benchmark, configuration, units, "sync.acquires")
-        + counter(benchmark, configuration, units, "sync.releases");
-  }
-
+  /** A counter of docs/statistics.md. */
   double counter(Benchmark benchmark, Configuration configuration, int units, String name) {
     return of(benchmark, configuration, units, result -> result.statistic(name));
   }

@@ -82,7 +82,7 @@ public final class LabPaper implements Paper {
     figures.add(analytics.levels());
     figures.add(analytics.benefits());
     figures.add(analytics.plainCodes());
-    figures.add(Percentages.figure("Percentages that the text states", stated(grid)));
+    figures.add(Percentages.figure("Percentages that the text states", stated(grid).percentages()));
     figures.add(Crossover.figure(measured));
     figures.add(Readings.figure(measured));
     AtomicsReading.OTHERS.forEach(reading -> figures.add(reading.figure(measured)));

@@ -1,0 +1,55 @@
+package dev.syncopate.study.paper.claim;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * A place at which a statement about several is judged.
+ *
+ * @param name for people
+ * @param value that is judged, NaN if not measured
+ */
+record Case(String name, double value, boolean holds) {
+  /** More cases than this are not named one by one. */
+  private static final int MOST_NAMED = 12;
+
+  boolean measured() {
+    return !Double.isNaN(value);
+  }
+
+  @Override
+  public String toString() {
+    return name + " (" + number(value) + ")";
+  }
+
+  /** How many hold, the names of those that do not. */
+  static String names(List<Case> there) {
+    List<String> exceptions =
+        there.stream().filter(each -> !each.holds).map(each -> each.name).toList();
+    return "%d of %d%s"
+        .formatted(
+            there.size() - exceptions.size(),
+            there.size(),
+            exceptions.isEmpty() ? "" : ", not " + String.join(", ", exceptions));
+  }
+
+  /** How many hold, the fewer of those that hold and those that do not, and the range. */
+  static String values(List<Case> there) {
+    long held = there.stream().filter(Case::holds).count();
+    boolean mostHold = 2 * held > there.size();
+    List<Case> named = there.stream().filter(each -> each.holds != mostHold).toList();
+    String names =
+        named.isEmpty() || named.size() > MOST_NAMED
+            ? ""
+            : (mostHold ? ", not " : ", only ")
+                + named.stream().map(Case::toString).collect(Collectors.joining(", "));
+    double low = there.stream().mapToDouble(Case::value).min().orElse(Double.NaN);
+    double high = there.stream().mapToDouble(Case::value).max().orElse(Double.NaN);
+    return "%d of %d%s; %s to %s".formatted(held, there.size(), names, number(low), number(high));
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, value >= 100 ? "%,.0f" : "%.2f", value);
+  }
+}

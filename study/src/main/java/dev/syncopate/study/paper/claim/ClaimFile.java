@@ -1,0 +1,578 @@
+package dev.syncopate.study.paper.claim;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.paper.claim.Node.Mapping;
+import dev.syncopate.study.paper.claim.Node.Sequence;
+import dev.syncopate.study.paper.claim.Node.Text;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Reads a claims file and judges its claims; docs/studies.md describes the format. Strict: a key
+ * that is unknown, missing or given twice, a claim's id that occurs again, and a name that does not
+ * resolve are errors with file, line and column.
+ */
+public final class ClaimFile {
+  private static final String FOLDER = "/dev/syncopate/study/paper/claims/";
+  private static final String ID = "id";
+  private static final String SAYS = "says";
+  private static final String SHOWS = "shows";
+  private static final String SECTION = "section";
+  private static final String CLAIMS = "claims";
+  private static final String MEASURES = "measures";
+  private static final String WORDS = "words";
+  private static final String FOR = "for";
+  private static final String EACH = "each";
+  private static final String EXCEPT = "except";
+  private static final String CASES = "cases";
+  private static final String VALUE = "value";
+  private static final String MEASURE = "measure";
+  private static final String HOLDS = "holds";
+  private static final String PARTLY = "partly";
+  private static final String PUBLISHED = "published";
+  private static final String JUDGED = "judged";
+  private static final String ALSO = "also";
+  private static final String OTHERWISE = "otherwise";
+  private static final String SPEEDUP = "speedup";
+  private static final String SPEEDUP_AT_LEAST = "speedup-at-least";
+  private static final String MEAN_SPEEDUP = "mean-speedup";
+  private static final String REDUCTION = "reduction";
+  private static final String INCREASE = "increase";
+  private static final String SHARE = "share";
+  private static final String GRADED = "graded";
+  private static final String COMPUTED = "computed";
+
+  /** Inherited by the claims of a group. */
+  private static final String EXCEPTIONS = "exceptions";
+
+  private static final String READING = "reading";
+
+  /** The key that says how a claim is judged, and the keys that go with it. */
+  private static final Map<String, Set<String>> KINDS =
+      Map.of(
+          HOLDS,
+          Set.of(EACH, EXCEPT, CASES, VALUE, MEASURE, ALSO, OTHERWISE),
+          SPEEDUP,
+          Set.of(PUBLISHED),
+          SPEEDUP_AT_LEAST,
+          Set.of(PUBLISHED),
+          MEAN_SPEEDUP,
+          Set.of(PUBLISHED, EACH),
+          REDUCTION,
+          Set.of(PUBLISHED),
+          INCREASE,
+          Set.of(PUBLISHED),
+          SHARE,
+          Set.of(PUBLISHED),
+          GRADED,
+          Set.of(PUBLISHED, MEASURE, HOLDS, PARTLY),
+          COMPUTED,
+          Set.of(PUBLISHED, JUDGED));
+
+  private static final Set<String> OF_ANY_CLAIM = Set.of(ID, SAYS, SHOWS, SECTION);
+  private static final Pattern BRACES = Pattern.compile("\\{([^{}]+)\\}");
+  private static final Pattern QUOTED = Pattern.compile("text\\(([^()]+)\\)");
+
+  private final Vocabulary vocabulary;
+  private final JsonNode published;
+  private final FormulaParser formulas;
+  private final List<Claim> claims = new ArrayList<>();
+  private final List<Verdicts.Percentage> percentages = new ArrayList<>();
+  private final Set<String> ids = new HashSet<>();
+
+  private ClaimFile(Vocabulary vocabulary, JsonNode published) {
+    this.vocabulary = vocabulary;
+    this.published = published;
+    formulas = new FormulaParser(vocabulary, published);
+  }
+
+  /**
+   * What the claims of a paper come to.
+   *
+   * @param paper name of the file {@code claims/PAPER.yaml}
+   * @param published the paper's part of published-results.json
+   * @throws ClaimFileException if the file has an error
+   */
+  public static Verdicts judge(String paper, Vocabulary vocabulary, JsonNode published) {
+    String file = paper + ".yaml";
+    try (InputStream in = ClaimFile.class.getResourceAsStream(FOLDER + file)) {
+      if (in == null) {
+        throw new IllegalStateException("this build has no " + file);
+      }
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return judge(file, text, vocabulary, published);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
+  /** The same of a file's text. */
+  static Verdicts judge(String file, String text, Vocabulary vocabulary, JsonNode published) {
+    Mapping root = mapping(Node.read(file, text));
+    refuseUnknown(root, Set.of(WORDS, MEASURES, EXCEPTIONS, CLAIMS));
+    ClaimFile read = new ClaimFile(vocabulary, published);
+    if (root.members().containsKey(MEASURES)) {
+      mapping(member(root, MEASURES))
+          .members()
+          .forEach((name, formula) ->
+              in(
+                  formula,
+                  () -> {
+                    read.formulas.define(name, text(formula));
+                    return name;
+                  }));
+    }
+    Map<String, String> words = new LinkedHashMap<>();
+    if (root.members().containsKey(WORDS)) {
+      mapping(member(root, WORDS))
+          .members()
+          .forEach((name, meaning) -> words.put(name, text(meaning)));
+    }
+    read.group(root, new Inherited("", false, false, words));
+    return new Verdicts(read.claims, read.percentages);
+  }
+
+  /**
+   * What a claim takes from the groups that it is in.
+   *
+   * @param section empty where none is given
+   * @param named whether exceptions are shown without their numbers
+   * @param reading whether the claims are about another reading of the paper
+   * @param variables of the groups' {@code for}
+   */
+  private record Inherited(
+      String section, boolean named, boolean reading, Map<String, String> variables) {
+    Inherited with(Map<String, String> more) {
+      Map<String, String> all = new LinkedHashMap<>(variables);
+      all.putAll(more);
+      return new Inherited(section, named, reading, all);
+    }
+  }
+
+  private void group(Mapping group, Inherited outer) {
+    Inherited inner =
+        new Inherited(
+            group.members().containsKey(SECTION)
+                ? words(member(group, SECTION), outer)
+                : outer.section,
+            group.members().containsKey(EXCEPTIONS) ? named(group) : outer.named,
+            outer.reading || group.members().containsKey(READING),
+            outer.variables);
+    for (Map<String, String> row : rows(group)) {
+      for (Node item : sequence(member(group, CLAIMS)).items()) {
+        Mapping each = mapping(item);
+        if (each.members().containsKey(CLAIMS)) {
+          refuseUnknown(each, Set.of(SECTION, EXCEPTIONS, READING, FOR, CLAIMS));
+          group(each, inner.with(row));
+        } else {
+          in(
+              each,
+              () -> {
+                claim(each, inner.with(row));
+                return each;
+              });
+        }
+      }
+    }
+  }
+
+  private static boolean named(Mapping group) {
+    Node how = member(group, EXCEPTIONS);
+    if (!text(how).equals("named")) {
+      throw how.position().error("found %s, expected named".formatted(text(how)));
+    }
+    return true;
+  }
+
+  /** The values of a group's variables, one after the other. */
+  private static List<Map<String, String>> rows(Mapping group) {
+    if (!group.members().containsKey(FOR)) {
+      return List.of(Map.of());
+    }
+    Node rows = member(group, FOR);
+    if (rows instanceof Mapping one && one.members().size() == 1) {
+      Map.Entry<String, Node> variable = one.members().entrySet().iterator().next();
+      return sequence(variable.getValue()).items().stream()
+          .map(value -> Map.of(variable.getKey(), text(value)))
+          .toList();
+    }
+    return sequence(rows).items().stream()
+        .map(row -> {
+          Map<String, String> values = new LinkedHashMap<>();
+          mapping(row).members().forEach((name, value) -> values.put(name, text(value)));
+          return values;
+        })
+        .collect(Collectors.toList());
+  }
+
+  private void claim(Mapping claim, Inherited inherited) {
+    String id = words(member(claim, ID), inherited);
+    String key = kind(claim);
+    Set<String> known = new HashSet<>(OF_ANY_CLAIM);
+    known.addAll(KINDS.getOrDefault(key, Set.of()));
+    known.add(key);
+    refuseUnknown(claim, known);
+    if (!ids.add(id)) {
+      throw member(claim, ID).position().error("found the claim %s again".formatted(id));
+    }
+    Kind kind = kind(key, claim, inherited);
+    if (!inherited.reading) {
+      percentage(id, kind);
+    }
+    Outcome outcome = kind.outcome();
+    String source =
+        claim.members().containsKey(SECTION)
+            ? words(member(claim, SECTION), inherited)
+            : inherited.section;
+    claims.add(
+        new Claim(
+            id,
+            source,
+            words(member(claim, SAYS), inherited) + shown(claim, outcome, inherited),
+            kind.criterion(),
+            outcome.published(),
+            outcome.measured(),
+            outcome.verdict()));
+  }
+
+  private void percentage(String id, Kind kind) {
+    switch (kind) {
+      case Kind.Reduction(double stated, double measured) ->
+          percentages.add(new Verdicts.Percentage(id, 100 * stated, 100 * measured));
+      case Kind.Increase(double stated, double measured) ->
+          percentages.add(new Verdicts.Percentage(id, 100 * stated, 100 * measured));
+      default -> {}
+    }
+  }
+
+  /** The one key that says how a claim is judged. */
+  private static String kind(Mapping claim) {
+    if (claim.members().containsKey(GRADED)) {
+      return GRADED;
+    }
+    List<String> found = claim.members().keySet().stream().filter(KINDS::containsKey).toList();
+    if (found.size() != 1) {
+      throw claim
+          .position()
+          .error(
+              "found %s, expected one of %s"
+                  .formatted(
+                      found.isEmpty() ? "no kind of claim" : String.join(" and ", found),
+                      KINDS.keySet().stream().sorted().collect(Collectors.joining(", "))));
+    }
+    return found.getFirst();
+  }
+
+  private Kind kind(String key, Mapping claim, Inherited inherited) {
+    return switch (key) {
+      case SPEEDUP -> new Kind.Speedup(published(claim, inherited), value(key, claim, inherited));
+      case SPEEDUP_AT_LEAST ->
+          new Kind.SpeedupAtLeast(published(claim, inherited), value(key, claim, inherited));
+      case MEAN_SPEEDUP -> {
+        Formula speedup = formula(member(claim, key), inherited);
+        yield new Kind.MeanSpeedup(
+            published(claim, inherited),
+            places(claim, inherited).stream().map(speedup::at).toList());
+      }
+      case REDUCTION ->
+          new Kind.Reduction(published(claim, inherited), value(key, claim, inherited));
+      case INCREASE -> new Kind.Increase(published(claim, inherited), value(key, claim, inherited));
+      case SHARE -> new Kind.Share(published(claim, inherited), value(key, claim, inherited));
+      case GRADED ->
+          new Kind.Graded(
+              words(member(claim, PUBLISHED), inherited),
+              words(member(claim, MEASURE), inherited),
+              value(key, claim, inherited),
+              condition(member(claim, HOLDS), inherited),
+              condition(member(claim, PARTLY), inherited));
+      case COMPUTED -> computed(claim, inherited);
+      default -> counted(claim, inherited);
+    };
+  }
+
+  private Kind computed(Mapping claim, Inherited inherited) {
+    Node node = member(claim, COMPUTED);
+    String name = words(node, inherited);
+    Outcome outcome =
+        vocabulary
+            .computation(name)
+            .orElseThrow(() ->
+                node.position()
+                    .error(
+                        "found '%s', expected a computation%s"
+                            .formatted(name, Nearest.hint(name, vocabulary.computationNames()))))
+            .get();
+    String stated =
+        claim.members().containsKey(PUBLISHED)
+            ? words(member(claim, PUBLISHED), inherited)
+            : outcome.published();
+    return new Kind.Computed(
+        words(member(claim, JUDGED), inherited),
+        new Outcome(stated, outcome.measured(), outcome.verdict(), outcome.shown()));
+  }
+
+  /** A condition on a number, with the words that stand before it. */
+  private record Test(String words, Formula value, Condition condition) {
+    @Override
+    public String toString() {
+      return words + " " + condition.words();
+    }
+  }
+
+  private Kind counted(Mapping claim, Inherited inherited) {
+    if (claim.members().containsKey(CASES)) {
+      return namedCases(claim, inherited);
+    }
+    List<Test> tests = new ArrayList<>(List.of(test(claim, inherited)));
+    if (claim.members().containsKey(ALSO)) {
+      for (Node also : sequence(member(claim, ALSO)).items()) {
+        refuseUnknown(mapping(also), Set.of(VALUE, MEASURE, HOLDS));
+        tests.add(test(mapping(also), inherited));
+      }
+    }
+    String words = tests.stream().map(Test::toString).collect(Collectors.joining(", and "));
+    Map<Place, List<Test>> places = new LinkedHashMap<>();
+    places(claim, inherited).forEach(place -> places.put(place, tests));
+    if (claim.members().containsKey(OTHERWISE)) {
+      Mapping others = mapping(member(claim, OTHERWISE));
+      refuseUnknown(others, Set.of(EACH, HOLDS));
+      Condition condition = condition(member(others, HOLDS), inherited);
+      Test first = tests.getFirst();
+      List<Place> there = places(others, inherited);
+      there.forEach(
+          place -> places.put(place, List.of(new Test(first.words, first.value, condition))));
+      words +=
+          "; of %s %s"
+              .formatted(
+                  there.stream().map(Place::toString).collect(Collectors.joining(", ")),
+                  condition.words());
+    }
+    List<Place> order = new ArrayList<>(places.keySet());
+    if (claim.members().containsKey(OTHERWISE)) {
+      order.sort(Comparator.comparingInt(vocabulary::order));
+    }
+    return new Kind.Counted(words, cases(order, places), inherited.named);
+  }
+
+  private static List<Case> cases(List<Place> order, Map<Place, List<Test>> places) {
+    List<Double> all =
+        order.stream()
+            .map(place -> places.getOrDefault(place, List.of()).getFirst().value.at(place))
+            .filter(value -> !value.isNaN())
+            .toList();
+    List<Case> cases = new ArrayList<>();
+    for (Place place : order) {
+      List<Test> tests = places.getOrDefault(place, List.of());
+      double first = tests.getFirst().value.at(place);
+      boolean measured = true;
+      boolean holds = true;
+      for (Test test : tests) {
+        double value = test.value.at(place);
+        measured &= !Double.isNaN(value);
+        holds &= test.condition.holds(value, all);
+      }
+      cases.add(new Case(place.toString(), measured ? first : Double.NaN, holds));
+    }
+    return cases;
+  }
+
+  private Kind namedCases(Mapping claim, Inherited inherited) {
+    Condition condition = condition(member(claim, HOLDS), inherited);
+    Map<String, Double> values = new LinkedHashMap<>();
+    mapping(member(claim, CASES))
+        .members()
+        .forEach((name, formula) ->
+            values.put(substituted(name, inherited), formula(formula, inherited).at(Place.NONE)));
+    List<Double> all = values.values().stream().filter(value -> !value.isNaN()).toList();
+    List<Case> cases = new ArrayList<>();
+    values.forEach((name, value) -> cases.add(new Case(name, value, condition.holds(value, all))));
+    return new Kind.Counted(
+        words(member(claim, MEASURE), inherited) + " " + condition.words(), cases, inherited.named);
+  }
+
+  private Test test(Mapping from, Inherited inherited) {
+    return new Test(
+        words(member(from, MEASURE), inherited),
+        formula(member(from, VALUE), inherited),
+        condition(member(from, HOLDS), inherited));
+  }
+
+  /** Numbers that are put behind the statement, three digits each. */
+  private String shown(Mapping claim, Outcome outcome, Inherited inherited) {
+    if (!claim.members().containsKey(SHOWS)) {
+      return outcome.shown().isEmpty() ? "" : " (%s)".formatted(outcome.shown());
+    }
+    Mapping shows = mapping(member(claim, SHOWS));
+    refuseUnknown(shows, Set.of(EACH, VALUE, MEASURE));
+    Formula value = formula(member(shows, VALUE), inherited);
+    String values =
+        places(shows, inherited).stream()
+            .filter(place -> !Double.isNaN(value.at(place)))
+            .map(place -> String.format(Locale.ROOT, "%s %.3f×", place, value.at(place)))
+            .collect(Collectors.joining(", "));
+    return values.isEmpty()
+        ? ""
+        : " (%s: %s)".formatted(words(member(shows, MEASURE), inherited), values);
+  }
+
+  /** The product of a claim's axes, the last of them innermost. */
+  private List<Place> places(Mapping claim, Inherited inherited) {
+    List<Place> places = List.of(Place.NONE);
+    for (Node axis : sequence(member(claim, EACH)).items()) {
+      List<Place> longer = new ArrayList<>();
+      List<UnaryOperator<Place>> labels = labels(axis, inherited);
+      for (Place place : places) {
+        labels.forEach(label -> longer.add(label.apply(place)));
+      }
+      places = longer;
+    }
+    if (!claim.members().containsKey(EXCEPT)) {
+      return places;
+    }
+    List<Place> exceptions =
+        labels(member(claim, EXCEPT), inherited).stream()
+            .map(label -> label.apply(Place.NONE))
+            .toList();
+    return places.stream().filter(place -> !exceptions.contains(place)).toList();
+  }
+
+  /** An axis: a label, a list of labels by its name, or several of them. */
+  private List<UnaryOperator<Place>> labels(Node axis, Inherited inherited) {
+    List<UnaryOperator<Place>> labels = new ArrayList<>();
+    List<Node> items = axis instanceof Sequence(_, List<Node> several) ? several : List.of(axis);
+    for (Node item : items) {
+      String name = substituted(text(item), inherited);
+      in(
+          item,
+          () -> {
+            for (String label : formulas.labels(name)) {
+              labels.add(formulas.place(label));
+            }
+            return name;
+          });
+    }
+    return labels;
+  }
+
+  private double value(String key, Mapping claim, Inherited inherited) {
+    return formula(member(claim, key), inherited).at(Place.NONE);
+  }
+
+  private double published(Mapping claim, Inherited inherited) {
+    return formula(member(claim, PUBLISHED), inherited).at(Place.NONE);
+  }
+
+  private Formula formula(Node node, Inherited inherited) {
+    return in(node, () -> formulas.parse(substituted(text(node), inherited)));
+  }
+
+  private Condition condition(Node node, Inherited inherited) {
+    return in(node, () -> Condition.of(words(node, inherited)));
+  }
+
+  private static String substituted(String text, Inherited inherited) {
+    return BRACES
+        .matcher(text)
+        .replaceAll(found ->
+            Matcher.quoteReplacement(
+                inherited.variables.getOrDefault(found.group(1), found.group())));
+  }
+
+  /** Words with what stands in braces: variables, published texts, and numbers by formulas. */
+  private String words(Node node, Inherited inherited) {
+    return in(
+        node,
+        () ->
+            BRACES
+                .matcher(substituted(text(node), inherited))
+                .replaceAll(found -> Matcher.quoteReplacement(constant(found.group(1)))));
+  }
+
+  private String constant(String inside) {
+    Matcher quoted = QUOTED.matcher(inside);
+    return quoted.matches()
+        ? PublishedPath.text(published, quoted.group(1))
+        : BigDecimal.valueOf(formulas.parse(inside).at(Place.NONE))
+            .round(new MathContext(6))
+            .stripTrailingZeros()
+            .toPlainString();
+  }
+
+  @FunctionalInterface
+  private interface Reading<T> {
+    T read();
+  }
+
+  /** Puts a position before the message of what goes wrong there. */
+  private static <T> T in(Node node, Reading<T> reading) {
+    try {
+      return reading.read();
+    } catch (IllegalArgumentException e) {
+      throw node.position().error(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Node member(Mapping mapping, String key) {
+    Node found = mapping.members().get(key);
+    if (found == null) {
+      throw mapping.position().error("lacks the key " + key);
+    }
+    return found;
+  }
+
+  private static void refuseUnknown(Mapping mapping, Collection<String> known) {
+    for (Map.Entry<String, Node> member : mapping.members().entrySet()) {
+      if (!known.contains(member.getKey())) {
+        throw member
+            .getValue()
+            .position()
+            .error(
+                "found the key %s, expected one of %s%s"
+                    .formatted(
+                        member.getKey(),
+                        known.stream().sorted().collect(Collectors.joining(", ")),
+                        Nearest.hint(member.getKey(), known)));
+      }
+    }
+  }
+
+  private static Mapping mapping(Node node) {
+    if (node instanceof Mapping mapping) {
+      return mapping;
+    }
+    throw node.position().error("expected keys with values");
+  }
+
+  private static Sequence sequence(Node node) {
+    if (node instanceof Sequence sequence) {
+      return sequence;
+    }
+    throw node.position().error("expected a list");
+  }
+
+  private static String text(Node node) {
+    if (node instanceof Text text) {
+      return text.text();
+    }
+    throw node.position().error("expected text");
+  }
+}

@@ -1,0 +1,297 @@
+package dev.syncopate.study.paper.claim;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.study.figure.Means;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+
+/**
+ * Recursive-descent parser of formulas. It resolves every name while it parses, so that a formula
+ * that was parsed can be evaluated.
+ *
+ * <pre>
+ * sum      = product { (" + " | " - ") product }
+ * product  = factor { ("*" | "/") factor }
+ * factor   = atom { "[" label { ";" label } "]" }       the atom at another place
+ * atom     = number | name | "(" sum ")" | "-" factor
+ *          | "paper(" path ")"                           a published number
+ *          | function "(" sum { "," sum } ")"
+ *          | function "(" sum "for" label { ";" label } ")"
+ * </pre>
+ */
+final class FormulaParser {
+  /** Functions of several numbers. */
+  private static final Map<String, ToDoubleFunction<List<Double>>> FUNCTIONS =
+      Map.of(
+          "max", values -> reduce(values, Math::max),
+          "min", values -> reduce(values, Math::min),
+          "spread", values -> reduce(values, Math::max) - reduce(values, Math::min),
+          "most", values -> reduce(measured(values), Math::max),
+          "least", values -> reduce(measured(values), Math::min),
+          "mean", Means::arithmetic,
+          "geomean", Means::geometric,
+          "abs", values -> Math.abs(values.getFirst()));
+
+  private final Vocabulary vocabulary;
+  private final JsonNode published;
+  private final Map<String, Formula> measures = new LinkedHashMap<>();
+
+  FormulaParser(Vocabulary vocabulary, JsonNode published) {
+    this.vocabulary = vocabulary;
+    this.published = published;
+  }
+
+  /** Gives a formula a name that later formulas may use. */
+  void define(String name, String formula) {
+    if (vocabulary.quantity(name).isPresent() || measures.containsKey(name)) {
+      throw new IllegalArgumentException("found a second meaning of " + name);
+    }
+    measures.put(name, parse(formula));
+  }
+
+  /**
+   * The formula of a text.
+   *
+   * @throws IllegalArgumentException saying what was found and what was expected
+   */
+  Formula parse(String text) {
+    Reader reader = new Reader(text);
+    Formula formula = reader.sum();
+    if (!reader.rest().isEmpty()) {
+      throw reader.expected("an operator or the end");
+    }
+    return formula;
+  }
+
+  /**
+   * What labels divided by semicolons choose, one after the other.
+   *
+   * @throws IllegalArgumentException if the vocabulary lacks one
+   */
+  UnaryOperator<Place> place(String labels) {
+    UnaryOperator<Place> all = place -> place;
+    for (String each : labels.split(";", -1)) {
+      String label = each.strip();
+      UnaryOperator<Place> one = vocabulary.label(label).orElseThrow(() -> noLabel(label));
+      UnaryOperator<Place> before = all;
+      all = place -> one.apply(before.apply(place));
+    }
+    return all;
+  }
+
+  private IllegalArgumentException noLabel(String label) {
+    return new IllegalArgumentException(
+        "found '%s', expected a label or a list of labels%s"
+            .formatted(label, Nearest.hint(label, vocabulary.labelNames())));
+  }
+
+  /** The labels of a list, or a label by itself. */
+  List<String> labels(String name) {
+    return name.contains(";")
+        ? List.of(name)
+        : vocabulary.labels(name).orElseThrow(() -> noLabel(name));
+  }
+
+  private static double reduce(List<Double> values, DoubleBinaryOperator by) {
+    return values.stream().mapToDouble(Double::doubleValue).reduce(by).orElse(Double.NaN);
+  }
+
+  private static List<Double> measured(List<Double> values) {
+    return values.stream().filter(value -> !value.isNaN()).toList();
+  }
+
+  private final class Reader {
+    private final String text;
+    private int at;
+
+    Reader(String text) {
+      this.text = text;
+    }
+
+    String rest() {
+      return text.substring(at).strip();
+    }
+
+    IllegalArgumentException expected(String what) {
+      return new IllegalArgumentException(
+          "found '%s' in the formula '%s', expected %s".formatted(rest(), text, what));
+    }
+
+    private boolean accept(String token) {
+      int from = at;
+      while (from < text.length() && text.charAt(from) == ' ') {
+        from++;
+      }
+      if (!text.startsWith(token, from)) {
+        return false;
+      }
+      at = from + token.length();
+      return true;
+    }
+
+    private void expect(String token) {
+      if (!accept(token)) {
+        throw expected("'%s'".formatted(token));
+      }
+    }
+
+    /** Text up to a bracket, which is passed. */
+    private String until(char end) {
+      int to = text.indexOf(end, at);
+      if (to < 0) {
+        throw expected("'%s'".formatted(end));
+      }
+      String inside = text.substring(at, to).strip();
+      at = to + 1;
+      return inside;
+    }
+
+    Formula sum() {
+      Formula left = product();
+      while (true) {
+        Formula before = left;
+        if (accept("+ ")) {
+          Formula right = product();
+          left = place -> before.at(place) + right.at(place);
+        } else if (accept("- ")) {
+          Formula right = product();
+          left = place -> before.at(place) - right.at(place);
+        } else {
+          return left;
+        }
+      }
+    }
+
+    private Formula product() {
+      Formula left = factor();
+      while (true) {
+        Formula before = left;
+        if (accept("*")) {
+          Formula right = factor();
+          left = place -> before.at(place) * right.at(place);
+        } else if (accept("/")) {
+          Formula right = factor();
+          left = place -> before.at(place) / right.at(place);
+        } else {
+          return left;
+        }
+      }
+    }
+
+    private Formula factor() {
+      Formula formula = atom();
+      while (accept("[")) {
+        Formula before = formula;
+        UnaryOperator<Place> other = place(until(']'));
+        formula = place -> before.at(other.apply(place));
+      }
+      return formula;
+    }
+
+    private Formula atom() {
+      if (accept("(")) {
+        Formula inside = sum();
+        expect(")");
+        return inside;
+      }
+      if (accept("-")) {
+        Formula negated = factor();
+        return place -> -negated.at(place);
+      }
+      String word = word();
+      if (word.isEmpty()) {
+        throw expected("a number, a quantity or a function");
+      }
+      if (Character.isDigit(word.charAt(0))) {
+        double number = number(word);
+        return _ -> number;
+      }
+      if (word.equals("paper")) {
+        expect("(");
+        return published(until(')'));
+      }
+      if (FUNCTIONS.containsKey(word)) {
+        return function(word);
+      }
+      Formula measure = measures.get(word);
+      return measure != null
+          ? measure
+          : vocabulary
+              .quantity(word)
+              .orElseThrow(() -> {
+                List<String> names = new ArrayList<>(measures.keySet());
+                names.addAll(vocabulary.quantityNames());
+                return new IllegalArgumentException(
+                    "found '%s' in the formula '%s', expected a quantity%s"
+                        .formatted(word, text, Nearest.hint(word, names)));
+              });
+    }
+
+    private double number(String word) {
+      try {
+        return Double.parseDouble(word);
+      } catch (NumberFormatException _) {
+        throw new IllegalArgumentException(
+            "found '%s' in the formula '%s', expected a number".formatted(word, text));
+      }
+    }
+
+    /** Letters and digits, with dots and hyphens inside. */
+    private String word() {
+      while (at < text.length() && text.charAt(at) == ' ') {
+        at++;
+      }
+      int from = at;
+      while (at < text.length() && isInWord(at)) {
+        at++;
+      }
+      return text.substring(from, at);
+    }
+
+    private boolean isInWord(int index) {
+      char letter = text.charAt(index);
+      boolean between =
+          (letter == '-' || letter == '.')
+              && index + 1 < text.length()
+              && Character.isLetterOrDigit(text.charAt(index + 1));
+      return Character.isLetterOrDigit(letter) || letter == '_' || between;
+    }
+
+    /** A number that the paper states; {@code <subject>} in its path is the place's subject. */
+    private Formula published(String path) {
+      if (path.contains("<subject>")) {
+        return place -> PublishedPath.number(published, path.replace("<subject>", place.subject()));
+      }
+      double number = PublishedPath.number(published, path);
+      return _ -> number;
+    }
+
+    private Formula function(String name) {
+      ToDoubleFunction<List<Double>> function = Objects.requireNonNull(FUNCTIONS.get(name));
+      expect("(");
+      Formula first = sum();
+      if (accept("for ")) {
+        List<UnaryOperator<Place>> places = new ArrayList<>();
+        for (String label : until(')').split(";", -1)) {
+          labels(label.strip()).forEach(each -> places.add(place(each)));
+        }
+        return place ->
+            function.applyAsDouble(
+                places.stream().map(other -> first.at(other.apply(place))).toList());
+      }
+      List<Formula> all = new ArrayList<>(List.of(first));
+      while (accept(",")) {
+        all.add(sum());
+      }
+      expect(")");
+      return place -> function.applyAsDouble(all.stream().map(each -> each.at(place)).toList());
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package dev.syncopate.study.paper.claim;
+
+import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Criterion;
+import dev.syncopate.study.figure.Means;
+import java.util.List;
+import java.util.Locale;
+
+/** How a claim is judged: its criterion in words, and what came out. */
+sealed interface Kind {
+  String criterion();
+
+  Outcome outcome();
+
+  /** A speed-up that the paper states, as a ratio. */
+  record Speedup(double published, double measured) implements Kind {
+    @Override
+    public String criterion() {
+      return Criterion.GAIN;
+    }
+
+    @Override
+    public Outcome outcome() {
+      return new Outcome(
+          times(published), times(measured), Criterion.gain(published - 1, measured - 1), "");
+    }
+  }
+
+  /** A speed-up of which the paper states a lower bound. */
+  record SpeedupAtLeast(double published, double measured) implements Kind {
+    @Override
+    public String criterion() {
+      return Criterion.AT_LEAST;
+    }
+
+    @Override
+    public Outcome outcome() {
+      return new Outcome(
+          "at least " + times(published),
+          times(measured),
+          Criterion.atLeast(published - 1, measured - 1),
+          "");
+    }
+  }
+
+  /** A mean speed-up, of which the paper does not say which mean it is. */
+  record MeanSpeedup(double published, List<Double> measured) implements Kind {
+    @Override
+    public String criterion() {
+      return Criterion.GAIN + " (geometric mean)";
+    }
+
+    @Override
+    public Outcome outcome() {
+      double geometric = Means.geometric(measured);
+      return new Outcome(
+          times(published),
+          times(geometric) + " geometric, " + times(Means.arithmetic(measured)) + " arithmetic",
+          Criterion.gain(published - 1, geometric - 1),
+          "");
+    }
+  }
+
+  /** A reduction that the paper states, as a fraction. */
+  record Reduction(double published, double measured) implements Kind {
+    @Override
+    public String criterion() {
+      return Criterion.REDUCTION;
+    }
+
+    @Override
+    public Outcome outcome() {
+      return new Outcome(
+          percent(published), percent(measured), Criterion.reduction(published, measured), "");
+    }
+  }
+
+  /** An increase that the paper states, as a fraction. */
+  record Increase(double published, double measured) implements Kind {
+    @Override
+    public String criterion() {
+      return "held: the increase is between half and twice the published one; partly: in the same"
+          + " direction";
+    }
+
+    @Override
+    public Outcome outcome() {
+      return new Outcome(
+          percent(published), percent(measured), Criterion.gain(published, measured), "");
+    }
+  }
+
+  /** A share that the paper states, as a fraction. */
+  record Share(double published, double measured) implements Kind {
+    @Override
+    public String criterion() {
+      return "held: the share is between half and twice the published one; partly: there is one";
+    }
+
+    @Override
+    public Outcome outcome() {
+      return new Outcome(
+          percent(published), percent(measured), Criterion.gain(published, measured), "");
+    }
+  }
+
+  /**
+   * A statement about several cases.
+   *
+   * @param test in words
+   * @param named whether the exceptions are shown without their numbers
+   */
+  record Counted(String test, List<Case> cases, boolean named) implements Kind {
+    @Override
+    public String criterion() {
+      return test + "; " + Criterion.SHARE;
+    }
+
+    @Override
+    public Outcome outcome() {
+      List<Case> there = cases.stream().filter(Case::measured).toList();
+      int held = Math.toIntExact(there.stream().filter(Case::holds).count());
+      return Outcome.of(
+          there.isEmpty() ? "-" : named ? Case.names(there) : Case.values(there),
+          Criterion.share(held, there.size()));
+    }
+  }
+
+  /**
+   * A ratio with a limit for held and a lower one for partly.
+   *
+   * @param measure in words
+   */
+  record Graded(String published, String measure, double value, Condition held, Condition partly)
+      implements Kind {
+    @Override
+    public String criterion() {
+      return "held: %s %s; partly: %s".formatted(measure, held.words(), partly.words());
+    }
+
+    @Override
+    public Outcome outcome() {
+      List<Double> all = List.of(value);
+      Verdict verdict =
+          Double.isNaN(value)
+              ? Verdict.NOT_MEASURED
+              : held.holds(value, all)
+                  ? Verdict.HELD
+                  : partly.holds(value, all) ? Verdict.PARTLY : Verdict.NOT_HELD;
+      return new Outcome(published, times(value), verdict, "");
+    }
+  }
+
+  /** A statement judged by a computation of its paper. */
+  record Computed(String criterion, Outcome outcome) implements Kind {}
+
+  private static String times(double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.2f×", value);
+  }
+
+  private static String percent(double fraction) {
+    return Double.isNaN(fraction) ? "-" : String.format(Locale.ROOT, "%.0f%%", 100 * fraction);
+  }
+}

@@ -1,0 +1,122 @@
+package dev.syncopate.study.paper.claim;
+
+import dev.syncopate.study.paper.claim.Place.Dimension;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+
+/**
+ * The names that a paper's claims are written with, bound to a study's results: labels of places,
+ * lists of labels, quantities, and computations that no formula expresses.
+ */
+public final class Vocabulary {
+  private final Map<String, UnaryOperator<Place>> labels = new LinkedHashMap<>();
+  private final Map<String, List<String>> lists = new LinkedHashMap<>();
+  private final Map<String, Formula> quantities = new LinkedHashMap<>();
+  private final Map<String, Supplier<Outcome>> computations = new LinkedHashMap<>();
+  private final List<String> subjects = new ArrayList<>();
+  private final ToDoubleBiFunction<Place, String> counter;
+
+  /**
+   * @param counter value of a counter of docs/statistics.md at a place; NaN if not measured
+   */
+  public Vocabulary(ToDoubleBiFunction<Place, String> counter) {
+    this.counter = counter;
+  }
+
+  /** Labels of subjects, in the paper's order. */
+  public Vocabulary subjects(Collection<String> names) {
+    subjects.addAll(names);
+    return labels(Dimension.SUBJECT, names);
+  }
+
+  /** Labels of scenarios. */
+  public Vocabulary scenarios(Collection<String> names) {
+    return labels(Dimension.SCENARIO, names);
+  }
+
+  /** Labels of sizes. */
+  public Vocabulary sizes(Collection<String> names) {
+    return labels(Dimension.SIZE, names);
+  }
+
+  private Vocabulary labels(Dimension dimension, Collection<String> names) {
+    names.forEach(name -> label(name, place -> place.with(dimension, name)));
+    return this;
+  }
+
+  /** A label that depends on the others, such as "the same with the strict model". */
+  public Vocabulary label(String name, UnaryOperator<Place> of) {
+    return put(labels, name, of);
+  }
+
+  /** A list of labels; the empty list is one of which nothing is measured. */
+  public Vocabulary list(String name, List<String> names) {
+    return put(lists, name, List.copyOf(names));
+  }
+
+  /** A number at a place; NaN if not measured. */
+  public Vocabulary quantity(String name, ToDoubleFunction<Place> of) {
+    return put(quantities, name, of::applyAsDouble);
+  }
+
+  /** A judgement that is an algorithm rather than a formula. */
+  public Vocabulary computed(String name, Supplier<Outcome> of) {
+    return put(computations, name, of);
+  }
+
+  private <T> Vocabulary put(Map<String, T> names, String name, T meaning) {
+    if (names.putIfAbsent(name, meaning) != null) {
+      throw new IllegalArgumentException("the vocabulary has %s twice".formatted(name));
+    }
+    return this;
+  }
+
+  Optional<UnaryOperator<Place>> label(String name) {
+    return Optional.ofNullable(labels.get(name));
+  }
+
+  /** The labels of a list, or the one label of that name. */
+  Optional<List<String>> labels(String name) {
+    return lists.containsKey(name)
+        ? Optional.ofNullable(lists.get(name))
+        : label(name).map(_ -> List.of(name));
+  }
+
+  /** A name with a dot is that of a counter. */
+  Optional<Formula> quantity(String name) {
+    return name.contains(".")
+        ? Optional.of(place -> counter.applyAsDouble(place, name))
+        : Optional.ofNullable(quantities.get(name));
+  }
+
+  Optional<Supplier<Outcome>> computation(String name) {
+    return Optional.ofNullable(computations.get(name));
+  }
+
+  /** Where a subject is in the paper's order. */
+  int order(Place place) {
+    return subjects.indexOf(place.subject());
+  }
+
+  List<String> labelNames() {
+    List<String> names = new ArrayList<>(labels.keySet());
+    names.addAll(lists.keySet());
+    return names;
+  }
+
+  List<String> quantityNames() {
+    return List.copyOf(quantities.keySet());
+  }
+
+  List<String> computationNames() {
+    return List.copyOf(computations.keySet());
+  }
+}

@@ -1,0 +1,41 @@
+package dev.syncopate.study.paper.claim;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.json.JsonReader;
+import java.util.List;
+import java.util.Map;
+
+/** A small paper: three subjects, two scenarios, two sizes. */
+final class TestClaims {
+  private TestClaims() {}
+
+  static JsonNode published() {
+    return JsonReader.tree(
+        """
+        {"means": {"fast": 1.2},
+         "points": [{"bench": "SC", "cus": 4, "value": 3, "statement": "36% less, 22% less"},
+                    {"bench": "SC", "cus": 8}],
+         "shape": ["all of it is fast", "none is slow"],
+         "table": {"A": [4, 5]}}
+        """);
+  }
+
+  static Vocabulary vocabulary() {
+    return new Vocabulary((_, counter) -> counter.equals("net.messages") ? 7 : 0)
+        .subjects(List.of("A", "B", "C"))
+        .scenarios(List.of("base", "fast"))
+        .sizes(List.of("1", "2"))
+        .list("all", List.of("A", "B", "C"))
+        .list("known", List.of("A", "B"))
+        .label("other", at -> at.subject(at.subject().equals("A") ? "B" : "A"))
+        .quantity(
+            "time",
+            at ->
+                Map.of("A", 10.0, "B", 20.0).getOrDefault(at.subject(), Double.NaN)
+                    * (at.scenario().equals("fast") ? 0.5 : 1)
+                    * (at.size().equals("2") ? 2 : 1))
+        .quantity("units", at -> Integer.parseInt(at.size()))
+        .computed("search", () -> Outcome.of("3 of 4", Verdict.PARTLY));
+  }
+}
