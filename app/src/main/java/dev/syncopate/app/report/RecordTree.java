@@ -1,5 +1,6 @@
 package dev.syncopate.app.report;
 
+import dev.syncopate.sim.config.OpenSection;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
@@ -25,6 +26,11 @@ public final class RecordTree {
   private static Object value(Object value) {
     return switch (value) {
       case Record inner -> of(inner);
+      case OpenSection section -> {
+        Map<String, Object> members = new LinkedHashMap<>();
+        section.members().forEach((name, member) -> members.put(name, of(member)));
+        yield members;
+      }
       case Enum<?> constant -> constant.name().toLowerCase(Locale.ROOT);
       default -> value;
     };

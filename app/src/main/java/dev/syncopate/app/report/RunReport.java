@@ -94,9 +94,7 @@ public record RunReport(
 
   /** Of counters; null also where nothing was launched, so that there are none. */
   private @Nullable Energy energy(Map<String, Long> counters) {
-    return device.launches().isEmpty()
-        ? null
-        : Energy.of(device.machine().energy(), device.machine().lab().entries(), counters);
+    return device.launches().isEmpty() ? null : Energy.of(device.machine(), counters);
   }
 
   /** What the links of a mesh have carried. */

@@ -127,7 +127,7 @@ class ProtocolsTest {
                     "--gpu",
                     "rsp-8cu",
                     "--set",
-                    "promotion.acquireInvalidates=all")
+                    "mechanisms.brsp.acquireInvalidates=all")
                 .out())
         .containsPattern(pattern + "INVALIDATE_AND_UNBLOCK +UNBLOCK\n");
   }
@@ -151,7 +151,7 @@ class ProtocolsTest {
             + " owners of words in the L2 of one GPU; this machine has 2 GPUs",
         "stress --protocol denovo --machine loose-two-gpus | protocol denovo keeps the owners of"
             + " words in the L2 of one GPU; this machine has 2 GPUs",
-        "protocols srsp --set promotion.paEntries=0 | promotion.paEntries=0",
+        "protocols srsp --set mechanisms.srsp.paEntries=0 | mechanisms.srsp.paEntries=0",
       })
   void whatCannotBeUsedIsRefused(String line, String message) {
     Shell.Result result = Shell.run(line.split(" "));

@@ -127,7 +127,8 @@ class RunTest {
 
   @Test
   void areaIsWhatCachesAndProtocolsKeep() {
-    assertThat(Shell.run("gpus", "srsp-8cu", "--area", "--set", "promotion.paEntries=32").out())
+    assertThat(
+            Shell.run("gpus", "srsp-8cu", "--area", "--set", "mechanisms.srsp.paEntries=32").out())
         .startsWith("srsp-8cu ")
         .contains(
             "\ngpu: nothing more\n", "\n  PA-TBL               each L1             32      42 ");
@@ -135,7 +136,8 @@ class RunTest {
         .contains("\ndenovo: protocol denovo keeps the owners of words in the L2 of one GPU");
     // 32 bytes of kinds for 64 lines: lab, section V-G
     assertThat(Shell.run("gpus", "titanv-80sm", "--area", "--lab", "64").out())
-        .isEqualTo(Shell.run("gpus", "titanv-80sm", "--area", "--set", "lab.entries=64").out())
+        .isEqualTo(
+            Shell.run("gpus", "titanv-80sm", "--area", "--set", "mechanisms.lab.entries=64").out())
         .contains("\n  LAB kinds            each L1             64       4        0.031 ");
   }
 

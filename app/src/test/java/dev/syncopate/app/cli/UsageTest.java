@@ -218,9 +218,9 @@ class UsageTest {
         "run vecadd --set l1.size=16KiB --set l1.size=32KiB | l1.size is set twice, by --set"
             + " l1.size=16KiB and by --set l1.size=32KiB: leave one out",
         "run vecadd --protocol gpu+lab64 --lab 8 | protocol gpu+lab64 names the lines of the local"
-            + " atomic buffer, and so does lab.entries=8; expected one of them",
-        "run vecadd --lab 8 --set lab.entries=4 | lab.entries is set twice, by --lab 8 and by --set"
-            + " lab.entries=4: leave one out",
+            + " atomic buffer, and so does mechanisms.lab.entries=8; expected one of them",
+        "run vecadd --lab 8 --set mechanisms.lab.entries=4 | mechanisms.lab.entries is set twice, by --lab 8 and by --set"
+            + " mechanisms.lab.entries=4: leave one out",
         "run vecadd --divergence its --set core.divergence=ipdom | core.divergence is set twice, by"
             + " --divergence its and by --set core.divergence=ipdom: leave one out",
         "gpus rsp-8cu --set core.units=3 --set core.units=3 | core.units is set twice",

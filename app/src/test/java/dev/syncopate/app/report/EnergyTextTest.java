@@ -4,14 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.machine.energy.Energy;
 import dev.syncopate.machine.energy.EnergyPart;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class EnergyTextTest {
-  private static final Energy ENERGY =
-      new Energy(Map.of(EnergyPart.NETWORK, 1500.0, EnergyPart.L2, 500.0, EnergyPart.SHARED, 0.0));
+  private static final Energy ENERGY = new Energy(parts());
+
+  private static Map<EnergyPart, Double> parts() {
+    Map<EnergyPart, Double> parts = new LinkedHashMap<>();
+    parts.put(EnergyPart.SHARED, 0.0);
+    parts.put(EnergyPart.L2, 500.0);
+    parts.put(EnergyPart.NETWORK, 1500.0);
+    return parts;
+  }
 
   @Test
   void aLineHasThePartsThatCostAnything() {

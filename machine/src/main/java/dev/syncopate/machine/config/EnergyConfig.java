@@ -77,8 +77,7 @@ public record EnergyConfig(
             unit = Unit.ATTOJOULES,
             max = EnergyConfig.MOST,
             absent = "0pJ")
-        long memory,
-    @Setting("Energy of local atomic buffers.") LabEnergyConfig lab) {
+        long memory) {
   static final long MOST = 1_000_000_000_000L;
 
   /** What {@code operation} is the energy of. */
@@ -89,7 +88,6 @@ public record EnergyConfig(
 
   /** Whether anything is known. */
   public boolean isKnown() {
-    return !equals(
-        new EnergyConfig(operations, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, LabEnergyConfig.NONE));
+    return !equals(new EnergyConfig(operations, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
   }
 }

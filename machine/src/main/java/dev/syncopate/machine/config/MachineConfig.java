@@ -1,19 +1,17 @@
 package dev.syncopate.machine.config;
 
 import dev.syncopate.memory.config.CpuConfig;
-import dev.syncopate.memory.config.DenovoConfig;
 import dev.syncopate.memory.config.DramConfig;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.L2Config;
-import dev.syncopate.memory.config.LabConfig;
+import dev.syncopate.memory.config.MechanismSettings;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.MeshConfig;
 import dev.syncopate.memory.config.NetworkConfig;
-import dev.syncopate.memory.config.PhiConfig;
-import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.config.SystemConfig;
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.OpenSection;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.perturb.PerturbConfig;
 import java.util.ArrayList;
@@ -25,62 +23,62 @@ public record MachineConfig(
     @Setting("Compute unit.") CoreConfig core,
     @Setting("Instruction cache.") InstructionCacheConfig icache,
     @Setting("Level-1 data cache.") L1Config l1,
-    @Setting("Local atomic buffer in front of it.") LabConfig lab,
-    @Setting("Commutative updates in its lines.") PhiConfig phi,
     @Setting("Level-2 cache.") L2Config l2,
-    @Setting("Remote scope promotion.") PromotionConfig promotion,
+    @Setting("Coherence mechanisms, each with its own settings.") OpenSection mechanisms,
     @Setting("Network between them.") NetworkConfig network,
     @Setting("The network as a mesh.") MeshConfig mesh,
     @Setting("Memory.") DramConfig dram,
     @Setting("What joins several GPUs.") SystemConfig system,
     @Setting("CPU.") CpuConfig cpu,
-    @Setting("DeNovo.") DenovoConfig denovo,
     @Setting("Transactions in shared memory.") TxConfig tx,
     @Setting("Another schedule than the machine's own.") PerturbConfig perturb,
     @Setting("Energy of events.") EnergyConfig energy)
     implements Checked {
 
-  /** Shared memory of a compute unit: what the local atomic buffer leaves of it. */
+  /** Shared memory of a compute unit: what mechanisms leave of it. */
   public int sharedBytes() {
-    return lab.from() == LabConfig.From.SHARED
-        ? (int) Math.max(0, core.sharedBytes() - lab.bytes(l1.line()))
-        : core.sharedBytes();
+    long taken = 0;
+    for (MechanismSettings settings : MechanismSettings.of(mechanisms)) {
+      taken += settings.sharedBytes(l1.line());
+    }
+    return (int) Math.max(0, core.sharedBytes() - taken);
   }
 
-  /** The memory system's view: of the L1, what the local atomic buffer leaves. */
+  /** The memory system's view: of the L1, what mechanisms leave. */
   public MemoryConfig memory() {
+    L1Config left = l1;
+    for (MechanismSettings settings : MechanismSettings.of(mechanisms)) {
+      left = settings.behind(left);
+    }
     return new MemoryConfig(
         core.clock(),
         core.units(),
         core.maxWarps(),
         core.warpWidth(),
-        lab.behind(l1),
-        lab,
-        phi,
+        left,
         l2,
-        promotion,
+        mechanisms,
         network,
         mesh,
         dram,
         system,
         cpu,
-        denovo,
         perturb);
   }
 
   @Override
   public List<Problem> problems() {
     List<Problem> problems = new ArrayList<>(memory().problems()); // by the same paths
-    String wrong = lab.tooMuchOf(l1);
-    long shared = core.sharedBytes() - lab.bytes(l1.line());
-    if (lab.from() == LabConfig.From.SHARED && shared < 0) {
-      wrong =
-          "%d lines of %d bytes are %d, more than core.sharedBytes = %d bytes"
-              .formatted(lab.entries(), l1.line(), lab.bytes(l1.line()), core.sharedBytes());
-    }
-    if (wrong != null) {
-      problems.add(new Problem("lab.entries", wrong));
-    }
+    mechanisms
+        .members()
+        .forEach((name, member) -> {
+          if (member instanceof MechanismSettings settings) {
+            for (Problem problem : settings.problems(l1, core.sharedBytes())) {
+              problems.add(
+                  new Problem("mechanisms." + name + "." + problem.path(), problem.message()));
+            }
+          }
+        });
     return problems;
   }
 }

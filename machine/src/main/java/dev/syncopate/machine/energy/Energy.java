@@ -1,33 +1,65 @@
 package dev.syncopate.machine.energy;
 
 import dev.syncopate.machine.config.EnergyConfig;
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.memory.config.EnergyShare;
+import dev.syncopate.memory.config.EnergyTerm;
+import dev.syncopate.memory.config.MechanismSettings;
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The energy of what was counted: each event times what one costs (lab §IV-A).
  *
- * @param picojoules of each part of the machine
+ * @param picojoules of each part of the machine, in the order printed
  */
 public record Energy(Map<EnergyPart, Double> picojoules) {
   private static final double ATTO_IN_PICO = 1e6;
 
   /** Keeps a copy. */
   public Energy {
-    picojoules = Collections.unmodifiableMap(new EnumMap<>(picojoules));
+    picojoules = Collections.unmodifiableMap(new LinkedHashMap<>(picojoules));
   }
 
   /**
    * Adds up what was counted.
    *
-   * @param entries of its local atomic buffers; 0 for none
    * @param counted by the names of docs/statistics.md
    * @return null where nothing is known of the machine's energies
    */
-  public static @Nullable Energy of(EnergyConfig each, int entries, Map<String, Long> counted) {
-    return each.isKnown() ? new Sum(each, entries, counted).energy() : null;
+  public static @Nullable Energy of(MachineConfig machine, Map<String, Long> counted) {
+    List<EnergyShare> shares = shares(machine);
+    boolean known = machine.energy().isKnown() || shares.stream().anyMatch(EnergyShare::known);
+    return known ? new Sum(machine.energy(), shares, counted).energy() : null;
+  }
+
+  /** The parts of a machine, in the order printed: those of mechanisms are behind the caches. */
+  public static List<EnergyPart> parts(MachineConfig machine) {
+    List<EnergyPart> parts =
+        new ArrayList<>(
+            List.of(
+                EnergyPart.OPERATIONS,
+                EnergyPart.INSTRUCTION_CACHE,
+                EnergyPart.SHARED,
+                EnergyPart.L1,
+                EnergyPart.L2));
+    shares(machine).forEach(share -> parts.add(part(share)));
+    parts.addAll(List.of(EnergyPart.NETWORK, EnergyPart.MEMORY));
+    return parts;
+  }
+
+  private static List<EnergyShare> shares(MachineConfig machine) {
+    return MechanismSettings.of(machine.mechanisms()).stream()
+        .flatMap(settings -> settings.energyShares().stream())
+        .toList();
+  }
+
+  private static EnergyPart part(EnergyShare share) {
+    return new EnergyPart(share.key(), share.label());
   }
 
   /** All of it, in picojoules. */
@@ -35,9 +67,9 @@ public record Energy(Map<EnergyPart, Double> picojoules) {
     return picojoules.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  private record Sum(EnergyConfig each, int entries, Map<String, Long> counted) {
+  private record Sum(EnergyConfig each, List<EnergyShare> shares, Map<String, Long> counted) {
     Energy energy() {
-      Map<EnergyPart, Double> parts = new EnumMap<>(EnergyPart.class);
+      Map<EnergyPart, Double> parts = new LinkedHashMap<>();
       parts.put(EnergyPart.OPERATIONS, times(operations(), each.operation()));
       parts.put(
           EnergyPart.INSTRUCTION_CACHE,
@@ -49,10 +81,7 @@ public record Energy(Map<EnergyPart, Double> picojoules) {
               + times(of("shared.writes"), each.sharedWrite()));
       parts.put(EnergyPart.L1, times(l1Reads(), each.l1Read()) + times(l1Writes(), each.l1Write()));
       parts.put(EnergyPart.L2, times(l2Reads(), each.l2Read()) + times(l2Writes(), each.l2Write()));
-      parts.put(
-          EnergyPart.LAB,
-          times(labReads(), each.lab().read(entries))
-              + times(of("lab.updates"), each.lab().write(entries)));
+      shares.forEach(share -> parts.put(part(share), sum(share)));
       parts.put(EnergyPart.NETWORK, times(of("network.messages"), each.message()));
       parts.put(EnergyPart.MEMORY, times(of("dram.reads") + of("dram.writes"), each.memory()));
       return new Energy(parts);
@@ -84,13 +113,12 @@ public record Energy(Map<EnergyPart, Double> picojoules) {
       return of("l2.writes") + of("l2.atomics") + of("dram.reads");
     }
 
-    /** An update that hits reads what is there; so does what leaves. */
-    private long labReads() {
-      return of("lab.hits")
-          + of("lab.evictions")
-          + of("lab.clashes")
-          + of("lab.passed")
-          + of("lab.flushedLines");
+    private double sum(EnergyShare share) {
+      double sum = 0;
+      for (EnergyTerm term : share.terms()) {
+        sum += times(term.counters().stream().mapToLong(this::of).sum(), term.attojoules());
+      }
+      return sum;
     }
 
     private long of(String counter) {

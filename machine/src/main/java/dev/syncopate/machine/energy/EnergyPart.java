@@ -1,31 +1,17 @@
 package dev.syncopate.machine.energy;
 
-/** The parts of a machine that energy is told apart by (lab fig. 7). */
-public enum EnergyPart {
-  OPERATIONS("operations", "operations"),
-  INSTRUCTION_CACHE("icache", "instruction cache"),
-  SHARED("shared", "shared memory"),
-  L1("l1", "L1"),
-  L2("l2", "L2"),
-  LAB("lab", "LAB"),
-  NETWORK("network", "network"),
-  MEMORY("memory", "memory");
-
-  private final String key;
-  private final String label;
-
-  EnergyPart(String key, String label) {
-    this.key = key;
-    this.label = label;
-  }
-
-  /** Its name in documents. */
-  public String key() {
-    return key;
-  }
-
-  /** Its name for people. */
-  public String label() {
-    return label;
-  }
+/**
+ * A part of a machine that energy is told apart by (lab fig. 7).
+ *
+ * @param key its name in documents
+ * @param label its name for people
+ */
+public record EnergyPart(String key, String label) {
+  public static final EnergyPart OPERATIONS = new EnergyPart("operations", "operations");
+  public static final EnergyPart INSTRUCTION_CACHE = new EnergyPart("icache", "instruction cache");
+  public static final EnergyPart SHARED = new EnergyPart("shared", "shared memory");
+  public static final EnergyPart L1 = new EnergyPart("l1", "L1");
+  public static final EnergyPart L2 = new EnergyPart("l2", "L2");
+  public static final EnergyPart NETWORK = new EnergyPart("network", "network");
+  public static final EnergyPart MEMORY = new EnergyPart("memory", "memory");
 }

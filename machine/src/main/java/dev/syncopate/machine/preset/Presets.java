@@ -1,6 +1,7 @@
 package dev.syncopate.machine.preset;
 
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.sim.config.Bases;
 import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.sim.config.ConfigReader;
@@ -83,7 +84,8 @@ public final class Presets {
    *     machine
    */
   public static MachineConfig load(String nameOrFile) {
-    return ConfigReader.read(source(nameOrFile), MachineConfig.class, new Machines());
+    return ConfigReader.read(
+        source(nameOrFile), MachineConfig.class, new Machines(), Protocols.settings());
   }
 
   /**

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,11 +57,18 @@ class EnergyTest {
     return counted;
   }
 
-  private static EnergyConfig only(String... settings) {
-    MachineConfig nothing = Presets.load("rsp-8cu");
-    return ConfigOverrides.apply(
-            nothing, Stream.of(settings).map(setting -> "energy." + setting).toList())
-        .energy();
+  private static MachineConfig only(String... settings) {
+    return ConfigOverrides.apply(Presets.load("rsp-8cu"), List.of(settings));
+  }
+
+  /** The part of a name in documents. */
+  private static double part(Energy energy, String key) {
+    for (Map.Entry<EnergyPart, Double> part : energy.picojoules().entrySet()) {
+      if (part.getKey().key().equals(key)) {
+        return part.getValue();
+      }
+    }
+    throw new AssertionError("no part " + key + " in " + energy);
   }
 
   private static long sum(String counters) {
@@ -76,55 +82,93 @@ class EnergyTest {
 
   @ParameterizedTest
   @CsvSource({
-    "operation, OPERATIONS, instructions.thread -instructions.accessThread",
-    "icacheRead, INSTRUCTION_CACHE, icache.hits icache.misses",
-    "icacheWrite, INSTRUCTION_CACHE, icache.misses",
-    "sharedRead, SHARED, shared.reads",
-    "sharedWrite, SHARED, shared.writes",
-    "l1Read, L1, l1.loads l1.atomics l1.writeThroughs",
-    "l1Write, L1, l1.stores l1.atomics l1.fills",
-    "l2Read, L2, l2.reads l2.atomics l2.writeBacks",
-    "l2Write, L2, l2.writes l2.atomics dram.reads",
-    "message, NETWORK, network.messages",
-    "lab.read64, LAB, lab.hits lab.evictions lab.clashes lab.passed lab.flushedLines",
-    "lab.write64, LAB, lab.updates",
-    "memory, MEMORY, dram.reads dram.writes"
+    "energy.operation, operations, instructions.thread -instructions.accessThread",
+    "energy.icacheRead, icache, icache.hits icache.misses",
+    "energy.icacheWrite, icache, icache.misses",
+    "energy.sharedRead, shared, shared.reads",
+    "energy.sharedWrite, shared, shared.writes",
+    "energy.l1Read, l1, l1.loads l1.atomics l1.writeThroughs",
+    "energy.l1Write, l1, l1.stores l1.atomics l1.fills",
+    "energy.l2Read, l2, l2.reads l2.atomics l2.writeBacks",
+    "energy.l2Write, l2, l2.writes l2.atomics dram.reads",
+    "energy.message, network, network.messages",
+    "mechanisms.lab.energy.read64, lab, lab.hits lab.evictions lab.clashes lab.passed lab.flushedLines",
+    "mechanisms.lab.energy.write64, lab, lab.updates",
+    "energy.memory, memory, dram.reads dram.writes"
   })
-  void eachEnergyIsThatOfItsEvents(String field, EnergyPart part, String counters) {
-    Energy energy = Objects.requireNonNull(Energy.of(only(field + "=2pJ"), 64, counted()));
-    assertThat(energy.picojoules().get(part)).isEqualTo(2.0 * sum(counters));
+  void eachEnergyIsThatOfItsEvents(String field, String part, String counters) {
+    Energy energy =
+        Objects.requireNonNull(
+            Energy.of(only(field + "=2pJ", "mechanisms.lab.entries=64"), counted()));
+    assertThat(part(energy, part)).isEqualTo(2.0 * sum(counters));
     assertThat(energy.total()).isEqualTo(2.0 * sum(counters));
   }
 
   @Test
   void anOperationMayBeAWholeWarps() {
     Energy energy =
-        Objects.requireNonNull(Energy.of(only("operation=1pJ", "operations=warps"), 64, counted()));
+        Objects.requireNonNull(
+            Energy.of(only("energy.operation=1pJ", "energy.operations=warps"), counted()));
     assertThat(energy.total())
         .isEqualTo((double) sum("instructions.warp -instructions.memory -instructions.shared"));
   }
 
   @Test
   void whereNothingIsPublishedNothingIsSaid() {
-    assertThat(Energy.of(Presets.load("srsp-64cu").energy(), 64, counted())).isNull();
+    assertThat(Energy.of(Presets.load("srsp-64cu"), counted())).isNull();
   }
 
   @Test
   void everyFieldCounts() {
     for (RecordComponent component : EnergyConfig.class.getRecordComponents()) {
       if (component.getType() == long.class) {
-        assertThat(only(component.getName() + "=1aJ").isKnown()).as(component.getName()).isTrue();
+        assertThat(only("energy." + component.getName() + "=1aJ").energy().isKnown())
+            .as(component.getName())
+            .isTrue();
       }
     }
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 8", "8, 8", "9, 16", "32, 32", "64, 64", "200, 256", "2147483647, Unlimited"})
-  void aBufferCostsWhatTheNextSizeListedDoes(int entries, String size) {
+  @CsvSource({
+    "1, 8",
+    "8, 8",
+    "16, 16",
+    "24, 32",
+    "32, 32",
+    "64, 64",
+    "200, 256",
+    "unlimited, Unlimited"
+  })
+  void aBufferCostsWhatTheNextSizeListedDoes(String entries, String size) {
     Energy energy =
         Objects.requireNonNull(
-            Energy.of(only("lab.write" + size + "=1pJ", "memory=1aJ"), entries, counted()));
-    assertThat(energy.picojoules().get(EnergyPart.LAB)).isEqualTo((double) sum("lab.updates"));
+            Energy.of(
+                only(
+                    "mechanisms.lab.energy.write" + size + "=1pJ",
+                    "energy.memory=1aJ",
+                    "mechanisms.lab.from=shared",
+                    "mechanisms.lab.entries=" + entries),
+                counted()));
+    assertThat(part(energy, "lab")).isEqualTo((double) sum("lab.updates"));
+  }
+
+  @Test
+  void thePartsAreThoseOfTheMachineInTheOrderOfFigure7() {
+    MachineConfig machine = only("mechanisms.lab.energy.read8=1aJ");
+    assertThat(Energy.parts(machine))
+        .extracting(EnergyPart::label)
+        .containsExactly(
+            "operations",
+            "instruction cache",
+            "shared memory",
+            "L1",
+            "L2",
+            "LAB",
+            "network",
+            "memory");
+    Energy known = Objects.requireNonNull(Energy.of(machine, counted()), "a mechanism's suffices");
+    assertThat(known.picojoules().keySet()).containsExactlyElementsOf(Energy.parts(machine));
   }
 
   /** Lab Table II. */
@@ -137,7 +181,7 @@ class EnergyTest {
 
   @Test
   void aCounterThatThereIsNotIsAnError() {
-    assertThatThrownBy(() -> Energy.of(only("message=1pJ"), 64, Map.of()))
+    assertThatThrownBy(() -> Energy.of(only("energy.message=1pJ"), Map.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("nothing counts instructions.thread");
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.machine.config.EnergyConfig;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.memory.mechanism.lab.LabEnergy;
 import dev.syncopate.sim.config.ConfigOverrides;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -66,7 +67,15 @@ class ConfigurationEffectTest {
     Set<String> tested = new TreeSet<>(ELSEWHERE);
     effects().forEach(effect -> tested.add(effect.path()));
     tested.addAll(paths(EnergyConfig.class, "energy."));
-    assertThat(tested).containsExactlyInAnyOrderElementsOf(paths(MachineConfig.class, ""));
+    tested.addAll(paths(LabEnergy.class, "mechanisms.lab.energy."));
+    List<String> all = paths(MachineConfig.class, "");
+    all.remove("mechanisms");
+    Presets.load("titanv-80sm")
+        .mechanisms()
+        .members()
+        .forEach(
+            (name, member) -> all.addAll(paths(member.getClass(), "mechanisms." + name + ".")));
+    assertThat(tested).containsExactlyInAnyOrderElementsOf(all);
   }
 
   private static List<String> paths(Class<?> type, String prefix) {

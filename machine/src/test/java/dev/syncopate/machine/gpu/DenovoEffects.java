@@ -26,6 +26,7 @@ final class DenovoEffects {
 
   static final List<Effect> ALL =
       List.of(
-          Effect.of("denovo.register", "release", "store", "denovo.registrations", LINES),
-          Effect.of("denovo.readOnlyRegion", "true", "false", "l1.misses", READS));
+          Effect.of(
+              "mechanisms.denovo.register", "release", "store", "denovo.registrations", LINES),
+          Effect.of("mechanisms.denovo.readOnlyRegion", "true", "false", "l1.misses", READS));
 }

@@ -23,11 +23,40 @@ final class LabEffects {
 
   static final List<Effect> ALL =
       List.of(
-          Effect.of("lab.entries", "unlimited", "16", "lab.evictions", updates(64, 64)),
-          Effect.of("lab.ways", "8", "1", "lab.evictions", updates(2048, 8), "lab.entries=32"),
-          Effect.of("lab.from", "shared", "l1", "l1.misses", L1Effects.REUSE, "lab.entries=224"),
-          Effect.of("lab.reuse", "on", "off", "network.messages", updates(4, 64), "lab.entries=8"),
+          Effect.of("mechanisms.lab.entries", "unlimited", "16", "lab.evictions", updates(64, 64)),
           Effect.of(
-              "lab.flushAtKernelEnd", "free", "timed", "cycles", updates(64, 64), "lab.entries=64"),
-          Effect.of("lab.conflictCycles", "1", "50", "cycles", updates(0, 64), "lab.entries=8"));
+              "mechanisms.lab.ways",
+              "8",
+              "1",
+              "lab.evictions",
+              updates(2048, 8),
+              "mechanisms.lab.entries=32"),
+          Effect.of(
+              "mechanisms.lab.from",
+              "shared",
+              "l1",
+              "l1.misses",
+              L1Effects.REUSE,
+              "mechanisms.lab.entries=224"),
+          Effect.of(
+              "mechanisms.lab.reuse",
+              "on",
+              "off",
+              "network.messages",
+              updates(4, 64),
+              "mechanisms.lab.entries=8"),
+          Effect.of(
+              "mechanisms.lab.flushAtKernelEnd",
+              "free",
+              "timed",
+              "cycles",
+              updates(64, 64),
+              "mechanisms.lab.entries=64"),
+          Effect.of(
+              "mechanisms.lab.conflictCycles",
+              "1",
+              "50",
+              "cycles",
+              updates(0, 64),
+              "mechanisms.lab.entries=8"));
 }

@@ -9,11 +9,15 @@ final class PhiEffects {
   static final List<Effect> ALL =
       List.of(
           Effect.of(
-              "phi.fetch",
+              "mechanisms.phi.fetch",
               "lazily-on-read",
               "on-write",
               "phi.fetches",
               LabEffects.updates(64, 64).under("phi")),
           Effect.of(
-              "phi.conflictCycles", "1", "50", "cycles", LabEffects.updates(0, 64).under("phi")));
+              "mechanisms.phi.conflictCycles",
+              "1",
+              "50",
+              "cycles",
+              LabEffects.updates(0, 64).under("phi")));
 }

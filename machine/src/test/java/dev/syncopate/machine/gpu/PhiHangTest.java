@@ -46,7 +46,7 @@ class PhiHangTest {
 
   @Test
   void theReportNamesTheLineThatCannotBeFetched() {
-    KernelRun run = run("phi.fetch=on-write", "l1.mshrs=1");
+    KernelRun run = run("mechanisms.phi.fetch=on-write", "l1.mshrs=1");
     assertThat(run.outcome()).isEqualTo(Outcome.HANG);
     assertThat(run.report())
         .contains("in the memory system:\n")
@@ -57,7 +57,7 @@ class PhiHangTest {
 
   @Test
   void theReportNamesTheLineForWhichNothingCanBeEvicted() {
-    KernelRun run = run("phi.fetch=lazily-on-read", "l1.outstandingWrites=1");
+    KernelRun run = run("mechanisms.phi.fetch=lazily-on-read", "l1.outstandingWrites=1");
     assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.HANG);
     assertThat(run.report())
         .contains(

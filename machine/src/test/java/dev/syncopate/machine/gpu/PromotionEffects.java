@@ -48,42 +48,42 @@ final class PromotionEffects {
   static final List<Effect> ALL =
       List.of(
           Effect.of(
-              "promotion.lrEntries",
+              "mechanisms.srsp.lrEntries",
               "16",
               "1",
               "sync.lrOverflows",
               promoted("srsp"),
               "core.units=2"),
           Effect.of(
-              "promotion.paEntries",
+              "mechanisms.srsp.paEntries",
               "16",
               "1",
               "sync.paOverflows",
               promoted("srsp"),
               "core.units=2"),
           Effect.of(
-              "promotion.hintEntries",
+              "mechanisms.srsp.hintEntries",
               "1",
               "64",
               "sync.remote.hints",
               promoted("srsp-opt"),
               "core.units=2"),
           Effect.of(
-              "promotion.blocks",
+              "mechanisms.brsp.blocks",
               "synchronisation",
               "everything",
               "l1.stall.promotions",
               data("atom.remote.acq_rel.gpu.global.add.u32 %r4, [%l0], 1;"),
               "core.units=2"),
           Effect.of(
-              "promotion.acquireInvalidates",
+              "mechanisms.brsp.acquireInvalidates",
               "requester",
               "all",
               "sync.remote.l1Invalidations",
               data("ld.remote.acquire.gpu.global.u32 %r4, [%l0];"),
               "core.units=2"),
           Effect.of(
-              "promotion.lock",
+              "mechanisms.brsp.lock",
               "line",
               "gpu",
               "sync.remote.queued",

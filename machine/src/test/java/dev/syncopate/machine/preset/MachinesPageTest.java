@@ -126,7 +126,7 @@ class MachinesPageTest {
     assertThat(titan.about().getFirst()).startsWith("The GPU of \"Only Buffer When You Need To");
     assertThat(titan.values().get("l1.hitLatency"))
         .isEqualTo(new Value("28", "[lab TI] 28 cycles"));
-    assertThat(titan.values().get("energy.lab.read8"))
+    assertThat(titan.values().get("mechanisms.lab.energy.read8"))
         .isEqualTo(new Value("88.1fJ", "[lab TII] LAB (size 8), read"));
     assertThat(titan.values().get("mesh.width"))
         .matches(Value::ofNoAccount)

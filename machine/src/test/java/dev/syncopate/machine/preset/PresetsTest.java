@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.config.TxConfig;
+import dev.syncopate.memory.mechanism.brsp.BrspSettings;
+import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.sim.config.Bases;
 import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.config.ConfigReader;
+import dev.syncopate.sim.config.ConfigSource;
 import dev.syncopate.sim.config.ConfigWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PresetsTest {
@@ -39,7 +43,12 @@ class PresetsTest {
   void everyPresetLoadsUnderItsNameAndReadsBackFromItsPrint(String name) {
     MachineConfig machine = Presets.load(name);
     assertThat(machine.name()).isEqualTo(name);
-    assertThat(ConfigReader.read("print", ConfigWriter.print(machine), MachineConfig.class))
+    assertThat(
+            ConfigReader.read(
+                new ConfigSource("print", ConfigWriter.print(machine)),
+                MachineConfig.class,
+                Bases.NONE,
+                Protocols.settings()))
         .isEqualTo(machine);
   }
 
@@ -68,9 +77,9 @@ class PresetsTest {
   @MethodSource("all")
   void everyValueOfAPresetSaysWhereItComesFrom(String name) {
     for (String line : Presets.source(name).text().lines().toList()) {
-      boolean isGroup = line.matches(" {2}\\w+:");
+      boolean isGroup = line.matches(" {2,4}\\w+:");
       if (line.startsWith("  ") && !isGroup) {
-        assertThat(line).matches(" {2,4}\\w+: [-\\w.]+ +# ((decision|\\[.+\\]|JE).*)");
+        assertThat(line).matches(" {2,6}\\w+: [-\\w.]+ +# ((decision|\\[.+\\]|JE).*)");
       }
     }
   }
@@ -111,12 +120,12 @@ class PresetsTest {
                 rsp,
                 List.of(
                     "name=srsp-8cu",
-                    "promotion.lock=gpu",
-                    "promotion.blocks=everything",
-                    "promotion.acquireInvalidates=all")));
-    assertThat(rsp.promotion().blocks()).isEqualTo(PromotionConfig.Blocks.SYNCHRONISATION);
-    assertThat(rsp.promotion().acquireInvalidates())
-        .isEqualTo(PromotionConfig.Invalidates.REQUESTER);
+                    "mechanisms.brsp.lock=gpu",
+                    "mechanisms.brsp.blocks=everything",
+                    "mechanisms.brsp.acquireInvalidates=all")));
+    BrspSettings byRsp = rsp.mechanisms().get(BrspSettings.class);
+    assertThat(byRsp.blocks()).isEqualTo(BrspSettings.Blocks.SYNCHRONISATION);
+    assertThat(byRsp.acquireInvalidates()).isEqualTo(BrspSettings.Invalidates.REQUESTER);
     assertThat(srsp.l1().sfifoEntries()).isEqualTo(16);
     assertThat(srsp.l2().sfifoEntries()).isEqualTo(24);
     assertThat(srsp.l1().invalidateCycles()).isEqualTo(1);
@@ -124,7 +133,7 @@ class PresetsTest {
       MachineConfig machine = Presets.load("srsp-" + units + "cu");
       assertThat(machine.core().units()).isEqualTo(units);
       assertThat(machine.memory().l2()).isEqualTo(srsp.l2());
-      assertThat(machine.promotion()).isEqualTo(srsp.promotion());
+      assertThat(machine.mechanisms()).isEqualTo(srsp.mechanisms());
     }
   }
 
@@ -199,6 +208,46 @@ class PresetsTest {
                 + "srsp-16cu, srsp-32cu, srsp-64cu, srsp-2x8cu, titanv-80sm, heterosync-15cu, southern-islands; did you mean"
                 + " rsp-8cu?");
     assertThatThrownBy(() -> Presets.load("\0")).hasMessageContaining("there is no GPU named");
+  }
+
+  /** Mechanisms' settings were groups of the machine once. */
+  @ParameterizedTest
+  @CsvSource({
+    "lab.entries=8, mechanisms.lab.entries",
+    "phi.conflictCycles=2, mechanisms.phi.conflictCycles",
+    "denovo.register=release, mechanisms.denovo.register",
+    "promotion.lock=line, mechanisms.brsp.lock",
+    "promotion.paEntries=4, mechanisms.srsp.paEntries",
+    "energy.lab.read8=1pJ, mechanisms.lab.energy.read8"
+  })
+  void aFieldAtItsFormerPlaceIsRefusedWithWhereItIs(String setting, String path) {
+    String former = setting.substring(0, setting.indexOf('='));
+    assertThatThrownBy(() -> change(setting))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(setting + ": there is no field " + former + "; did you mean " + path + "?");
+  }
+
+  @Test
+  void aFileWithGroupsOfMechanismsAtTheirFormerPlaceIsRefused(@TempDir Path folder)
+      throws IOException {
+    Path mine = folder.resolve("mine.yaml");
+    Files.writeString(
+        mine,
+        """
+        extends: rsp-8cu
+        lab: {entries: 8}
+        promotion: {lock: gpu, lrEntries: 4}
+        mechanisms: {denvo: {}}
+        """);
+    assertThatThrownBy(() -> Presets.load(mine.toString()))
+        .hasMessageContaining(mine + ":2:1: found lab, expected one of name, ")
+        .hasMessageContaining("; did you mean mechanisms.lab?\n")
+        .hasMessageContaining(mine + ":3:1: found promotion, expected one of name, ")
+        .hasMessageContaining("; its fields are in mechanisms.brsp and mechanisms.srsp\n")
+        .hasMessageContaining(
+            mine
+                + ":4:14: found mechanisms.denvo, expected one of brsp, srsp, denovo, phi, lab; did"
+                + " you mean denovo?\n");
   }
 
   @Test

@@ -41,8 +41,7 @@ record ValueSources(List<String> about, String base, Map<String, Value> values) 
     List<String> about = new ArrayList<>();
     StringBuilder paragraph = new StringBuilder();
     String base = "";
-    String outer = "";
-    String group = "";
+    List<String> groups = new ArrayList<>(); // that are open, from the outermost
     Map<String, Value> values = new LinkedHashMap<>();
     boolean top = true;
     for (String line : Presets.source(machine).text().lines().toList()) {
@@ -62,16 +61,24 @@ record ValueSources(List<String> about, String base, Map<String, Value> values) 
       if (line.startsWith("extends: ")) {
         base = line.substring("extends: ".length());
       } else if (opens.matches()) {
-        boolean inner = !text(opens, 1).isEmpty();
-        outer = inner ? outer : text(opens, 2);
-        group = inner ? outer + "." + text(opens, 2) : outer;
+        close(groups, text(opens, 1));
+        groups.add(text(opens, 2));
       } else if (value.matches()) {
-        group = text(value, 1).length() == 2 ? outer : group;
-        values.put(group + "." + text(value, 2), new Value(text(value, 3), text(value, 4)));
+        close(groups, text(value, 1));
+        values.put(
+            String.join(".", groups) + "." + text(value, 2),
+            new Value(text(value, 3), text(value, 4)));
       }
     }
     about.add(paragraph.toString());
     return new ValueSources(List.copyOf(about), base, values);
+  }
+
+  /**
+   * Closes the groups that a line is not in: each is two columns further in than the one around.
+   */
+  private static void close(List<String> groups, String indent) {
+    groups.subList(indent.length() / 2, groups.size()).clear();
   }
 
   private static String text(Matcher matcher, int part) {

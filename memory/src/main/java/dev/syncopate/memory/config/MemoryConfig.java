@@ -1,6 +1,7 @@
 package dev.syncopate.memory.config;
 
 import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.OpenSection;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 import dev.syncopate.sim.perturb.PerturbConfig;
@@ -22,20 +23,26 @@ public record MemoryConfig(
     @Setting(value = "Lanes of a warp.", unit = Unit.COUNT, min = 1, max = 64, powerOfTwo = true)
         int warpWidth,
     @Setting("Level-1 data cache.") L1Config l1,
-    @Setting("Local atomic buffer in front of it.") LabConfig lab,
-    @Setting("Commutative updates in its lines.") PhiConfig phi,
     @Setting("Level-2 cache of each GPU.") L2Config l2,
-    @Setting("Remote scope promotion.") PromotionConfig promotion,
+    @Setting("Coherence mechanisms, each with its own settings.") OpenSection mechanisms,
     @Setting("Network between them.") NetworkConfig network,
     @Setting("The network as a mesh.") MeshConfig mesh,
     @Setting("Memory.") DramConfig dram,
     @Setting("What joins several GPUs.") SystemConfig system,
     @Setting("CPU.") CpuConfig cpu,
-    @Setting("DeNovo.") DenovoConfig denovo,
     @Setting("Another schedule than the machine's own.") PerturbConfig perturb)
     implements Checked {
   /** Memory controllers are at the corners of a mesh. */
   private static final int CORNERS = 4;
+
+  /**
+   * The settings of a mechanism.
+   *
+   * @throws IllegalArgumentException if no mechanism of the build has settings of that class
+   */
+  public <T extends Record & MechanismSettings> T settings(Class<T> type) {
+    return mechanisms.get(type);
+  }
 
   /** Whether there are several GPUs, each with an L2 of its own in front of the memory side. */
   public boolean severalGpus() {
@@ -55,16 +62,13 @@ public record MemoryConfig(
         warpsPerUnit,
         warpWidth,
         l1,
-        lab,
-        phi,
         l2.withSize(system.cacheSize()),
-        promotion,
+        mechanisms,
         network,
         mesh,
         dram,
         system,
         cpu,
-        denovo,
         perturb);
   }
 

@@ -67,6 +67,11 @@ public abstract class ForwardingProtocol implements Protocol {
   }
 
   @Override
+  public boolean givesUpAtKernelEnd() {
+    return of.givesUpAtKernelEnd();
+  }
+
+  @Override
   public List<MessageType> messages(MemoryConfig machine) {
     return of.messages(machine);
   }

@@ -84,6 +84,14 @@ public interface Protocol {
     return true;
   }
 
+  /**
+   * Whether the host performs what L1s hand over ({@link L1Controller#giveUp}) when a kernel has
+   * ended, in no time.
+   */
+  default boolean givesUpAtKernelEnd() {
+    return false;
+  }
+
   /** The types of all messages that its controllers send on a machine, in the order printed. */
   List<MessageType> messages(MemoryConfig machine);
 

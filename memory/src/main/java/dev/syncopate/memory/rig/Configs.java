@@ -1,9 +1,9 @@
 package dev.syncopate.memory.rig;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.config.Resources;
-import dev.syncopate.sim.config.SectionTypes;
 import java.util.List;
 
 /** Memory systems for tests; the files beside this class say what they are. */
@@ -16,7 +16,7 @@ public final class Configs {
   private Configs() {}
 
   private static MemoryConfig read(String name) {
-    return new Resources(Configs.class).read(name, MemoryConfig.class, SectionTypes.NONE);
+    return new Resources(Configs.class).read(name, MemoryConfig.class, Protocols.settings());
   }
 
   /** L1s of 64 lines, L2 of 256, nothing scarce. */

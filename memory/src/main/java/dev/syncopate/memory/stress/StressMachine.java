@@ -26,12 +26,12 @@ public enum StressMachine {
   TIMED_MESH("tiny caches at a mesh of three by two, with timing"),
   LOOSE_AT_RELEASE(
       "as loose-tiny; words are registered at the release, and what is only read survives acquires",
-      "denovo.register=release",
-      "denovo.readOnlyRegion=true"),
+      "mechanisms.denovo.register=release",
+      "mechanisms.denovo.readOnlyRegion=true"),
   TIMED_AT_RELEASE(
       "as timed-tiny; words are registered at the release, and what is only read survives acquires",
-      "denovo.register=release",
-      "denovo.readOnlyRegion=true"),
+      "mechanisms.denovo.register=release",
+      "mechanisms.denovo.readOnlyRegion=true"),
   LOOSE_FEW_LINES(
       "L1s of two lines before an L2 with room, and few words, most of which all threads read;"
           + " messages take any time they like");

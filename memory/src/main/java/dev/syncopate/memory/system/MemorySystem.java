@@ -1,7 +1,6 @@
 package dev.syncopate.memory.system;
 
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.dram.DramCounters;
@@ -212,7 +211,7 @@ public final class MemorySystem {
 
   /** No kernel runs any more: what buffers keep beyond its end is performed, in no time. */
   public void kernelOver() {
-    if (config.lab().flushAtKernelEnd() == LabConfig.KernelEnd.FREE) {
+    if (protocol.givesUpAtKernelEnd()) {
       tiles.forEach(tile -> tile.l1().giveUp(host::update));
     }
   }

@@ -43,8 +43,8 @@ class AreaTest {
         config(
             "l1.line=64",
             "l1.sector=64",
-            "promotion.lrEntries=8",
-            "promotion.paEntries=4",
+            "mechanisms.srsp.lrEntries=8",
+            "mechanisms.srsp.paEntries=4",
             "l1.sfifoEntries=16");
     assertThat(of("srsp", config, "LR-TBL").each()).isEqualTo(8 * (42 + 4 + 64));
     assertThat(of("srsp", config, "PA-TBL").each()).isEqualTo(4 * 42);

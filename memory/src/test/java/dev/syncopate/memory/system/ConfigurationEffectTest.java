@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.NetworkConfig;
-import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.mechanism.brsp.BrspSettings;
+import dev.syncopate.memory.mechanism.srsp.SrspSettings;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.sim.config.OpenSection;
+import dev.syncopate.sim.config.Section;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,7 +59,14 @@ class ConfigurationEffectTest {
   }
 
   static Stream<String> promotionFields() {
-    return fieldsOf("promotion");
+    return Stream.of(BrspSettings.class, SrspSettings.class)
+        .flatMap(type ->
+            Arrays.stream(type.getRecordComponents())
+                .map(component ->
+                    "mechanisms."
+                        + type.getAnnotation(Section.class).name()
+                        + "."
+                        + component.getName()));
   }
 
   @ParameterizedTest
@@ -97,18 +108,21 @@ class ConfigurationEffectTest {
   private static MemoryConfig changed(MemoryConfig base, String field) throws Exception {
     Object value = base;
     for (String name : field.split("\\.", -1)) {
-      value = value.getClass().getMethod(name).invoke(value);
+      value =
+          value instanceof OpenSection section
+              ? Objects.requireNonNull(section.members().get(name))
+              : value.getClass().getMethod(name).invoke(value);
     }
     boolean halve =
         Set.of("l1.line", "dram.channels", "dram.queue", "dram.writeLow", "l1.queue")
             .contains(field);
     Object other =
         switch (value) {
-          case PromotionConfig.Blocks blocks -> PromotionConfig.Blocks.EVERYTHING;
+          case BrspSettings.Blocks blocks -> BrspSettings.Blocks.EVERYTHING;
           case NetworkConfig.Kind kind -> NetworkConfig.Kind.MESH;
-          case PromotionConfig.Lock lock -> PromotionConfig.Lock.LINE;
+          case BrspSettings.Lock lock -> BrspSettings.Lock.LINE;
           case RelaxedAtomics atomics -> RelaxedAtomics.AWAITED;
-          case PromotionConfig.Invalidates invalidates -> PromotionConfig.Invalidates.ALL;
+          case BrspSettings.Invalidates invalidates -> BrspSettings.Invalidates.ALL;
           default -> halve ? (int) value / 2 : 2 * (int) value;
         };
     return Configs.with(base, field + "=" + other + unit(field));

@@ -251,7 +251,8 @@ class MemorySystemTest {
     Resources beside = new Resources(Configs.class);
     ConfigSource file =
         new ConfigSource("mine.yaml", "extends: roomy\nl2:\n  banks: 2\n  interleave: 64B\n");
-    assertThatThrownBy(() -> ConfigReader.read(file, MemoryConfig.class, beside))
+    assertThatThrownBy(
+            () -> ConfigReader.read(file, MemoryConfig.class, beside, Protocols.settings()))
         .isInstanceOf(ConfigException.class)
         .hasMessage(
             """
@@ -272,16 +273,13 @@ class MemorySystemTest {
             good.warpsPerUnit(),
             good.warpWidth(),
             good.l1(),
-            good.lab(),
-            good.phi(),
             good.l2(),
-            good.promotion(),
+            good.mechanisms(),
             good.network(),
             good.mesh(),
             good.dram(),
             good.system(),
             good.cpu(),
-            good.denovo(),
             good.perturb());
     assertThatThrownBy(() -> make(bad))
         .isInstanceOf(ConfigException.class)

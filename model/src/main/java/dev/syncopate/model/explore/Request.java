@@ -75,11 +75,13 @@ public record Request(
       DEFAULT_SETUPS.forEach(setup -> setups.add(setup.with(variant)));
     }
     List<String> settings = protocol.settings();
-    if (settings.stream().anyMatch(setting -> setting.startsWith("promotion."))) {
+    if (settings.stream()
+        .anyMatch(setting ->
+            setting.startsWith("mechanisms.brsp.") || setting.startsWith("mechanisms.srsp."))) {
       setups.add(apart(Size.TABLES));
       setups.add(apart(Size.TABLES).warmed());
     }
-    if (settings.contains("promotion.lock")) {
+    if (settings.contains("mechanisms.brsp.lock")) {
       setups.add(apart(Size.LINES));
     }
     return setups;

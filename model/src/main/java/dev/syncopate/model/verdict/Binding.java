@@ -1,6 +1,5 @@
 package dev.syncopate.model.verdict;
 
-import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.transaction.UnitExplorer;
@@ -34,7 +33,7 @@ public record Binding(String protocol, String hardware, String model, boolean co
    */
   public static List<Binding> buffered() {
     return Protocols.all().stream()
-        .flatMap(protocol -> of(Protocols.withLab(protocol, LabConfig.of(1))))
+        .flatMap(protocol -> of(Protocols.named(protocol.name() + "+lab1")))
         .filter(binding -> binding.model().equals(COMMUTATIVE))
         .toList();
   }

@@ -56,7 +56,7 @@ class CpuExplorationTest {
   @ParameterizedTest
   @CsvSource({"gpu, hrf, 0", "gpu, hrf, 1", "denovo, hrf, 1"})
   void norWhereWordsAreRegisteredAtTheRelease(String gpu, String label, int cpu) {
-    explore(gpu, label, cpu, List.of("denovo.register=release"));
+    explore(gpu, label, cpu, List.of("mechanisms.denovo.register=release"));
   }
 
   @Test

@@ -22,8 +22,8 @@ class PhiTest {
       for (Layout layout : List.of(Layout.APART, Layout.TOGETHER)) {
         Setup eager = new Setup(size, layout, Placement.APART);
         setups.add(eager);
-        setups.add(eager.with(List.of("phi.fetch=lazily-on-read")));
-        setups.add(eager.with(List.of("phi.fetch=on-every-write")));
+        setups.add(eager.with(List.of("mechanisms.phi.fetch=lazily-on-read")));
+        setups.add(eager.with(List.of("mechanisms.phi.fetch=on-every-write")));
       }
     }
     Request request =

@@ -106,8 +106,8 @@ record Field(
   }
 
   /**
-   * The group or field of which an unknown path is the end, as {@code lab.entries} is of {@code
-   * mechanisms.lab.entries}; null for none, or several.
+   * The group or field of which an unknown path is the end, as {@code level.size} is of {@code
+   * caches.level.size}; null for none, or several.
    */
   static @Nullable String endingWith(String path, List<Field> fields) {
     List<String> found = new ArrayList<>();

@@ -81,7 +81,7 @@ final class Numbers {
     if (result.launches() == 0) {
       return Double.NaN;
     }
-    Energy energy = Energy.of(machine.energy(), machine.lab().entries(), result.statistics());
+    Energy energy = Energy.of(machine, result.statistics());
     return energy == null ? Double.NaN : energy.total();
   }
 

@@ -36,7 +36,7 @@ record PaperScenario(
   /** The same where remote operations exclude one another on the same line only (rsp §4.3). */
   PaperScenario lockingLines(String newLabel) {
     return new PaperScenario(
-        newLabel, scenario, grouping, protocol, List.of("promotion.lock=line"));
+        newLabel, scenario, grouping, protocol, List.of("mechanisms.brsp.lock=line"));
   }
 
   /** Queues, one for each work-group, where work-groups of the usual size have that many. */

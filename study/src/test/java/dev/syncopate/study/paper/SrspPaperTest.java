@@ -271,8 +271,8 @@ class SrspPaperTest {
         .containsOnly(
             Map.entry("bRSP", List.of()),
             Map.entry("bRSP, small work-groups", List.of()),
-            Map.entry("bRSP, line lock", List.of("promotion.lock=line")),
-            Map.entry("bRSP, line lock, small work-groups", List.of("promotion.lock=line")));
+            Map.entry("bRSP, line lock", List.of("mechanisms.brsp.lock=line")),
+            Map.entry("bRSP, line lock, small work-groups", List.of("mechanisms.brsp.lock=line")));
   }
 
   @Test

@@ -195,7 +195,7 @@ public final class DeviceBuilder {
   }
 
   private static boolean isOfBuffer(String setting) {
-    return setting.startsWith("lab.entries=");
+    return setting.startsWith("mechanisms.lab.entries=");
   }
 
   /**

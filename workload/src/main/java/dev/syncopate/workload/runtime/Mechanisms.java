@@ -68,7 +68,7 @@ public final class Mechanisms {
 
   /**
    * What a name asks of a machine: {@code gpu-lab64} is {@code gpu} on one with {@code
-   * lab.entries=64}.
+   * mechanisms.lab.entries=64}.
    *
    * @throws LaunchException if there is no such protocol
    */
@@ -76,7 +76,7 @@ public final class Mechanisms {
     Simulator.protocol(name);
     return new OnMachine(
         Protocols.behindBuffer(name),
-        Protocols.bufferOf(name).stream().map(lines -> "lab.entries=" + lines).toList());
+        Protocols.bufferOf(name).stream().map(lines -> "mechanisms.lab.entries=" + lines).toList());
   }
 
   /** Names of the consistency models. */
@@ -86,7 +86,7 @@ public final class Mechanisms {
 
   /** With the buffer that a machine has. */
   private static Protocol on(MachineConfig machine, Protocol plain) {
-    return machine.lab().present() ? Protocols.withLab(plain, machine.lab()) : plain;
+    return Protocols.buffered(plain, machine.memory());
   }
 
   /**
@@ -154,12 +154,12 @@ public final class Mechanisms {
   }
 
   /**
-   * Whether a protocol has a promotion lock ({@code promotion.lock}).
+   * Whether a protocol has a promotion lock ({@code mechanisms.brsp.lock}).
    *
    * @throws LaunchException if there is no such protocol
    */
   public static boolean hasPromotionLock(String protocol) {
-    return Simulator.protocol(protocol).settings().contains("promotion.lock");
+    return Simulator.protocol(protocol).settings().contains("mechanisms.brsp.lock");
   }
 
   /**

@@ -61,7 +61,7 @@ class PictureCutTest {
   void whateverKeepsTheUpdatesItIsRight(String protocol) {
     DeviceBuilder device =
         protocol.equals("lab")
-            ? new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("lab.entries=8")
+            ? new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("mechanisms.lab.entries=8")
             : new DeviceBuilder("srsp-8cu", protocol, "hrf");
     assertRight(run(NVCC, device.open(), "20"));
   }

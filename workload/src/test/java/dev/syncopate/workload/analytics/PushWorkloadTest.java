@@ -130,7 +130,7 @@ class PushWorkloadTest {
     for (Algorithm algorithm : algorithms(NVCC)) {
       DeviceBuilder device =
           protocol.equals("lab")
-              ? new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("lab.entries=8")
+              ? new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("mechanisms.lab.entries=8")
               : new DeviceBuilder("srsp-8cu", protocol, "hrf");
       device.set("l1.relaxedAtomics=" + atomics);
       algorithm.run(device.open(), ISLANDS, "iterations=4");
@@ -143,7 +143,7 @@ class PushWorkloadTest {
     for (Algorithm algorithm : algorithms(NVCC)) {
       DeviceBuilder device =
           protocol.equals("lab")
-              ? new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("lab.entries=8")
+              ? new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("mechanisms.lab.entries=8")
               : new DeviceBuilder("srsp-8cu", protocol, "hrf");
       device.set("core.atomicRequests=sector").set("l1.relaxedAtomics=blocking");
       algorithm.run(device.open(), ISLANDS, "iterations=4");
@@ -156,7 +156,7 @@ class PushWorkloadTest {
     for (Algorithm algorithm : algorithms(NVCC)) {
       long posted = cycles(algorithm);
       long awaited = cycles(algorithm, "l1.relaxedAtomics=awaited");
-      long buffered = cycles(algorithm, "l1.relaxedAtomics=awaited", "lab.entries=8");
+      long buffered = cycles(algorithm, "l1.relaxedAtomics=awaited", "mechanisms.lab.entries=8");
       assertThat(awaited).as("%s", algorithm).isGreaterThan(posted);
       assertThat(buffered).as("%s", algorithm).isLessThan(awaited);
     }

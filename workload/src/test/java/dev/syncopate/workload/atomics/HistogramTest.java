@@ -57,7 +57,7 @@ class HistogramTest {
     for (String atomic : new String[] {"commutative", "shared"}) {
       DeviceBuilder device =
           protocol.equals("lab")
-              ? new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("lab.entries=8")
+              ? new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("mechanisms.lab.entries=8")
               : new DeviceBuilder("srsp-8cu", protocol, "hrf");
       Outcome outcome = run(NVCC, device.open(), "atomic=" + atomic, "ctas=4", "bins=" + bins);
       assertThat(outcome.verified()).as(outcome.message()).isTrue();
@@ -67,7 +67,8 @@ class HistogramTest {
   /** What CTAs have counted in shared memory goes to where commutative updates are kept. */
   @Test
   void aBufferTakesTheSumsOfSharedMemory() {
-    Device device = new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("lab.entries=64").open();
+    Device device =
+        new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("mechanisms.lab.entries=64").open();
     assertThat(run(NVCC, device, "atomic=shared").verified()).isTrue();
     assertThat(device.launches().getFirst().statistics().getOrDefault("lab.hits", 0L)).isPositive();
   }

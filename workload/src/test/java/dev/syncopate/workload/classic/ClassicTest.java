@@ -98,7 +98,7 @@ class ClassicTest {
     "clang, rsp-8cu, phi, core.divergence=its",
     "nvcc, srsp-8cu, hlrc, core.divergence=its",
     "clang, srsp-8cu, denovo, core.divergence=ipdom",
-    "nvcc, srsp-8cu, srsp, lab.entries=8"
+    "nvcc, srsp-8cu, srsp, mechanisms.lab.entries=8"
   })
   void everyCodeIsRight(String compiler, String machine, String protocol, String setting) {
     KernelLibrary kernels = compiler.equals("clang") ? CLANG : KernelLibrary.bundled();

@@ -80,7 +80,7 @@ final class SetupOptions {
       names = "--set",
       paramLabel = "PATH=VALUE",
       description =
-          "Change a field of these machines, as in denovo.register=release. Default: as they are, and"
+          "Change a field of these machines, as in mechanisms.denovo.register=release. Default: as they are, and"
               + " with what else a protocol is checked with")
   private List<String> settings = List.of();
 

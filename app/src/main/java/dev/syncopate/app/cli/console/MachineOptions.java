@@ -43,7 +43,7 @@ public final class MachineOptions {
       names = "--lab",
       paramLabel = "N|unlimited",
       description =
-          "Local atomic buffer of N lines in front of each L1, as --set lab.entries=N. Default: the"
+          "Local atomic buffer of N lines in front of each L1, as --set mechanisms.lab.entries=N. Default: the"
               + " machine's")
   @Nullable String lab;
 
@@ -152,7 +152,7 @@ public final class MachineOptions {
             .strict(strict);
     settings.forEach(builder::set);
     if (lab != null) {
-      builder.set("lab.entries=" + lab);
+      builder.set("mechanisms.lab.entries=" + lab);
     }
     if (divergence != null) {
       builder.set("core.divergence=" + divergence);

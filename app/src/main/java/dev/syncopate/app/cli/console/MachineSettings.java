@@ -24,7 +24,7 @@ public final class MachineSettings {
       List<String> settings, @Nullable String lab, @Nullable String divergence) {
     Map<String, String> first = new HashMap<>();
     if (lab != null) {
-      first.put("lab.entries", "--lab " + lab);
+      first.put("mechanisms.lab.entries", "--lab " + lab);
     }
     if (divergence != null) {
       first.put("core.divergence", "--divergence " + divergence);

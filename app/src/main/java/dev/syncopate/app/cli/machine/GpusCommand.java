@@ -54,7 +54,7 @@ public final class GpusCommand implements Callable<Integer> {
   @Option(
       names = "--lab",
       paramLabel = "N|unlimited",
-      description = "With a local atomic buffer of N lines, as --set lab.entries=N.")
+      description = "With a local atomic buffer of N lines, as --set mechanisms.lab.entries=N.")
   private @Nullable String lab;
 
   @Option(
@@ -100,7 +100,7 @@ public final class GpusCommand implements Callable<Integer> {
     MachineSettings.check(settings, lab, null);
     List<String> all = new ArrayList<>(settings);
     if (lab != null) {
-      all.add("lab.entries=" + lab);
+      all.add("mechanisms.lab.entries=" + lab);
     }
     return ConfigOverrides.apply(Presets.load(preset), all);
   }

@@ -50,19 +50,19 @@ public final class ProtocolsCommand implements Callable<Integer> {
   @Option(
       names = "--gpu",
       paramLabel = "NAME|FILE",
-      description = "The machine whose promotion.* fields count. Default: " + GPU)
+      description = "The machine whose settings of the mechanism count. Default: " + GPU)
   private @Nullable String gpu;
 
   @Option(
       names = "--set",
       paramLabel = "PATH=VALUE",
-      description = "Change a field of the machine, as in promotion.blocks=everything.")
+      description = "Change a field of the machine, as in mechanisms.brsp.blocks=everything.")
   private List<String> settings = List.of();
 
   @Option(
       names = "--lab",
       paramLabel = "N|unlimited",
-      description = "With a local atomic buffer of N lines, as --set lab.entries=N.")
+      description = "With a local atomic buffer of N lines, as --set mechanisms.lab.entries=N.")
   private @Nullable String lab;
 
   @Option(
@@ -82,7 +82,7 @@ public final class ProtocolsCommand implements Callable<Integer> {
       MachineSettings.check(settings, lab, null);
       List<String> all = new ArrayList<>(settings);
       if (lab != null) {
-        all.add("lab.entries=" + lab);
+        all.add("mechanisms.lab.entries=" + lab);
       }
       MachineConfig config = ConfigOverrides.apply(Presets.load(machine), all);
       out.print(Mechanisms.describe(name, config));

@@ -104,7 +104,7 @@ public enum BrspMutant implements Mutant {
                     listener,
                     counters,
                     L1Table.dirtying(PromotingL1.LINES)),
-                new BrspPolicy(config.promotion()));
+                new BrspPolicy(config.settings(BrspSettings.class)));
         default -> super.l1(config, environment, listener, counters);
       };
     }

@@ -2,9 +2,8 @@ package dev.syncopate.memory.mechanism.brsp;
 
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.config.PromotionConfig;
-import dev.syncopate.memory.config.PromotionConfig.Blocks;
-import dev.syncopate.memory.config.PromotionConfig.Lock;
+import dev.syncopate.memory.mechanism.brsp.BrspSettings.Blocks;
+import dev.syncopate.memory.mechanism.brsp.BrspSettings.Lock;
 import dev.syncopate.memory.mechanism.promotion.PromotionPolicy;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.topology.Node;
@@ -14,7 +13,7 @@ final class BrspPolicy extends PromotionPolicy {
   private final boolean everything;
   private final boolean locks;
 
-  BrspPolicy(PromotionConfig config) {
+  BrspPolicy(BrspSettings config) {
     everything = config.blocks() == Blocks.EVERYTHING;
     locks = config.lock() == Lock.GPU;
   }

@@ -16,8 +16,8 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.config.PromotionConfig.Invalidates;
-import dev.syncopate.memory.config.PromotionConfig.Lock;
+import dev.syncopate.memory.mechanism.brsp.BrspSettings.Invalidates;
+import dev.syncopate.memory.mechanism.brsp.BrspSettings.Lock;
 import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
 import dev.syncopate.memory.mechanism.promotion.HomePolicy;
 import dev.syncopate.memory.mechanism.promotion.PromotingL1;
@@ -85,14 +85,15 @@ public class BrspProtocol extends PromotionProtocol {
 
   @Override
   public final List<Structure> structures(MemoryConfig machine) {
-    return machine.promotion().lock() == Lock.GPU
+    return machine.settings(BrspSettings.class).lock() == Lock.GPU
         ? List.of(new Structure("promotion lock", Place.GPU, 1, 1, "whether it is taken"))
         : List.of();
   }
 
   @Override
   public final List<String> settings() {
-    return List.of("promotion.lock", "promotion.blocks", "promotion.acquireInvalidates");
+    return List.of(
+        "mechanisms.brsp.lock", "mechanisms.brsp.blocks", "mechanisms.brsp.acquireInvalidates");
   }
 
   @Override
@@ -103,7 +104,7 @@ public class BrspProtocol extends PromotionProtocol {
   @Override
   public PromotionTable promotions(MemoryConfig config) {
     PromotionMessage acquired =
-        config.promotion().acquireInvalidates() == Invalidates.ALL
+        config.settings(BrspSettings.class).acquireInvalidates() == Invalidates.ALL
             ? INVALIDATE_AND_UNBLOCK
             : UNBLOCK;
     return PromotionTable.inTurn(
@@ -120,13 +121,13 @@ public class BrspProtocol extends PromotionProtocol {
       L1Counters counters) {
     return new PromotingL1(
         PromotingL1.parts(config.l1(), environment, listener, counters),
-        new BrspPolicy(config.promotion()));
+        new BrspPolicy(config.settings(BrspSettings.class)));
   }
 
   @Override
   public List<MessageType> messages(MemoryConfig machine) {
     List<MessageType> all = super.messages(machine);
-    if (machine.promotion().lock() == Lock.GPU) {
+    if (machine.settings(BrspSettings.class).lock() == Lock.GPU) {
       all.add(PromotionMessage.DONE);
     }
     return all;
@@ -135,7 +136,9 @@ public class BrspProtocol extends PromotionProtocol {
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
     HomePolicy policy =
-        config.promotion().lock() == Lock.GPU ? new PromotionLock(environment) : new HomePolicy();
+        config.settings(BrspSettings.class).lock() == Lock.GPU
+            ? new PromotionLock(environment)
+            : new HomePolicy();
     return new PromotingL2(config, environment, counters, promotions(config), policy);
   }
 }

@@ -15,7 +15,6 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.cache.WordMask;
-import dev.syncopate.memory.config.DenovoConfig;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineMessage;
@@ -207,12 +206,12 @@ public class DenovoProtocol implements Protocol {
 
   @Override
   public List<String> settings() {
-    return List.of("denovo.register", "denovo.readOnlyRegion");
+    return List.of("mechanisms.denovo.register", "mechanisms.denovo.readOnlyRegion");
   }
 
   @Override
   public List<List<String>> variants() {
-    return List.of(List.of("denovo.register=release"));
+    return List.of(List.of("mechanisms.denovo.register=release"));
   }
 
   @Override
@@ -301,7 +300,8 @@ public class DenovoProtocol implements Protocol {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    boolean buffers = config.denovo().register() == DenovoConfig.Register.RELEASE;
+    boolean buffers =
+        config.settings(DenovoSettings.class).register() == DenovoSettings.Register.RELEASE;
     return new DenovoL1(config, environment, listener, counters, buffers ? atRelease : atStore);
   }
 

@@ -48,7 +48,7 @@ final class Reads {
       L1Counters counters) {
     this.listener = listener;
     config = machine.l1();
-    readOnlyRegion = machine.denovo().readOnlyRegion();
+    readOnlyRegion = machine.settings(DenovoSettings.class).readOnlyRegion();
     readOnly = new int[config.mshrs()];
     this.environment = environment;
     this.counters = counters;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of which an L1 has words registered, by line: its store buffer and MSHRs for atomics.
- * Lines with stored words that are not asked for ({@code denovo.register}) are in the buffer's
- * order, oldest first.
+ * Lines with stored words that are not asked for ({@code mechanisms.denovo.register}) are in the
+ * buffer's order, oldest first.
  */
 final class Registrations {
   private final MissTable table;

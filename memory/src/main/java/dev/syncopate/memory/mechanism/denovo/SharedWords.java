@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * The words of an L1 that are valid and not owned: acquires drop them, but for those of a read-only
- * region ({@code denovo.readOnlyRegion}), which stay until the next kernel begins.
+ * region ({@code mechanisms.denovo.readOnlyRegion}), which stay until the next kernel begins.
  */
 final class SharedWords {
   private final CacheArray array;

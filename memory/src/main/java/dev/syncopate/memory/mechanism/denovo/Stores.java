@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an L1 does with stores, and how it asks to own words. Bytes for words that it does not own
  * stay in the line's {@link Registration} until it does. They are asked for at once, or, where
- * {@code denovo.register} says so, when a release wants them, when another line finds the store
- * buffer full, or when an access that synchronises needs the word.
+ * {@code mechanisms.denovo.register} says so, when a release wants them, when another line finds
+ * the store buffer full, or when an access that synchronises needs the word.
  */
 final class Stores {
   private final L1Environment environment;

@@ -80,7 +80,7 @@ final class Words implements WordPlane<WordState, Object> {
     lineBytes = config.line();
     lineShift = Integer.numberOfTrailingZeros(lineBytes);
     array = new CacheArray(config.size() / lineBytes / config.ways(), config.ways(), lineBytes);
-    shared = new SharedWords(array, machine.denovo().readOnlyRegion());
+    shared = new SharedWords(array, machine.settings(DenovoSettings.class).readOnlyRegion());
     scratch = new byte[lineBytes];
     String where = "denovo L1 of " + environment.node();
     this.machine = new WordMachine<>(table, this, where, environment.clock());

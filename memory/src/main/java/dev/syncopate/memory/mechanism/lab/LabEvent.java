@@ -12,6 +12,6 @@ enum LabEvent {
   EVICT,
   /** An ordering point. */
   FLUSH,
-  /** An update at a buffer that keeps no lines ({@code lab.reuse} = off). */
+  /** An update at a buffer that keeps no lines ({@code mechanisms.lab.reuse} = off). */
   PASS
 }

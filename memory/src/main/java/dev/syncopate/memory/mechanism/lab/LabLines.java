@@ -2,7 +2,6 @@ package dev.syncopate.memory.mechanism.lab;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
-import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
 import dev.syncopate.memory.kit.update.UpdateRequest;
@@ -33,7 +32,7 @@ final class LabLines implements Stateful<LabState, LineAccess> {
    * @param update steps by which that L1 performs it
    */
   LabLines(
-      LabConfig lab,
+      LabSettings lab,
       int lineBytes,
       L1Controller behind,
       L1Environment environment,
@@ -41,7 +40,7 @@ final class LabLines implements Stateful<LabState, LineAccess> {
       Evicted evicted,
       LabCounters counters,
       Step[] update) {
-    boolean one = lab.reuse() == LabConfig.Reuse.OFF;
+    boolean one = lab.reuse() == LabSettings.Reuse.OFF;
     int ways = one ? 1 : Math.min(lab.entries(), lab.ways());
     int sets = one || lab.unlimited() ? 1 : lab.entries() / ways;
     lines = new UpdateLines(sets, ways, lineBytes, lab.unlimited() && !one);

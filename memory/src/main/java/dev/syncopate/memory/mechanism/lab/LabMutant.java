@@ -10,7 +10,6 @@ import static dev.syncopate.memory.mechanism.lab.LabTable.SEND_PARTIALS;
 
 import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.mechanism.lab.TamperedUpdates.Tampering;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Outcome;
@@ -66,7 +65,7 @@ public enum LabMutant implements Mutant {
   @Override
   public Protocol wrong(Protocol right) {
     Protocol behind = ((LabProtocol) right).behind();
-    LabConfig lab = ((LabProtocol) right).lab();
+    LabSettings lab = ((LabProtocol) right).lab();
     return switch (this) {
       case NO_FLUSH_AT_RELEASE ->
           WrongProtocol.steps(right, table -> table.without(AT_WARPS, LabStep.FLUSH_LAB));
@@ -98,12 +97,12 @@ public enum LabMutant implements Mutant {
 
   private static Protocol lines(
       Protocol behind,
-      LabConfig lab,
+      LabSettings lab,
       StateTable.Builder<LabState, LabEvent, LabLines, LineAccess> table) {
     return new LabProtocol(behind, lab, table.build());
   }
 
-  private static Protocol sent(Protocol behind, LabConfig lab, Tampering tampering) {
+  private static Protocol sent(Protocol behind, LabSettings lab, Tampering tampering) {
     Protocol wrong =
         WrongProtocol.l1(
             behind,

@@ -9,7 +9,6 @@ import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.cache.WordMask;
-import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.protocol.CompletionListener;
@@ -38,7 +37,7 @@ public final class LabProtocol extends ForwardingProtocol {
       new Ordering(Kind.ATOMIC, Order.RELAXED, Scope.GPU, false, true);
 
   private final Protocol of;
-  private final LabConfig lab;
+  private final LabSettings lab;
   private final StateTable<LabState, LabEvent, LabLines, LineAccess> keeping;
   private final StepTable table;
   private final StepTable systemTable;
@@ -53,7 +52,7 @@ public final class LabProtocol extends ForwardingProtocol {
    * @param lab the buffer, with at least one entry
    * @throws IllegalArgumentException when that has no commutative atomics that one step performs
    */
-  public LabProtocol(Protocol of, LabConfig lab) {
+  public LabProtocol(Protocol of, LabSettings lab) {
     this(of, lab, LabTable.KEEPING);
   }
 
@@ -61,12 +60,12 @@ public final class LabProtocol extends ForwardingProtocol {
    * @param keeping the table of a buffer that keeps lines
    */
   LabProtocol(
-      Protocol of, LabConfig lab, StateTable<LabState, LabEvent, LabLines, LineAccess> keeping) {
+      Protocol of, LabSettings lab, StateTable<LabState, LabEvent, LabLines, LineAccess> keeping) {
     super(of);
     this.keeping = keeping;
     this.of = of;
     this.lab = lab;
-    boolean timed = lab.flushAtKernelEnd() == LabConfig.KernelEnd.TIMED;
+    boolean timed = lab.flushAtKernelEnd() == LabSettings.KernelEnd.TIMED;
     BufferedUpdates buffered =
         new BufferedUpdates(LabStep.UPDATE_LAB, NOT_COMBINED, LabStep.FLUSH_LAB, timed);
     table = buffered.in(of.table());
@@ -116,12 +115,17 @@ public final class LabProtocol extends ForwardingProtocol {
 
   @Override
   public @Nullable String refusal(MemoryConfig machine) {
-    if (lab.flushAtKernelEnd() == LabConfig.KernelEnd.FREE && machine.cpu().cores() > 0) {
-      return "lab.flushAtKernelEnd = free leaves updates where a CPU does not see them;"
+    if (lab.flushAtKernelEnd() == LabSettings.KernelEnd.FREE && machine.cpu().cores() > 0) {
+      return "mechanisms.lab.flushAtKernelEnd = free leaves updates where a CPU does not see them;"
           + " this machine has cpu.cores = "
           + machine.cpu().cores();
     }
     return super.refusal(machine);
+  }
+
+  @Override
+  public boolean givesUpAtKernelEnd() {
+    return lab.flushAtKernelEnd() == LabSettings.KernelEnd.FREE || super.givesUpAtKernelEnd();
   }
 
   /** Beside the L1's SRAM, which it takes: a tag of each line, and what it is of (lab §V-G). */
@@ -194,7 +198,7 @@ public final class LabProtocol extends ForwardingProtocol {
   }
 
   /** The buffer. */
-  LabConfig lab() {
+  LabSettings lab() {
     return lab;
   }
 
@@ -224,7 +228,7 @@ public final class LabProtocol extends ForwardingProtocol {
             evicted,
             own,
             config.severalGpus() ? systemUpdate : update);
-    boolean keeps = lab.reuse() == LabConfig.Reuse.ON;
+    boolean keeps = lab.reuse() == LabSettings.Reuse.ON;
     StateMachine<LabState, LabEvent, LabLines, LineAccess> machine =
         new StateMachine<>(
             keeps ? keeping : LabTable.PASSING,

@@ -5,7 +5,6 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.WordMask;
-import dev.syncopate.memory.config.PhiConfig;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Misses;
@@ -36,13 +35,13 @@ final class PhiPolicy extends L1Policy {
 
   private @Nullable Outcome refusal;
 
-  PhiPolicy(L1Parts parts, PhiLines lines, PhiUpdates updates, PhiConfig config) {
+  PhiPolicy(L1Parts parts, PhiLines lines, PhiUpdates updates, PhiSettings config) {
     this.parts = parts;
     this.lines = lines;
     this.updates = updates;
     misses = parts.misses();
     fetches = updates.fetches();
-    updatesFetch = config.fetch() != PhiConfig.Fetch.LAZILY_ON_READ;
+    updatesFetch = config.fetch() != PhiSettings.Fetch.LAZILY_ON_READ;
     storesFetch = fetches.onStores;
   }
 

@@ -6,7 +6,6 @@ import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.config.PhiConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.kit.l1.L1Cache;
@@ -79,12 +78,14 @@ public final class PhiProtocol extends GpuProtocol {
 
   @Override
   public List<String> settings() {
-    return List.of("phi.fetch", "phi.conflictCycles");
+    return List.of("mechanisms.phi.fetch", "mechanisms.phi.conflictCycles");
   }
 
   @Override
   public List<List<String>> variants() {
-    return List.of(List.of("phi.fetch=lazily-on-read"), List.of("phi.fetch=on-every-write"));
+    return List.of(
+        List.of("mechanisms.phi.fetch=lazily-on-read"),
+        List.of("mechanisms.phi.fetch=on-every-write"));
   }
 
   /** A bit for update mode, and those that tell the kinds apart, of every line (lab §VII). */
@@ -157,8 +158,10 @@ public final class PhiProtocol extends GpuProtocol {
     updates.in(
         lines,
         new PhiFetches(
-            parts, updates.counters, config.phi().fetch() == PhiConfig.Fetch.ON_EVERY_WRITE));
-    PhiPolicy policy = new PhiPolicy(parts, lines, updates, config.phi());
+            parts,
+            updates.counters,
+            config.settings(PhiSettings.class).fetch() == PhiSettings.Fetch.ON_EVERY_WRITE));
+    PhiPolicy policy = new PhiPolicy(parts, lines, updates, config.settings(PhiSettings.class));
     return new PhiL1(new L1Cache(parts, policy), parts, lines, updates, policy);
   }
 }

@@ -53,7 +53,7 @@ final class PhiUpdates implements Stateful<PhiState, LineAccess>, L1Lines.Listen
     this.listener = listener;
     this.misses = misses;
     this.writes = writes;
-    conflictCycles = config.phi().conflictCycles();
+    conflictCycles = config.settings(PhiSettings.class).conflictCycles();
     machine =
         new StateMachine<>(
             table, this, "update mode of the L1 of " + environment.node(), environment.clock());

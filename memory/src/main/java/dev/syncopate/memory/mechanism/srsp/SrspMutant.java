@@ -2,7 +2,6 @@ package dev.syncopate.memory.mechanism.srsp;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Table;
 import dev.syncopate.memory.mechanism.promotion.ActivePromotion;
@@ -156,14 +155,14 @@ public enum SrspMutant implements Mutant {
                       kind == FAILED_SWAP_DIRTIES
                           ? L1Table.dirtying(PromotingL1.LINES)
                           : PromotingL1.LINES),
-                  config.promotion()));
+                  config.settings(SrspSettings.class)));
     }
 
     @Override
     public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
       if (kind.optimised) {
         HomePolicy hints =
-            new Hints(config.promotion().hintEntries(), environment) {
+            new Hints(config.settings(SrspSettings.class).hintEntries(), environment) {
               @Override
               protected boolean trusts(ActivePromotion active) {
                 return kind == HINT_WITHOUT_REGARD_TO_WRITES || super.trusts(active);
@@ -235,7 +234,7 @@ public enum SrspMutant implements Mutant {
   private static final class WrongPolicy extends SrspPolicy {
     private final SrspMutant kind;
 
-    WrongPolicy(SrspMutant kind, L1Parts parts, PromotionConfig config) {
+    WrongPolicy(SrspMutant kind, L1Parts parts, SrspSettings config) {
       super(parts, config);
       this.kind = kind;
     }

@@ -94,7 +94,7 @@ public final class SrspOptProtocol extends SrspProtocol {
         new Structure(
             "hint table",
             Place.BANK,
-            machine.promotion().hintEntries(),
+            machine.settings(SrspSettings.class).hintEntries(),
             Structure.lineBits(machine.l1().line())
                 + (long) Structure.bitsOf(machine.unitsPerGpu()),
             "line, L1"));
@@ -103,7 +103,8 @@ public final class SrspOptProtocol extends SrspProtocol {
 
   @Override
   public List<String> settings() {
-    return List.of("promotion.lrEntries", "promotion.paEntries", "promotion.hintEntries");
+    return List.of(
+        "mechanisms.srsp.lrEntries", "mechanisms.srsp.paEntries", "mechanisms.srsp.hintEntries");
   }
 
   @Override
@@ -123,6 +124,6 @@ public final class SrspOptProtocol extends SrspProtocol {
         environment,
         counters,
         promotions(config),
-        new Hints(config.promotion().hintEntries(), environment));
+        new Hints(config.settings(SrspSettings.class).hintEntries(), environment));
   }
 }

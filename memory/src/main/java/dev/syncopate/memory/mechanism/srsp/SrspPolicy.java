@@ -3,7 +3,6 @@ package dev.syncopate.memory.mechanism.srsp;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Step;
-import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.mechanism.promotion.PromotionPolicy;
 import dev.syncopate.memory.mechanism.promotion.PromotionStep;
@@ -21,7 +20,7 @@ class SrspPolicy extends PromotionPolicy {
   /** Whether a release fence may make relaxed stores and atomics releases. */
   private boolean fenced;
 
-  SrspPolicy(L1Parts parts, PromotionConfig config) {
+  SrspPolicy(L1Parts parts, SrspSettings config) {
     this.parts = parts;
     releases = new Releases(parts, counts, config.lrEntries());
     promoted = new PaTable(config.paEntries());

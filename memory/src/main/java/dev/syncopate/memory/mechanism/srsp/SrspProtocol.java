@@ -166,15 +166,16 @@ public class SrspProtocol extends PromotionProtocol {
         new Structure(
             "LR-TBL",
             Place.L1,
-            machine.promotion().lrEntries(),
+            machine.settings(SrspSettings.class).lrEntries(),
             address + marker + (long) line,
             "line, sFIFO entry, which bytes were released"),
-        new Structure("PA-TBL", Place.L1, machine.promotion().paEntries(), address, "line"));
+        new Structure(
+            "PA-TBL", Place.L1, machine.settings(SrspSettings.class).paEntries(), address, "line"));
   }
 
   @Override
   public List<String> settings() {
-    return List.of("promotion.lrEntries", "promotion.paEntries");
+    return List.of("mechanisms.srsp.lrEntries", "mechanisms.srsp.paEntries");
   }
 
   @Override
@@ -200,7 +201,8 @@ public class SrspProtocol extends PromotionProtocol {
       L1Counters counters) {
     return new SrspL1(
         new SrspPolicy(
-            PromotingL1.parts(config.l1(), environment, listener, counters), config.promotion()));
+            PromotingL1.parts(config.l1(), environment, listener, counters),
+            config.settings(SrspSettings.class)));
   }
 
   @Override

@@ -60,7 +60,7 @@ public final class SrspTextProtocol extends SrspProtocol {
       L1Counters counters) {
     L1Parts parts = PromotingL1.parts(config.l1(), environment, listener, counters);
     return new SrspL1(
-        new SrspPolicy(parts, config.promotion()) {
+        new SrspPolicy(parts, config.settings(SrspSettings.class)) {
           @Override
           protected int missed() {
             return NOTHING_LOST;

@@ -3,7 +3,6 @@ package dev.syncopate.memory.mechanism.brsp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.PromotionContract;
 import dev.syncopate.memory.protocol.Protocol;
@@ -24,13 +23,13 @@ class BrspContractTest extends PromotionContract {
   /** Remote operations on different lines overlap then. */
   @ParameterizedTest
   @EnumSource
-  void everyLoadIsRightWithoutTheLockOfTheGpu(PromotionConfig.Blocks blocks) {
+  void everyLoadIsRightWithoutTheLockOfTheGpu(BrspSettings.Blocks blocks) {
     MemoryConfig config =
         Configs.with(
             Configs.tiny(),
-            "promotion.blocks=" + blocks,
-            "promotion.acquireInvalidates=requester",
-            "promotion.lock=line");
+            "mechanisms.brsp.blocks=" + blocks,
+            "mechanisms.brsp.acquireInvalidates=requester",
+            "mechanisms.brsp.lock=line");
     assertThat(
             Tester.firstFailure(
                 seed ->

@@ -19,7 +19,7 @@ class DenovoAtReleaseContractTest extends DenovoContractTest {
           L1Environment environment,
           CompletionListener listener,
           L1Counters counters) {
-        MemoryConfig atRelease = Configs.with(config, "denovo.register=release");
+        MemoryConfig atRelease = Configs.with(config, "mechanisms.denovo.register=release");
         return super.l1(atRelease, environment, listener, counters);
       }
     };

@@ -28,7 +28,7 @@ class DenovoAtReleaseTest {
 
   private final DenovoBench bench =
       new DenovoBench(
-          Configs.with(Configs.roomy(), "denovo.register=release", "l1.sfifoEntries=2"));
+          Configs.with(Configs.roomy(), "mechanisms.denovo.register=release", "l1.sfifoEntries=2"));
 
   @AfterEach
   void theBufferHasWhatNobodyHasAskedFor() {
@@ -144,7 +144,11 @@ class DenovoAtReleaseTest {
   void aWordThatLeavesIsAnsweredForWhileItsNextBytesAreInTheBuffer() {
     DenovoBench oneLine =
         new DenovoBench(
-            Configs.with(Configs.roomy(), "denovo.register=release", "l1.size=128B", "l1.ways=1"));
+            Configs.with(
+                Configs.roomy(),
+                "mechanisms.denovo.register=release",
+                "l1.size=128B",
+                "l1.ways=1"));
     oneLine.issue(0, STORE, LINE, 1, 7);
     oneLine.issue(0, RELEASE, 0, 0);
     oneLine.receive(DenovoType.REGISTERED, oneLine.tile(0), 1, 0, 0, 0);

@@ -31,7 +31,7 @@ class DenovoReadOnlyTest {
   private static final MemoryOperation ACQUIRE = Ops.fence(Order.ACQUIRE, Scope.GPU);
 
   private final DenovoBench bench =
-      new DenovoBench(Configs.with(Configs.roomy(), "denovo.readOnlyRegion=true"));
+      new DenovoBench(Configs.with(Configs.roomy(), "mechanisms.denovo.readOnlyRegion=true"));
 
   @AfterEach
   void whatIsReadOnlyIsValidAndNotOwned() {
@@ -101,7 +101,7 @@ class DenovoReadOnlyTest {
   }
 
   private static boolean survivesKernelBegin(Protocol protocol) {
-    MemoryConfig config = Configs.with(Configs.roomy(), "denovo.readOnlyRegion=true");
+    MemoryConfig config = Configs.with(Configs.roomy(), "mechanisms.denovo.readOnlyRegion=true");
     DenovoBench kernels = new DenovoBench(config, protocol);
     kernels.issue(0, READ_ONLY, LINE, 1);
     kernels.receive(LineMessage.FILL, kernels.tile(0), 1, 1, 3, kernels.sent.getLast().tag);
@@ -135,7 +135,7 @@ class DenovoReadOnlyTest {
   /** Words of the region are written while others read them: any value may be read of them. */
   @Test
   void racesBreakNothing() {
-    MemoryConfig config = Configs.with(Configs.tiny(), "denovo.readOnlyRegion=true");
+    MemoryConfig config = Configs.with(Configs.tiny(), "mechanisms.denovo.readOnlyRegion=true");
     for (int seed = 0; seed < 40; seed++) {
       LooseMachine machine =
           new LooseMachine(
@@ -162,7 +162,10 @@ class DenovoReadOnlyTest {
   void randomProgramsThatOnlyReadSomeWordsAreRight() {
     for (String register : new String[] {"store", "release"}) {
       MemoryConfig config =
-          Configs.with(Configs.tiny(), "denovo.readOnlyRegion=true", "denovo.register=" + register);
+          Configs.with(
+              Configs.tiny(),
+              "mechanisms.denovo.readOnlyRegion=true",
+              "mechanisms.denovo.register=" + register);
       assertThat(
               Tester.firstFailure(
                   seed ->

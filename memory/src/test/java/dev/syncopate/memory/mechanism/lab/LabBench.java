@@ -1,6 +1,5 @@
 package dev.syncopate.memory.mechanism.lab;
 
-import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.mechanism.phi.PhiCounters;
 import dev.syncopate.memory.protocol.UpdateBench;
 import dev.syncopate.memory.system.Protocols;
@@ -8,20 +7,20 @@ import java.util.stream.Stream;
 
 /** A buffer with GPU coherence behind it, or with PHI. */
 final class LabBench extends UpdateBench {
-  LabBench(LabConfig lab, String... settings) {
+  LabBench(LabSettings lab, String... settings) {
     this("gpu", lab, settings);
   }
 
-  private LabBench(String behind, LabConfig lab, String... settings) {
+  private LabBench(String behind, LabSettings lab, String... settings) {
     super(new LabProtocol(Protocols.named(behind), lab), settings);
   }
 
   /** With an L1 behind that keeps updates itself, too, and fetches nothing for them. */
-  static LabBench beforePhi(LabConfig lab, String... settings) {
+  static LabBench beforePhi(LabSettings lab, String... settings) {
     return new LabBench(
         "phi",
         lab,
-        Stream.concat(Stream.of("phi.fetch=lazily-on-read"), Stream.of(settings))
+        Stream.concat(Stream.of("mechanisms.phi.fetch=lazily-on-read"), Stream.of(settings))
             .toArray(String[]::new));
   }
 

@@ -9,10 +9,9 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.config.LabConfig;
-import dev.syncopate.memory.config.LabConfig.From;
-import dev.syncopate.memory.config.LabConfig.KernelEnd;
-import dev.syncopate.memory.config.LabConfig.Reuse;
+import dev.syncopate.memory.mechanism.lab.LabSettings.From;
+import dev.syncopate.memory.mechanism.lab.LabSettings.KernelEnd;
+import dev.syncopate.memory.mechanism.lab.LabSettings.Reuse;
 import dev.syncopate.memory.rig.Ops;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +23,7 @@ class LabL1Test {
   private static final long B = A + 128;
   private static final long C = B + 128;
 
-  private final LabBench bench = new LabBench(LabConfig.of(2));
+  private final LabBench bench = new LabBench(LabSettings.of(2));
 
   /** The paper's figure 3: two additions, one message. */
   @Test
@@ -185,7 +184,7 @@ class LabL1Test {
 
   @Test
   void aFullL1StallsWhatNeedsAFrameAndChangesNothing() {
-    LabBench narrow = new LabBench(LabConfig.of(1), "l1.outstandingWrites=1");
+    LabBench narrow = new LabBench(LabSettings.of(1), "l1.outstandingWrites=1");
     narrow.update(AtomicOp.ADD, DataType.U32, A, 1);
     narrow.update(AtomicOp.ADD, DataType.U32, B, 1); // evicts A
     WarpAccess third = narrow.update(AtomicOp.ADD, DataType.U32, C, 1);
@@ -199,7 +198,9 @@ class LabL1Test {
 
   @Test
   void withoutReuseEachAccessIsSentAsOneValueAWord() {
-    LabBench passing = new LabBench(new LabConfig(64, 8, From.L1, Reuse.OFF, KernelEnd.TIMED, 1));
+    LabBench passing =
+        new LabBench(
+            new LabSettings(64, 8, From.L1, Reuse.OFF, KernelEnd.TIMED, 1, LabEnergy.NONE));
     WarpAccess update = passing.update(AtomicOp.ADD, DataType.U32, A, 1, A, 2, A + 4, 3);
     assertThat(passing.done(update)).isTrue();
     passing.update(AtomicOp.ADD, DataType.U32, A, 1);
@@ -210,7 +211,8 @@ class LabL1Test {
 
   @Test
   void aFreeFlushAtTheKernelsEndIsTheHosts() {
-    LabBench free = new LabBench(new LabConfig(8, 8, From.L1, Reuse.ON, KernelEnd.FREE, 1));
+    LabBench free =
+        new LabBench(new LabSettings(8, 8, From.L1, Reuse.ON, KernelEnd.FREE, 1, LabEnergy.NONE));
     free.update(AtomicOp.ADD, DataType.U32, A, 1);
     free.lsu.kernelEnd();
     free.run();
@@ -228,7 +230,7 @@ class LabL1Test {
   /** What leaves is an update like any to PHI behind, which combines it once more. */
   @Test
   void beforePhiWhatLeavesEntersUpdateModeAndIsSentFromThere() {
-    LabBench phi = LabBench.beforePhi(LabConfig.of(1));
+    LabBench phi = LabBench.beforePhi(LabSettings.of(1));
     phi.update(AtomicOp.ADD, DataType.U32, A, 2);
     phi.update(AtomicOp.ADD, DataType.U32, B, 1); // evicts A
     phi.update(AtomicOp.ADD, DataType.U32, A, 5); // evicts B
@@ -246,7 +248,7 @@ class LabL1Test {
 
   @Test
   void anUnlimitedOneNeverEvicts() {
-    LabBench unlimited = new LabBench(LabConfig.of(LabConfig.UNLIMITED));
+    LabBench unlimited = new LabBench(LabSettings.of(LabSettings.UNLIMITED));
     for (int i = 0; i < 100; i++) {
       unlimited.update(AtomicOp.ADD, DataType.U32, A + 0x1000L * i, i);
     }

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Random programs where stores fetch, too; the rest of the contract knows no difference. */
 class FetchingPhiTest {
   private static final Protocol PHI = Protocols.named("phi");
-  private static final MemoryConfig TINY = Configs.with(Configs.tiny(), "phi.fetch=on-every-write");
+  private static final MemoryConfig TINY =
+      Configs.with(Configs.tiny(), "mechanisms.phi.fetch=on-every-write");
 
   private static Programs programs(int threads) {
     return new Programs(1, 3, threads, false).commuting();

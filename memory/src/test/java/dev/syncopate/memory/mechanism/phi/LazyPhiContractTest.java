@@ -20,7 +20,7 @@ class LazyPhiContractTest extends PhiContractTest {
           L1Environment environment,
           CompletionListener listener,
           L1Counters counters) {
-        MemoryConfig lazy = Configs.with(config, "phi.fetch=lazily-on-read");
+        MemoryConfig lazy = Configs.with(config, "mechanisms.phi.fetch=lazily-on-read");
         return super.l1(lazy, environment, listener, counters);
       }
     };

@@ -18,7 +18,7 @@ final class PhiBench extends UpdateBench {
   /** Updates fetch nothing. */
   static PhiBench lazy(String... settings) {
     return new PhiBench(
-        Stream.concat(Stream.of("phi.fetch=lazily-on-read"), Stream.of(settings))
+        Stream.concat(Stream.of("mechanisms.phi.fetch=lazily-on-read"), Stream.of(settings))
             .toArray(String[]::new));
   }
 

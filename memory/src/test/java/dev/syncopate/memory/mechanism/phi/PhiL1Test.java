@@ -77,7 +77,7 @@ class PhiL1Test {
 
   @Test
   void onEveryWriteAStoreFetchesItsSectorsOnce() {
-    PhiBench fetching = PhiBench.onWrite("phi.fetch=on-every-write");
+    PhiBench fetching = PhiBench.onWrite("mechanisms.phi.fetch=on-every-write");
     fetching.issue(Ops.store(DataType.B32), A, 40);
     fetching.issue(Ops.store(DataType.B32), A + 4, 41);
     assertThat(fetching.names()).containsExactly("READ 0x10000");
@@ -100,7 +100,7 @@ class PhiL1Test {
 
   @Test
   void aStoreThatFetchesNeedsAnMshr() {
-    PhiBench fetching = PhiBench.onWrite("phi.fetch=on-every-write", "l1.mshrs=1");
+    PhiBench fetching = PhiBench.onWrite("mechanisms.phi.fetch=on-every-write", "l1.mshrs=1");
     fetching.issue(Ops.store(DataType.B32), A, 40);
     WarpAccess second = fetching.issue(Ops.store(DataType.B32), B, 41);
     assertThat(fetching.done(second)).isFalse();
@@ -111,7 +111,7 @@ class PhiL1Test {
 
   @Test
   void aStoreThatFetchesSendsPartialValuesFirst() {
-    PhiBench fetching = PhiBench.onWrite("phi.fetch=on-every-write");
+    PhiBench fetching = PhiBench.onWrite("mechanisms.phi.fetch=on-every-write");
     add(fetching, A, 2);
     fetching.fill(fetching.sent.getFirst(), 7);
     fetching.issue(Ops.store(DataType.B32), A, 40);

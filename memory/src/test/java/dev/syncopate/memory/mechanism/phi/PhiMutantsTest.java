@@ -61,7 +61,7 @@ class PhiMutantsTest {
   @Test
   void aStoreThatFetchesTooEarlyIsToldBySumsBesideIt() {
     Protocol wrong = PhiMutant.STORE_FETCHES_FIRST.of(Protocols.named("phi"));
-    MemoryConfig fetching = Configs.with(Configs.roomy(), "phi.fetch=on-every-write");
+    MemoryConfig fetching = Configs.with(Configs.roomy(), "mechanisms.phi.fetch=on-every-write");
     assertThat(wrongLoads(Protocols.named("phi"), fetching, true)).isZero();
     assertThat(wrongLoads(wrong, fetching, true)).isPositive();
     assertThat(wrongLoads(wrong, Configs.roomy(), true)).as("with on-write").isZero();

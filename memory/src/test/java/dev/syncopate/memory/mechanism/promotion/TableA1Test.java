@@ -134,12 +134,12 @@ class TableA1Test {
     MemoryConfig config =
         Configs.with(
             Configs.withUnits(Configs.roomy(), units),
-            "promotion.lrEntries=16",
-            "promotion.paEntries=16",
-            "promotion.hintEntries=16",
-            "promotion.blocks=everything",
-            "promotion.acquireInvalidates=all",
-            "promotion.lock=gpu");
+            "mechanisms.srsp.lrEntries=16",
+            "mechanisms.srsp.paEntries=16",
+            "mechanisms.srsp.hintEntries=16",
+            "mechanisms.brsp.blocks=everything",
+            "mechanisms.brsp.acquireInvalidates=all",
+            "mechanisms.brsp.lock=gpu");
     return new Rig(config, Protocols.named(protocol), ConsistencyModel.HRF, 1);
   }
 

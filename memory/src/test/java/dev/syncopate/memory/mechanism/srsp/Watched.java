@@ -34,7 +34,7 @@ final class Watched {
                 SrspPolicy policy =
                     new SrspPolicy(
                         PromotingL1.parts(of.l1(), environment, listener, counters),
-                        of.promotion());
+                        of.settings(SrspSettings.class));
                 l1s.add(new L1(policy));
                 return new SrspL1(policy);
               }

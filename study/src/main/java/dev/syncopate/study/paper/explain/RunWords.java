@@ -42,7 +42,7 @@ final class RunWords {
         case "--input" -> input = new JobInput.Named(value, setup.datasets());
         case "--size" -> input = new JobInput.Generated(value);
         case "--set" -> settings.add(value);
-        case "--lab" -> settings.add("lab.entries=" + value);
+        case "--lab" -> settings.add("mechanisms.lab.entries=" + value);
         case "--gpu" -> machine = value;
         case "--protocol" -> protocol = value;
         case "--model" -> model = value;

@@ -14,7 +14,7 @@ final class Readings {
   /** DD0 as the other reading has it. */
   static final String AT_RELEASE = "DD0, at the release";
 
-  static final List<String> SETTINGS = List.of("denovo.register=release");
+  static final List<String> SETTINGS = List.of("mechanisms.denovo.register=release");
 
   /** Where threads of several units hand data to one another. */
   static final List<Benchmark> BENCHMARKS =

@@ -24,15 +24,15 @@ record Configuration(String label, String protocol, List<String> settings) {
 
   /** By the letter of §IV-B: a write allocates and fetches, whether it is an update or a store. */
   static final Configuration PHI =
-      new Configuration("PHI", "phi", List.of("phi.fetch=on-every-write"));
+      new Configuration("PHI", "phi", List.of("mechanisms.phi.fetch=on-every-write"));
 
   /** Only updates fetch: stores are kept with masks of their bytes, as in the baseline. */
   static final Configuration PHI_OF_UPDATES =
-      new Configuration("PHI, updates fetch", "phi", List.of("phi.fetch=on-write"));
+      new Configuration("PHI, updates fetch", "phi", List.of("mechanisms.phi.fetch=on-write"));
 
   /** With the lazy fetch on read that §IV-B mentions. */
   static final Configuration LAZY_PHI =
-      new Configuration("PHI, lazily", "phi", List.of("phi.fetch=lazily-on-read"));
+      new Configuration("PHI, lazily", "phi", List.of("mechanisms.phi.fetch=lazily-on-read"));
 
   /** Other sizes of the L1's 32 KiB. */
   static final List<Configuration> CACHES =
@@ -65,23 +65,23 @@ record Configuration(String label, String protocol, List<String> settings) {
   /** The same that keeps no lines, so that what it gains is less serialisation (§IV-B). */
   static Configuration withoutReuse(int entries) {
     List<String> settings = new ArrayList<>(from(entries));
-    settings.add("lab.reuse=off");
+    settings.add("mechanisms.lab.reuse=off");
     return lab("LAB " + entries + " without reuse", Integer.toString(entries), settings);
   }
 
   /** The same whose flush at a kernel's end takes no time (§IV-B). */
   static Configuration withoutBurst(int entries) {
     List<String> settings = new ArrayList<>(from(entries));
-    settings.add("lab.flushAtKernelEnd=free");
+    settings.add("mechanisms.lab.flushAtKernelEnd=free");
     return lab("LAB " + entries + " without burst", Integer.toString(entries), settings);
   }
 
   private static List<String> from(int entries) {
-    return entries > MOST_FROM_L1 ? List.of("lab.from=shared") : List.of();
+    return entries > MOST_FROM_L1 ? List.of("mechanisms.lab.from=shared") : List.of();
   }
 
   private static Configuration lab(String label, String entries, List<String> more) {
-    List<String> settings = new ArrayList<>(List.of("lab.entries=" + entries));
+    List<String> settings = new ArrayList<>(List.of("mechanisms.lab.entries=" + entries));
     settings.addAll(more);
     return new Configuration(label, PLAIN, settings);
   }

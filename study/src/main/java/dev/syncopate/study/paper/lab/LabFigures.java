@@ -142,7 +142,7 @@ final class LabFigures {
       List<List<Double>> stacks = new ArrayList<>();
       for (Configuration each : configurations) {
         stacks.add(
-            Arrays.stream(EnergyPart.values())
+            measured.parts().stream()
                 .map(part -> measured.energy(subject, each, part) / base)
                 .toList());
       }
@@ -158,7 +158,7 @@ final class LabFigures {
         "energy",
         RATIO,
         configurations.stream().map(Configuration::label).toList(),
-        Arrays.stream(EnergyPart.values()).map(EnergyPart::label).toList(),
+        measured.parts().stream().map(EnergyPart::label).toList(),
         groups);
   }
 

@@ -53,13 +53,17 @@ final class Measured {
         .orElse(Double.NaN);
   }
 
+  /** The parts that energy is told apart by. */
+  List<EnergyPart> parts() {
+    return Energy.parts(preset);
+  }
+
   private Energy energy(Configuration configuration, JobResult result) {
     MachineConfig machine =
         machines.computeIfAbsent(
             configuration, each -> ConfigOverrides.apply(preset, each.settings()));
     return Objects.requireNonNull(
-        Energy.of(machine.energy(), machine.lab().entries(), result.statistics()),
-        "the machine has energies");
+        Energy.of(machine, result.statistics()), "the machine has energies");
   }
 
   /** Global atomics over global accesses (lab §V: ATGR). */

@@ -310,7 +310,7 @@ final class Runs {
             + " other readings.",
         "A slice of the L2 updates up to eight words of a line in a cycle, and a unit may have 512 writes"
             + " unanswered; figures behind the paper's have other readings, too.",
-        "PHI fetches with every write (phi.fetch=on-every-write), as §IV-B says; figure 10 has both readings.",
+        "PHI fetches with every write (mechanisms.phi.fetch=on-every-write), as §IV-B says; figure 10 has both readings.",
         "Buffers take their SRAM from the L1, as the paper's; one of 256 lines would be all of it and"
             + " takes it from shared memory.",
         "Figures 8 and 9 are about buffers of %s lines.".formatted(lines),

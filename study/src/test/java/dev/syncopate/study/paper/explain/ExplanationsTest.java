@@ -106,7 +106,7 @@ class ExplanationsTest {
     assertThat(job.workload()).isEqualTo("cca");
     assertThat(job.input().describe()).isEqualTo("input wing");
     assertThat(job.options()).isEqualTo(Map.of("variant", "hooking"));
-    assertThat(job.settings()).containsExactly("lab.entries=8", "l1.size=64KiB");
+    assertThat(job.settings()).containsExactly("mechanisms.lab.entries=8", "l1.size=64KiB");
     assertThat(List.of(job.protocol(), job.model(), job.machine()))
         .containsExactly("hlrc", "drf0", "srsp-8cu");
     assertThatThrownBy(() -> RunWords.job("cca --inputs wing", SETUP))

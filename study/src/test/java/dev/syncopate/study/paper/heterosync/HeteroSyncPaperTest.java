@@ -78,7 +78,7 @@ class HeteroSyncPaperTest {
     assertThat(other.at())
         .isEqualTo(new Coordinate("SPSBO_G", "DD0, at the release", "heterosync-15cu, 15 units"));
     assertThat(other.task().job().settings())
-        .containsExactly("core.divergence=ipdom", "denovo.register=release");
+        .containsExactly("core.divergence=ipdom", "mechanisms.denovo.register=release");
     assertThat(cells.getFirst().at())
         .isEqualTo(new Coordinate("SPM_L", "GD0", "heterosync-15cu, 1 unit"));
     assertThat(paper.cells(QUICK)).as("the same places").hasSameSizeAs(cells);

@@ -1,9 +1,9 @@
 package dev.syncopate.model.explore.machine.setup;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.config.Resources;
-import dev.syncopate.sim.config.SectionTypes;
 import java.util.List;
 import java.util.Locale;
 
@@ -27,7 +27,7 @@ public enum Size {
   /** With one tile, one thread and one GPU, as the file of its name beside this class says. */
   @SuppressWarnings("ImmutableEnumChecker") // a record of records, numbers and names
   private final MemoryConfig smallest =
-      new Resources(Size.class).read(label(), MemoryConfig.class, SectionTypes.NONE);
+      new Resources(Size.class).read(label(), MemoryConfig.class, Protocols.settings());
 
   /**
    * The memory system of a machine with so many GPUs, tiles in all, threads on each tile, and CPUs.

@@ -1,12 +1,15 @@
-package dev.syncopate.memory.config;
+package dev.syncopate.memory.mechanism.denovo;
 
+import dev.syncopate.memory.config.MechanismSettings;
+import dev.syncopate.sim.config.Section;
 import dev.syncopate.sim.config.Setting;
 
 /**
  * DeNovo's L1s, those of compute units and of a CPU: where heterosync and the papers it builds on
  * leave a choice.
  */
-public record DenovoConfig(
+@Section(name = "denovo", value = "DeNovo.")
+public record DenovoSettings(
     @Setting(
             value =
                 "When an L1 asks to own words that it stores to: at the store (heterosync §II-B), or at"
@@ -19,7 +22,8 @@ public record DenovoConfig(
                 "Whether words that ld.global.nc has brought into an L1 survive acquires, until the"
                     + " next kernel begins (heterosync footnote 5, DD+RO).",
             absent = "false")
-        boolean readOnlyRegion) {
+        boolean readOnlyRegion)
+    implements MechanismSettings {
 
   /** What makes an L1 ask for words that it stores to. */
   public enum Register {

@@ -1,10 +1,13 @@
-package dev.syncopate.memory.config;
+package dev.syncopate.memory.mechanism.phi;
 
+import dev.syncopate.memory.config.MechanismSettings;
+import dev.syncopate.sim.config.Section;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 
-/** Commutative updates that protocol {@code phi} keeps in lines of the L1 (lab §IV-B). */
-public record PhiConfig(
+/** Commutative updates that PHI keeps in lines of the L1 (lab §IV-B). */
+@Section(name = "phi", value = "Commutative updates in lines of the L1.")
+public record PhiSettings(
     @Setting(
             value =
                 "When bytes are fetched: with the update that finds them missing, with the store, too,"
@@ -18,7 +21,8 @@ public record PhiConfig(
             unit = Unit.CYCLES,
             max = 1000,
             absent = "1")
-        int conflictCycles) {
+        int conflictCycles)
+    implements MechanismSettings {
 
   /** When bytes are fetched. */
   public enum Fetch {

@@ -1,6 +1,11 @@
-package dev.syncopate.memory.config;
+package dev.syncopate.memory.mechanism.lab;
 
+import dev.syncopate.memory.config.EnergyShare;
+import dev.syncopate.memory.config.EnergyTerm;
+import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.config.MechanismSettings;
 import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.Section;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 import java.util.ArrayList;
@@ -11,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * The local atomic buffer (lab §III-A) in front of the L1 of each compute unit: lines of partial
  * values, carved out of the unit's SRAM.
  */
-public record LabConfig(
+@Section(name = "lab", value = "Local atomic buffer in front of the L1.")
+public record LabSettings(
     @Setting(
             value =
                 "Lines it holds; 0 for a unit without one. An unlimited one takes no SRAM from"
@@ -47,15 +53,16 @@ public record LabConfig(
             unit = Unit.CYCLES,
             max = 1000,
             absent = "1")
-        int conflictCycles)
-    implements Checked {
+        int conflictCycles,
+    @Setting("Energy of its accesses.") LabEnergy energy)
+    implements MechanismSettings, Checked {
 
   /** Lines of one that never runs out. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
   /** A buffer of so many lines and nothing out of the common. */
-  public static LabConfig of(int entries) {
-    return new LabConfig(entries, 8, From.L1, Reuse.ON, KernelEnd.TIMED, 1);
+  public static LabSettings of(int entries) {
+    return new LabSettings(entries, 8, From.L1, Reuse.ON, KernelEnd.TIMED, 1, LabEnergy.NONE);
   }
 
   /** What loses SRAM. */
@@ -86,14 +93,15 @@ public record LabConfig(
   }
 
   /** Bytes of SRAM that it takes. */
-  public long bytes(int lineBytes) {
+  private long bytes(int lineBytes) {
     return unlimited() ? 0 : (long) entries * lineBytes;
   }
 
   /**
-   * The L1 that is left: whole sets of it, or as many sets of fewer ways where that is more. What
-   * is less than one of either is lost.
+   * {@inheritDoc} Those are whole sets of it, or as many sets of fewer ways where that is more.
+   * What is less than one of either is lost.
    */
+  @Override
   public L1Config behind(L1Config l1) {
     int left = (int) left(l1);
     if (left == l1.size() || tooMuchOf(l1) != null) {
@@ -104,8 +112,44 @@ public record LabConfig(
     return bySets >= byWays ? l1.with(bySets, l1.ways()) : l1.with(byWays, byWays / way(l1));
   }
 
+  @Override
+  public long sharedBytes(int lineBytes) {
+    return from == From.SHARED ? bytes(lineBytes) : 0;
+  }
+
+  @Override
+  public List<Problem> problems(L1Config l1, int sharedBytes) {
+    String wrong = tooMuchOf(l1);
+    if (sharedBytes(l1.line()) > sharedBytes) {
+      wrong =
+          "%d lines of %d bytes are %d, more than core.sharedBytes = %d bytes"
+              .formatted(entries, l1.line(), bytes(l1.line()), sharedBytes);
+    }
+    return wrong == null ? List.of() : List.of(new Problem("entries", wrong));
+  }
+
+  /** An update that hits reads what is there; so does what leaves. */
+  @Override
+  public List<EnergyShare> energyShares() {
+    return List.of(
+        new EnergyShare(
+            "lab",
+            "LAB",
+            energy.isKnown(),
+            List.of(
+                new EnergyTerm(
+                    List.of(
+                        "lab.hits",
+                        "lab.evictions",
+                        "lab.clashes",
+                        "lab.passed",
+                        "lab.flushedLines"),
+                    energy.read(entries)),
+                new EnergyTerm(List.of("lab.updates"), energy.write(entries)))));
+  }
+
   /** Why what is left of an L1 is no cache, with the arithmetic; null where it is one. */
-  public @Nullable String tooMuchOf(L1Config l1) {
+  private @Nullable String tooMuchOf(L1Config l1) {
     long left = left(l1);
     return left >= set(l1) || left >= way(l1)
         ? null
