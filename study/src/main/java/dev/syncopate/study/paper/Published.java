@@ -11,8 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,28 +100,7 @@ public sealed interface Published {
       String gpu,
       @JsonProperty("speedup_over_serialization") Range speedup,
       List<String> shape,
-      String workload) {
-    private static final Pattern PERCENT = Pattern.compile("([0-9]+)%");
-
-    /** The one statement with these words. */
-    public String statement(String words) {
-      List<String> found = shape.stream().filter(each -> each.contains(words)).toList();
-      if (found.size() != 1) {
-        throw new IllegalStateException(
-            "%d statements of localtm have the words '%s'".formatted(found.size(), words));
-      }
-      return found.getFirst();
-    }
-
-    /** The percentage in the statement with these words, as a fraction. */
-    public double percent(String words) {
-      Matcher matcher = PERCENT.matcher(statement(words));
-      if (!matcher.find()) {
-        throw new IllegalStateException("no percentage in '%s'".formatted(statement(words)));
-      }
-      return Integer.parseInt(matcher.group(1)) / 100.0;
-    }
-  }
+      String workload) {}
 
   /** From the least to the most. */
   record Range(double min, double max) {}
@@ -138,11 +115,7 @@ public sealed interface Published {
       String bench,
       @MayBeMissing @Nullable String config,
       @MayBeMissing @Nullable JsonNode cus,
-      String statement) {
-    String units() {
-      return cus == null ? "" : cus.asText();
-    }
-  }
+      String statement) {}
 
   /** How much of the remote synchronisation overhead sRSP saves. */
   record Overhead(double mean, double max, @JsonProperty("max_workload") String where) {}

@@ -11,7 +11,6 @@ import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.Published;
 import dev.syncopate.study.paper.Setup;
 import dev.syncopate.study.paper.Subject;
-import dev.syncopate.study.paper.Verdicts;
 import dev.syncopate.study.sweep.Task;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -95,19 +94,13 @@ public final class LocalTmPaper implements Paper {
     List<Figure> figures = new ArrayList<>();
     figures.addAll(new PaperFigures(measured, Published.all().localtm()).all());
     figures.addAll(new BeyondFigures(measured).all());
-    figures.addAll(new ReadingFigures(measured, Published.all().localtm()).all());
+    figures.addAll(new ReadingFigures(measured).all());
     return figures;
   }
 
   @Override
   public List<Claim> claims(Grid grid) {
-    Verdicts verdicts = new Verdicts();
-    LocalTmClaims all =
-        new LocalTmClaims(
-            new Measured(grid), verdicts, Published.all().localtm(), Reading.STANDARD);
-    all.addFigure();
-    all.addAbstract();
-    return verdicts.claims();
+    return LocalTmVocabulary.judged(new Measured(grid), Reading.STANDARD).claims();
   }
 
   @Override

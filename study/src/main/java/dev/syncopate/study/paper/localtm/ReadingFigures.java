@@ -4,9 +4,8 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.paper.Published;
-import dev.syncopate.study.paper.Verdicts;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -57,11 +56,9 @@ final class ReadingFigures {
           Map.entry("serialised-with-conflicts", "some serialised"));
 
   private final Measured measured;
-  private final Published.LocalTm published;
 
-  ReadingFigures(Measured measured, Published.LocalTm published) {
+  ReadingFigures(Measured measured) {
     this.measured = measured;
-    this.published = published;
   }
 
   List<Figure> all() {
@@ -166,6 +163,8 @@ final class ReadingFigures {
   }
 
   private Figure statements() {
+    Map<Reading, List<Claim>> judged = new HashMap<>();
+    Reading.all().forEach(reading -> judged.put(reading, claims(reading)));
     List<String> series =
         new ArrayList<>(
             claims(Reading.STANDARD).stream()
@@ -180,7 +179,7 @@ final class ReadingFigures {
         "",
         series,
         (reading, i) -> {
-          List<Claim> claims = claims(reading);
+          List<Claim> claims = judged.getOrDefault(reading, List.of());
           return i < claims.size()
               ? share(claims.get(i).verdict())
               : (double) claims.stream().filter(each -> each.verdict() == Verdict.HELD).count();
@@ -196,9 +195,10 @@ final class ReadingFigures {
     };
   }
 
+  /** Those on figure 2. */
   private List<Claim> claims(Reading reading) {
-    Verdicts verdicts = new Verdicts();
-    new LocalTmClaims(measured, verdicts, published, reading).addFigure();
-    return verdicts.claims();
+    return LocalTmVocabulary.judged(measured, reading).claims().stream()
+        .filter(claim -> SHORT.containsKey(claim.id()))
+        .toList();
   }
 }
