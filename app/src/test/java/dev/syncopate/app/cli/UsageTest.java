@@ -217,8 +217,8 @@ class UsageTest {
       value = {
         "run vecadd --set l1.size=16KiB --set l1.size=32KiB | l1.size is set twice, by --set"
             + " l1.size=16KiB and by --set l1.size=32KiB: leave one out",
-        "run vecadd --protocol gpu+lab64 --lab 8 | protocol gpu+lab64 names the lines of the local"
-            + " atomic buffer, and so does mechanisms.lab.entries=8; expected one of them",
+        "run vecadd --protocol gpu+lab64 --lab 8 | protocol gpu+lab64 asks for"
+            + " mechanisms.lab.entries=64, and there is mechanisms.lab.entries=8; expected one of them",
         "run vecadd --lab 8 --set mechanisms.lab.entries=4 | mechanisms.lab.entries is set twice, by --lab 8 and by --set"
             + " mechanisms.lab.entries=4: leave one out",
         "run vecadd --divergence its --set core.divergence=ipdom | core.divergence is set twice, by"

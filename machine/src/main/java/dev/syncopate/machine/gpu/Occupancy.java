@@ -72,7 +72,7 @@ public record Occupancy(int ctas, int warps, int registers, int sharedStride, St
   private static String left(int whole, int left) {
     return left == whole
         ? Integer.toString(whole)
-        : "%d less %d of mechanisms.lab.entries".formatted(whole, whole - left);
+        : "%d less %d that mechanisms take".formatted(whole, whole - left);
   }
 
   /** The most threads a CTA of the kernel has by its own account, or 0. */

@@ -10,8 +10,7 @@ import dev.syncopate.memory.mechanism.denovo.DenovoProtocol;
 import dev.syncopate.memory.mechanism.denovo.DenovoSettings;
 import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
 import dev.syncopate.memory.mechanism.hlrc.HlrcProtocol;
-import dev.syncopate.memory.mechanism.lab.LabCounters;
-import dev.syncopate.memory.mechanism.lab.LabProtocol;
+import dev.syncopate.memory.mechanism.lab.LabDecorator;
 import dev.syncopate.memory.mechanism.lab.LabSettings;
 import dev.syncopate.memory.mechanism.phi.PhiProtocol;
 import dev.syncopate.memory.mechanism.phi.PhiSettings;
@@ -20,14 +19,12 @@ import dev.syncopate.memory.mechanism.srsp.SrspProtocol;
 import dev.syncopate.memory.mechanism.srsp.SrspSettings;
 import dev.syncopate.memory.mechanism.srsp.SrspTextProtocol;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.ProtocolDecorator;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.sim.config.SectionTypes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -50,13 +47,17 @@ public final class Protocols {
           new Mechanism(BrspTextProtocol::new, BrspSettings.class),
           new Mechanism(SrspTextProtocol::new, SrspSettings.class));
 
+  /** What stands in front of any of them, the innermost first. */
+  private static final List<Front> FRONT =
+      List.of(new Front(new LabDecorator(), LabSettings.class));
+
   private static final SectionTypes SETTINGS =
       new SectionTypes(
           Stream.concat(
                   Stream.of(RIGHT, AS_PUBLISHED)
                       .flatMap(List::stream)
                       .flatMap(mechanism -> mechanism.settings.stream()),
-                  Stream.<Class<? extends Record>>of(LabSettings.class))
+                  FRONT.stream().map(Front::settings))
               .toList());
 
   /** A line of the registry. */
@@ -71,6 +72,11 @@ public final class Protocols {
     }
   }
 
+  /**
+   * A line of the registry: a mechanism in front of protocols, which a machine has by its settings.
+   */
+  private record Front(ProtocolDecorator decorator, Class<? extends Record> settings) {}
+
   /** The protocols themselves: making them takes longer than reading a machine's file does. */
   private static final class Made {
     static final List<Protocol> ALL = of(RIGHT);
@@ -82,9 +88,6 @@ public final class Protocols {
       return mechanisms.stream().map(mechanism -> mechanism.protocol.get()).toList();
     }
   }
-
-  private static final Pattern BUFFERED =
-      Pattern.compile("(.+)[-+]lab([1-9][0-9]{0,5}|-unlimited)");
 
   private Protocols() {}
 
@@ -103,26 +106,28 @@ public final class Protocols {
     return Made.PUBLISHED;
   }
 
+  /** What may stand in front of any of them: the innermost first. */
+  public static List<ProtocolDecorator> decorators() {
+    return FRONT.stream().map(Front::decorator).toList();
+  }
+
   /**
-   * A GPU's protocol on a machine: with CPUs, whose own is DeNovo whatever that is, and with the
-   * buffers that the machine has.
+   * A GPU's protocol on a machine: with CPUs, whose own is DeNovo whatever that is, and behind what
+   * the machine has in front of its L1s.
    */
   static Protocol on(MemoryConfig machine, Protocol gpu) {
-    return buffered(machine.cpu().cores() == 0 ? gpu : besideCpus(gpu), machine);
+    return decorated(machine.cpu().cores() == 0 ? gpu : besideCpus(gpu), machine);
   }
 
-  /** A protocol behind the buffers that a machine has. */
-  public static Protocol buffered(Protocol protocol, MemoryConfig machine) {
-    LabSettings lab = machine.settings(LabSettings.class);
-    return lab.present() ? withLab(protocol, lab) : protocol;
-  }
-
-  /**
-   * A protocol with a local atomic buffer in front, for whoever drives controllers on a machine of
-   * his own. A simulated machine has its buffer by {@code mechanisms.lab.entries}.
-   */
-  public static Protocol withLab(Protocol behind, LabSettings lab) {
-    return new LabProtocol(behind, lab);
+  /** A protocol behind what a machine has in front of its L1s. */
+  public static Protocol decorated(Protocol protocol, MemoryConfig machine) {
+    Protocol decorated = protocol;
+    for (ProtocolDecorator decorator : decorators()) {
+      if (decorator.sizeOn(machine).isPresent()) {
+        decorated = decorator.before(decorated, machine);
+      }
+    }
+    return decorated;
   }
 
   /** A GPU's protocol on a machine with CPUs, whose own is DeNovo whatever that is. */
@@ -134,7 +139,7 @@ public final class Protocols {
   public static List<Object> counters() {
     return Stream.concat(
             Made.ALL.stream().flatMap(protocol -> protocol.counters().stream()),
-            Stream.of(new LabCounters()))
+            decorators().stream().flatMap(decorator -> decorator.counters().stream()))
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
@@ -143,46 +148,29 @@ public final class Protocols {
     return Stream.concat(Made.ALL.stream(), Made.PUBLISHED.stream()).map(Protocol::name).toList();
   }
 
-  /** Whether a name is that of a protocol, with a buffer in front or without. */
+  /** Whether a name is that of a protocol, whatever stands in front of it. */
   public static boolean exists(String name) {
-    return names().contains(behindBuffer(name));
-  }
-
-  /** What a protocol's name says without the buffer in front, if it has one. */
-  public static String behindBuffer(String name) {
-    Matcher buffered = BUFFERED.matcher(name);
-    return buffered.matches() ? buffered.group(1) : name;
-  }
-
-  /** Lines of the buffer in front that a protocol's name has: a number, or {@code unlimited}. */
-  public static Optional<String> bufferOf(String name) {
-    Matcher buffered = BUFFERED.matcher(name);
-    return buffered.matches()
-        ? Optional.of(buffered.group(2).replaceFirst("^-", ""))
-        : Optional.empty();
+    try {
+      return !ProtocolName.of(name).base().isEmpty();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /**
-   * The protocol of a name, which with {@code +lab8} or {@code -lab8} behind it is one with a local
-   * atomic buffer of eight lines in front.
+   * The protocol of a name, which with {@code +lab8} behind it is one with such a buffer in front.
    *
-   * @throws IllegalArgumentException for a name that no protocol has; the message lists those there
-   *     are
+   * @throws IllegalArgumentException as {@link ProtocolName#of}
    */
   public static Protocol named(String name) {
-    Optional<String> buffer = bufferOf(name);
-    if (buffer.isPresent()) {
-      String entries = buffer.get();
-      boolean unlimited = entries.equals("unlimited");
-      int lines = unlimited ? LabSettings.UNLIMITED : Integer.parseInt(entries);
-      return withLab(named(behindBuffer(name)), LabSettings.of(lines));
-    }
+    return ProtocolName.of(name).protocol();
+  }
+
+  /** The protocol of a name among {@link #names}. */
+  static Protocol plain(String name) {
     return Stream.concat(Made.ALL.stream(), Made.PUBLISHED.stream())
         .filter(protocol -> protocol.name().equals(name))
         .findFirst()
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                "no protocol is called '%s'; there are %s"
-                    .formatted(name, String.join(", ", names()))));
+        .orElseThrow();
   }
 }

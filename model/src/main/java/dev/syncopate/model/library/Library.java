@@ -23,7 +23,7 @@ public final class Library {
       Pattern.compile("([a-z0-9.-]+(?:, [a-z0-9.-]+)*): (yes|no|racy)\\. (.+)");
 
   private static final Pattern REFUTES =
-      Pattern.compile("refutes ([a-z0-9-]+): ([a-z0-9-]+(?:, [a-z0-9-]+)*)\\.");
+      Pattern.compile("refutes ([a-z0-9+-]+): ([a-z0-9-]+(?:, [a-z0-9-]+)*)\\.");
 
   /** The folder of those on transactions. */
   private static final String TRANSACTION = "transaction/";

@@ -1,6 +1,7 @@
 package dev.syncopate.model.verdict;
 
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.system.ProtocolName;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.transaction.UnitExplorer;
 import java.util.List;
@@ -28,19 +29,21 @@ public record Binding(String protocol, String hardware, String model, boolean co
   }
 
   /**
-   * What protocols promise of commutative atomics behind local atomic buffers of one line, so that
-   * every second line evicts.
+   * What protocols promise of commutative atomics behind what may stand in front of them, each of
+   * its smallest size.
    */
-  public static List<Binding> buffered() {
-    return Protocols.all().stream()
-        .flatMap(protocol -> of(Protocols.named(protocol.name() + "+lab1")))
+  public static List<Binding> decorated() {
+    return Protocols.decorators().stream()
+        .flatMap(decorator ->
+            Protocols.all().stream()
+                .flatMap(protocol -> of(decorator.before(protocol, decorator.smallestSize()))))
         .filter(binding -> binding.model().equals(COMMUTATIVE))
         .toList();
   }
 
-  /** Whether it is of a protocol behind local atomic buffers. */
-  public boolean isBuffered() {
-    return Protocols.bufferOf(protocol).isPresent();
+  /** Whether something stands in front of the protocol. */
+  public boolean isDecorated() {
+    return !protocol.equals(UnitExplorer.NAME) && !ProtocolName.of(protocol).front().isEmpty();
   }
 
   /** What the transaction unit promises, with isolation from plain accesses and without. */

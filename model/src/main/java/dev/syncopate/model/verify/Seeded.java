@@ -2,6 +2,7 @@ package dev.syncopate.model.verify;
 
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.system.Mutants;
+import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.explore.transaction.UnitFault;
 import java.util.List;
@@ -14,11 +15,12 @@ import java.util.List;
  * @param fault what is wrong
  */
 public record Seeded(String protocol, String mutant, String fault) {
-  /**
-   * Protocols behind local atomic buffers with whose mutants the buffer itself is checked: one
-   * whose L1s send updates on, and one whose L1s own what they update.
-   */
-  public static final List<String> BUFFERED = List.of("gpu-lab2", "denovo-lab2");
+  /** Protocols with something in front, on which the mutants of what is in front are refuted. */
+  public static List<String> decorated() {
+    return Protocols.decorators().stream()
+        .flatMap(decorator -> decorator.mutantsOn().stream())
+        .toList();
+  }
 
   /**
    * Those of a protocol, or of the transaction unit, in a fixed order.

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Local atomic buffers in front of protocols keep to {@code hrf-comm}; wrong ones do not. */
 class LabTest {
-  private static final String SMALL = "gpu-lab2";
-  private static final String OWNED = "denovo-lab2";
+  private static final String SMALL = "gpu+lab2";
+  private static final String OWNED = "denovo+lab2";
 
   static List<String> commutative() {
     return Library.names().stream().filter(test -> Library.text(test).contains(".comm.")).toList();
@@ -40,17 +40,17 @@ class LabTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "gpu-lab1",
-        "gpu-lab2",
-        "gpu-lab8",
-        "brsp-lab1",
-        "brsp-lab8",
-        "srsp-lab1",
-        "srsp-lab8",
-        "phi-lab1",
-        "phi-lab8",
-        "denovo-lab1",
-        "hlrc-lab1"
+        "gpu+lab1",
+        "gpu+lab2",
+        "gpu+lab8",
+        "brsp+lab1",
+        "brsp+lab8",
+        "srsp+lab1",
+        "srsp+lab8",
+        "phi+lab1",
+        "phi+lab8",
+        "denovo+lab1",
+        "hlrc+lab1"
       })
   void whatABufferDoesIsAllowed(String protocol) {
     Request request = Request.of(protocol, "hrf").withBound(1_000_000).with(Request.Reduction.ON);
@@ -100,7 +100,7 @@ class LabTest {
 
   @Test
   void whatWaitsForAnUpdateDependsOnWhetherL1sOwnIt() {
-    assertThat(Seeded.BUFFERED).containsExactly(SMALL, OWNED);
+    assertThat(Seeded.decorated()).containsExactly(SMALL, OWNED);
     assertThat(mutants().map(Seeded::mutant))
         .contains("flush-is-not-awaited")
         .doesNotContain("flush-ends-early");
@@ -112,7 +112,7 @@ class LabTest {
   /** What leaves the buffer enters lines of PHI's L1, whose own flush has to come behind. */
   @Test
   void aBufferThatIsFlushedBehindTheUpdatesOfTheL1IsFoundOut() {
-    Protocol right = Protocols.named("phi-lab2");
+    Protocol right = Protocols.named("phi+lab2");
     Protocol wrong =
         new ForwardingProtocol(right) {
           @Override
@@ -120,7 +120,7 @@ class LabTest {
             return swapped(super.table());
           }
         };
-    Binding binding = new Binding("phi-lab2", "hrf", "hrf-comm");
+    Binding binding = new Binding("phi+lab2", "hrf", "hrf-comm");
     List<Setup> setups = List.of(new Setup(Size.ROOMY, Layout.APART, Placement.APART));
     LitmusTest passed = Library.test("comm-MP");
     for (Protocol protocol : List.of(right, wrong)) {
@@ -150,13 +150,13 @@ class LabTest {
 
   @Test
   void everyProtocolIsVerifiedBehindABufferByTheTestsWithCommutativeAtomics() {
-    assertThat(Binding.buffered())
+    assertThat(Binding.decorated())
         .extracting(Binding::protocol)
         .containsExactlyElementsOf(
-            Protocols.all().stream().map(protocol -> protocol.name() + "-lab1").toList());
-    assertThat(Binding.buffered()).extracting(Binding::model).containsOnly("hrf-comm");
-    assertThat(Binding.buffered()).allMatch(Binding::isBuffered);
-    assertThat(Binding.all()).noneMatch(Binding::isBuffered);
+            Protocols.all().stream().map(protocol -> protocol.name() + "+lab1").toList());
+    assertThat(Binding.decorated()).extracting(Binding::model).containsOnly("hrf-comm");
+    assertThat(Binding.decorated()).allMatch(Binding::isDecorated);
+    assertThat(Binding.all()).noneMatch(Binding::isDecorated);
     assertThat(Library.names().stream().map(Library::test).filter(Suite::isCommutative))
         .extracting(LitmusTest::name)
         .containsExactlyElementsOf(commutative());
@@ -176,7 +176,7 @@ class LabTest {
   void itIsBoundWhereScopesCountAndWhereTheBufferStaysEmpty() {
     assertThat(Binding.of(SMALL))
         .containsExactly(new Binding(SMALL, "hrf", "hrf-comm"), new Binding(SMALL, "drf0", "drf0"));
-    assertThat(Binding.of("gpu-lab0")).isEmpty();
-    assertThat(Protocols.named("srsp-lab-unlimited").name()).isEqualTo("srsp-lab-unlimited");
+    assertThat(Binding.of("gpu+lab0")).isEmpty();
+    assertThat(Protocols.named("srsp+lab-unlimited").name()).isEqualTo("srsp+lab-unlimited");
   }
 }

@@ -1,5 +1,7 @@
 package dev.syncopate.study.compare;
 
+import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.workload.runtime.Mechanisms;
@@ -16,7 +18,7 @@ import java.util.SortedMap;
  * @param options of the workload, as typed
  * @param machine name of a preset, or a YAML file
  * @param settings changes to the machine
- * @param protocols names of coherence protocols, at least one; {@code gpu-lab64} is one with a
+ * @param protocols names of coherence protocols, at least one; {@code gpu+lab64} is one with a
  *     local atomic buffer
  * @param models names of consistency models, at least one
  * @param seed of every random stream
@@ -44,9 +46,11 @@ public record Choice(
    */
   Job job(
       String of, SortedMap<String, String> its, List<String> more, String protocol, String model) {
-    Mechanisms.OnMachine mechanism = Mechanisms.onMachine(protocol);
     List<String> changes = new ArrayList<>(settings);
     changes.addAll(more);
+    Mechanisms.OnMachine mechanism =
+        Mechanisms.onMachine(
+            protocol, () -> ConfigOverrides.apply(Presets.load(machine), List.copyOf(changes)));
     changes.addAll(mechanism.settings());
     return new Job(of, input, its, machine, changes, mechanism.protocol(), model, seed);
   }

@@ -72,7 +72,7 @@ public final class Comparison {
     if (choice.options().containsKey(SCENARIO) || option.isEmpty()) {
       return List.of("");
     }
-    return Mechanisms.hasRemoteOperations(Mechanisms.onMachine(protocol).protocol())
+    return Mechanisms.hasRemoteOperations(Mechanisms.base(protocol))
         ? List.of(REMOTE)
         : option.orElseThrow().words().stream().filter(word -> !word.equals(REMOTE)).toList();
   }

@@ -59,7 +59,7 @@ final class Classic {
               "titanv-80sm",
               "small",
               Map.of("atomic", "commutative"),
-              List.of("gpu", "gpu-lab64", "phi", "hlrc", "denovo"),
+              List.of("gpu", "gpu+lab64", "phi", "hlrc", "denovo"),
               List.of("hrf"))
           .awaitingAtomics();
 

@@ -72,7 +72,7 @@ public final class Workloads {
             "titanv-80sm",
             "small",
             Map.of("atomic", "commutative"),
-            List.of("gpu", "gpu-lab8", "gpu-lab64", "phi", "hlrc", "denovo"),
+            List.of("gpu", "gpu+lab8", "gpu+lab64", "phi", "hlrc", "denovo"),
             List.of("hrf"))
         .awaitingAtomics();
   }

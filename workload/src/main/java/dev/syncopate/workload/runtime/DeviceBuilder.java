@@ -179,32 +179,34 @@ public final class DeviceBuilder {
     return new Device(this);
   }
 
-  /** What the protocol's name asks of the machine, then the settings. */
-  private List<String> changes() {
-    List<String> changes = new ArrayList<>(Mechanisms.onMachine(protocol).settings());
-    boolean twice = !changes.isEmpty() && settings.stream().anyMatch(DeviceBuilder::isOfBuffer);
-    if (twice) {
-      throw new LaunchException(
-          "protocol %s names the lines of the local atomic buffer, and so does %s; expected one of them"
-              .formatted(
-                  protocol,
-                  settings.stream().filter(DeviceBuilder::isOfBuffer).findFirst().orElseThrow()));
-    }
-    changes.addAll(settings);
-    return changes;
-  }
-
-  private static boolean isOfBuffer(String setting) {
-    return setting.startsWith("mechanisms.lab.entries=");
-  }
-
   /**
-   * The machine with its settings.
+   * The machine with what the protocol's name asks of it and its settings.
    *
    * @throws dev.syncopate.sim.config.ConfigException if there is no such machine or a setting is
    *     illegal
+   * @throws LaunchException if there is no such protocol, or its name says what a setting says, too
    */
   MachineConfig configured() {
-    return ConfigOverrides.apply(machine == null ? Presets.load(machineName) : machine, changes());
+    MachineConfig plain = machine == null ? Presets.load(machineName) : machine;
+    refuseTwice();
+    List<String> changes =
+        new ArrayList<>(
+            Mechanisms.onMachine(protocol, () -> ConfigOverrides.apply(plain, settings))
+                .settings());
+    changes.addAll(settings);
+    return ConfigOverrides.apply(plain, changes);
+  }
+
+  private void refuseTwice() {
+    for (String named : Mechanisms.settings(protocol)) {
+      String path = named.substring(0, named.indexOf('=') + 1);
+      for (String setting : settings) {
+        if (setting.startsWith(path)) {
+          throw new LaunchException(
+              "protocol %s asks for %s, and there is %s; expected one of them"
+                  .formatted(protocol, named, setting));
+        }
+      }
+    }
   }
 }

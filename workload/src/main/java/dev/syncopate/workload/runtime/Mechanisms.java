@@ -14,11 +14,14 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.text.ProtocolPage;
 import dev.syncopate.memory.protocol.text.ProtocolText;
+import dev.syncopate.memory.system.ProtocolName;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.memory.transaction.TransactionPage;
+import dev.syncopate.sim.config.ConfigOverrides;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The coherence protocols of the build, in the terms of the host. */
@@ -67,16 +70,74 @@ public final class Mechanisms {
   }
 
   /**
-   * What a name asks of a machine: {@code gpu-lab64} is {@code gpu} on one with {@code
-   * mechanisms.lab.entries=64}.
+   * A mechanism in front of any protocol.
+   *
+   * @param name behind the plus of a protocol's name, and the option that gives a machine one
+   * @param sizes for people, for example {@code N|unlimited}
+   * @param summary a noun phrase in which N is the size
+   */
+  public record Front(String name, String sizes, String summary) {}
+
+  /** What may stand in front of the protocols. */
+  public static List<Front> fronts() {
+    return Protocols.decorators().stream()
+        .map(each -> new Front(each.name(), each.sizes(), each.summary()))
+        .toList();
+  }
+
+  /**
+   * The setting, {@code path=value}, that gives a machine something in front of its L1s.
+   *
+   * @param front the name of one of {@link #fronts}
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public static String setting(String front, String size) {
+    return Protocols.decorators().stream()
+        .filter(each -> each.name().equals(front))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("nothing in front is called " + front))
+        .setting(size);
+  }
+
+  /**
+   * What a name asks of a machine: {@code gpu+lab64} is {@code gpu} on one with {@code
+   * mechanisms.lab.entries=64}; where the name gives no size, the machine's own counts.
+   *
+   * @param machine looked at where the name gives no size
+   * @throws LaunchException if there is no such protocol
+   */
+  public static OnMachine onMachine(String name, Supplier<MachineConfig> machine) {
+    ProtocolName parsed = Simulator.name(name);
+    boolean sized = parsed.front().stream().allMatch(each -> each.size().isPresent());
+    ProtocolName whole = sized ? parsed : parsed.on(machine.get().memory());
+    return new OnMachine(whole.base(), whole.settings());
+  }
+
+  /**
+   * The settings, each {@code path=value}, that the sizes in a protocol's name stand for.
    *
    * @throws LaunchException if there is no such protocol
    */
-  public static OnMachine onMachine(String name) {
-    Simulator.protocol(name);
-    return new OnMachine(
-        Protocols.behindBuffer(name),
-        Protocols.bufferOf(name).stream().map(lines -> "mechanisms.lab.entries=" + lines).toList());
+  static List<String> settings(String protocol) {
+    return Simulator.name(protocol).settings();
+  }
+
+  /**
+   * A protocol's name with the sizes of a machine, as everything prints it.
+   *
+   * @throws LaunchException if there is no such protocol
+   */
+  static String nameOn(String protocol, MachineConfig machine) {
+    return Simulator.name(protocol).on(machine.memory()).toString();
+  }
+
+  /**
+   * The name of a protocol without what stands in front of it.
+   *
+   * @throws LaunchException if there is no such protocol
+   */
+  public static String base(String name) {
+    return Simulator.name(name).base();
   }
 
   /** Names of the consistency models. */
@@ -84,9 +145,14 @@ public final class Mechanisms {
     return Arrays.stream(ConsistencyModel.values()).map(ConsistencyModel::label).toList();
   }
 
-  /** With the buffer that a machine has. */
+  /** Behind what a machine has in front of its L1s. */
   private static Protocol on(MachineConfig machine, Protocol plain) {
-    return Protocols.buffered(plain, machine.memory());
+    return Protocols.decorated(plain, machine.memory());
+  }
+
+  /** A machine with what a protocol's name puts in front of its L1s. */
+  private static MachineConfig with(String protocol, MachineConfig machine) {
+    return ConfigOverrides.apply(machine, onMachine(protocol, () -> machine).settings());
   }
 
   /**
@@ -127,13 +193,14 @@ public final class Mechanisms {
   }
 
   /**
-   * Why a protocol cannot run on a machine, with the buffer that the machine has, or null when it
-   * can.
+   * Why a protocol cannot run on a machine, behind what the machine has in front of its L1s, or
+   * null when it can.
    *
    * @throws LaunchException if there is no such protocol
    */
   public static @Nullable String refusal(String protocol, MachineConfig machine) {
-    return on(machine, Simulator.protocol(protocol)).refusal(machine.memory());
+    MachineConfig whole = with(protocol, machine);
+    return on(whole, Simulator.protocol(base(protocol))).refusal(whole.memory());
   }
 
   /**
@@ -202,7 +269,8 @@ public final class Mechanisms {
       return TransactionPage.of(machine.tx());
     }
     try {
-      return ProtocolPage.of(on(machine, Simulator.protocol(protocol)), machine.memory());
+      MachineConfig whole = with(protocol, machine);
+      return ProtocolPage.of(on(whole, Simulator.protocol(base(protocol))), whole.memory());
     } catch (IllegalArgumentException e) {
       throw new LaunchException(machine.name() + ": " + e.getMessage());
     }

@@ -15,6 +15,7 @@ import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.system.ProtocolName;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.sim.config.Nearest;
@@ -40,7 +41,7 @@ final class Simulator implements DeviceMemory {
 
   Simulator(MachineConfig machine, DeviceBuilder builder) {
     this.machine = machine;
-    Protocol protocol = protocol(Protocols.behindBuffer(builder.protocol));
+    Protocol protocol = protocol(Mechanisms.base(builder.protocol));
     ConsistencyModel model = model(builder.model);
     try {
       gpu = new Gpu(machine, protocol, model, builder.threads);
@@ -56,27 +57,33 @@ final class Simulator implements DeviceMemory {
   }
 
   static Protocol protocol(String name) {
-    if (!Protocols.exists(name)) {
-      throw unknown("protocol", name, Protocols.names());
+    return Protocols.named(name(name).toString());
+  }
+
+  static ProtocolName name(String name) {
+    if (!Protocols.names().contains(name.split("\\+", 2)[0])) {
+      throw unknown("protocol", name, Protocols.names(), ProtocolName.hint(name));
     }
-    return Protocols.named(name);
+    try {
+      return ProtocolName.of(name);
+    } catch (IllegalArgumentException e) {
+      throw new LaunchException(String.valueOf(e.getMessage()));
+    }
   }
 
   static ConsistencyModel model(String name) {
+    List<String> known = Stream.of(ConsistencyModel.values()).map(ConsistencyModel::label).toList();
     return Stream.of(ConsistencyModel.values())
         .filter(model -> model.label().equals(name))
         .findFirst()
-        .orElseThrow(() ->
-            unknown(
-                "consistency model",
-                name,
-                Stream.of(ConsistencyModel.values()).map(ConsistencyModel::label).toList()));
+        .orElseThrow(() -> unknown("consistency model", name, known, Nearest.hint(name, known)));
   }
 
-  private static LaunchException unknown(String what, String name, List<String> known) {
+  private static LaunchException unknown(
+      String what, String name, List<String> known, String hint) {
     return new LaunchException(
         "there is no %s named %s; known are %s%s"
-            .formatted(what, name, String.join(", ", known), Nearest.hint(name, known)));
+            .formatted(what, name, String.join(", ", known), hint));
   }
 
   /** Threads of kernels that are launched from now on have stacks of so many bytes. */

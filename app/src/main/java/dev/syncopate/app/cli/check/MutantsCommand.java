@@ -60,9 +60,9 @@ public final class MutantsCommand implements Callable<Integer> {
       names = "--protocol",
       paramLabel = "NAME|all",
       description =
-          "The protocol; 'protocols' lists them. gpu-lab2 for local atomic buffers of two lines in"
+          "The protocol; 'protocols' lists them. gpu+lab2 for local atomic buffers of two lines in"
               + " front of it, localtm for the unit of transactions in shared memory. 'all' has"
-              + " gpu-lab2 and denovo-lab2, too. Default: ${DEFAULT-VALUE}")
+              + " gpu+lab2 and denovo+lab2, too. Default: ${DEFAULT-VALUE}")
   private String protocol = "all";
 
   @Option(names = "--list", description = "Only say what is wrong in each.")
@@ -118,7 +118,7 @@ public final class MutantsCommand implements Callable<Integer> {
       protocols.forEach(name -> Mechanisms.check(name, "hrf"));
     }
     if (protocol.equals("all")) {
-      protocols.addAll(Seeded.BUFFERED);
+      protocols.addAll(Seeded.decorated());
     }
     if (protocol.equals("all") || protocol.equals(UnitExplorer.NAME)) {
       protocols.add(UnitExplorer.NAME);

@@ -73,7 +73,7 @@ public final class VerifyCommand implements Callable<Integer> {
       names = "--protocol",
       paramLabel = "NAME|all",
       description =
-          "The protocol; 'protocols' lists them. gpu-lab1 is gpu behind local atomic buffers of one"
+          "The protocol; 'protocols' lists them. gpu+lab1 is gpu behind local atomic buffers of one"
               + " line, localtm the unit of transactions in shared memory. 'all' has each protocol"
               + " also behind such buffers, with the tests that have commutative atomics. Default:"
               + " ${DEFAULT-VALUE}")
@@ -173,7 +173,7 @@ public final class VerifyCommand implements Callable<Integer> {
     boolean someCommutative = named.stream().anyMatch(Suite::isCommutative);
     List<Binding> bindings = new ArrayList<>();
     bindings.addAll(names.isEmpty() || someGlobal ? Binding.all() : List.of());
-    bindings.addAll(names.isEmpty() || someCommutative ? Binding.buffered() : List.of());
+    bindings.addAll(names.isEmpty() || someCommutative ? Binding.decorated() : List.of());
     bindings.addAll(names.isEmpty() || someShared ? Binding.transactions() : List.of());
     return bindings;
   }
@@ -226,8 +226,8 @@ public final class VerifyCommand implements Callable<Integer> {
         names.isEmpty()
             ? Suite.tests(scale, Mechanisms.hasRemoteOperations(binding.protocol()))
             : barriers.tests(NamedTests.readable(names));
-    // What a buffer leaves empty is in the row of the protocol behind it.
-    boolean many = protocol.equals("all") && binding.isBuffered();
+    // What the rest of the tests shows is in the row of the protocol behind.
+    boolean many = protocol.equals("all") && binding.isDecorated();
     return many ? tests.stream().filter(Suite::isCommutative).toList() : tests;
   }
 

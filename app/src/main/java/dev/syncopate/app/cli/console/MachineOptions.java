@@ -2,8 +2,11 @@ package dev.syncopate.app.cli.console;
 
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options about the machine a command simulates, and how. */
@@ -20,8 +23,8 @@ public final class MachineOptions {
       paramLabel = "NAME",
       defaultValue = "gpu",
       description =
-          "Coherence protocol, as in gpu; gpu+lab64 is gpu with a local atomic buffer of 64 lines."
-              + " Default: ${DEFAULT-VALUE}")
+          "Coherence protocol, as in gpu; gpu+lab64 is gpu with a local atomic buffer of 64 lines,"
+              + " gpu+lab with the machine's. Default: ${DEFAULT-VALUE}")
   String protocol = "";
 
   @Option(
@@ -39,13 +42,7 @@ public final class MachineOptions {
               + " once.")
   List<String> settings = List.of();
 
-  @Option(
-      names = "--lab",
-      paramLabel = "N|unlimited",
-      description =
-          "Local atomic buffer of N lines in front of each L1, as --set mechanisms.lab.entries=N. Default: the"
-              + " machine's")
-  @Nullable String lab;
+  @Mixin FrontOptions front = new FrontOptions();
 
   @Option(
       names = "--divergence",
@@ -103,9 +100,7 @@ public final class MachineOptions {
     List<String> arguments =
         new ArrayList<>(List.of("--gpu", gpu, "--protocol", protocol, "--model", model));
     settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
-    if (lab != null) {
-      arguments.addAll(List.of("--lab", lab));
-    }
+    arguments.addAll(front.asArguments());
     if (divergence != null) {
       arguments.addAll(List.of("--divergence", divergence));
     }
@@ -142,7 +137,11 @@ public final class MachineOptions {
           "--stack takes a number of bytes from 0 to %d, not %d"
               .formatted(DeviceBuilder.MOST_STACK, stack));
     }
-    MachineSettings.check(settings, lab, divergence);
+    Map<String, String> options = new LinkedHashMap<>(front.settings());
+    if (divergence != null) {
+      options.put("--divergence " + divergence, "core.divergence=" + divergence);
+    }
+    MachineSettings.check(settings, options);
     DeviceBuilder builder =
         new DeviceBuilder(gpu, protocol, model)
             .seed(seed)
@@ -151,12 +150,7 @@ public final class MachineOptions {
             .stack(stack)
             .strict(strict);
     settings.forEach(builder::set);
-    if (lab != null) {
-      builder.set("mechanisms.lab.entries=" + lab);
-    }
-    if (divergence != null) {
-      builder.set("core.divergence=" + divergence);
-    }
+    options.values().forEach(builder::set);
     if (maxCycles != null) {
       if (maxCycles < 1) {
         throw new UserErrorException("--max-cycles takes a number from 1, not " + maxCycles);

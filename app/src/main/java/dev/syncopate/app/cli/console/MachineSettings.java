@@ -3,7 +3,6 @@ package dev.syncopate.app.cli.console;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The fields of a machine that a command line sets, each once. */
 public final class MachineSettings {
@@ -11,27 +10,19 @@ public final class MachineSettings {
 
   /** Refuses a field that is set twice, as whoever means the first value would not see it. */
   public static void check(List<String> settings) {
-    check(settings, null, null);
+    check(settings, Map.of());
   }
 
   /**
    * The same.
    *
-   * @param lab what {@code --lab} was given, which sets a field too; null for none
-   * @param divergence what {@code --divergence} was given, likewise
+   * @param options that set fields, too: the setting of each by its words
    */
-  public static void check(
-      List<String> settings, @Nullable String lab, @Nullable String divergence) {
+  public static void check(List<String> settings, Map<String, String> options) {
     Map<String, String> first = new HashMap<>();
-    if (lab != null) {
-      first.put("mechanisms.lab.entries", "--lab " + lab);
-    }
-    if (divergence != null) {
-      first.put("core.divergence", "--divergence " + divergence);
-    }
+    options.forEach((words, setting) -> first.put(path(setting), words));
     for (String setting : settings) {
-      int equals = setting.indexOf('=');
-      String path = equals < 0 ? setting : setting.substring(0, equals).strip();
+      String path = path(setting);
       String words = "--set " + setting;
       String before = first.put(path, words);
       if (before != null) {
@@ -39,5 +30,10 @@ public final class MachineSettings {
             "%s is set twice, by %s and by %s: leave one out".formatted(path, before, words));
       }
     }
+  }
+
+  private static String path(String setting) {
+    int equals = setting.indexOf('=');
+    return equals < 0 ? setting : setting.substring(0, equals).strip();
   }
 }

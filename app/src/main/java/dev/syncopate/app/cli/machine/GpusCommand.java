@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli.machine;
 
 import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.FrontOptions;
 import dev.syncopate.app.cli.console.MachineSettings;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.machine.config.MachineConfig;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -51,11 +53,7 @@ public final class GpusCommand implements Callable<Integer> {
       description = "Change a field before printing, as in l1.size=32KiB; may be repeated.")
   private List<String> settings = List.of();
 
-  @Option(
-      names = "--lab",
-      paramLabel = "N|unlimited",
-      description = "With a local atomic buffer of N lines, as --set mechanisms.lab.entries=N.")
-  private @Nullable String lab;
+  @Mixin private FrontOptions front = new FrontOptions();
 
   @Option(
       names = "--source",
@@ -74,13 +72,15 @@ public final class GpusCommand implements Callable<Integer> {
     if (name == null) {
       if (source || area || changes()) {
         throw new UserErrorException(
-            "--source, --set, --lab and --area need the name of a machine");
+            "--source, --set, %s and --area need the name of a machine"
+                .formatted(FrontOptions.names()));
       }
       list(out);
     } else if (source) {
       if (area || changes()) {
         throw new UserErrorException(
-            "--source prints a file as it is; it takes neither --set, --lab nor --area");
+            "--source prints a file as it is; it takes neither --set, %s nor --area"
+                .formatted(FrontOptions.names()));
       }
       out.print(Presets.source(name).text());
     } else if (area) {
@@ -93,15 +93,13 @@ public final class GpusCommand implements Callable<Integer> {
   }
 
   private boolean changes() {
-    return !settings.isEmpty() || lab != null;
+    return !settings.isEmpty() || front.any();
   }
 
   private MachineConfig machine(String preset) {
-    MachineSettings.check(settings, lab, null);
+    MachineSettings.check(settings, front.settings());
     List<String> all = new ArrayList<>(settings);
-    if (lab != null) {
-      all.add("mechanisms.lab.entries=" + lab);
-    }
+    all.addAll(front.settings().values());
     return ConfigOverrides.apply(Presets.load(preset), all);
   }
 

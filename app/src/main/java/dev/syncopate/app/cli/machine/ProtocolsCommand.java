@@ -3,6 +3,7 @@ package dev.syncopate.app.cli.machine;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.FrontOptions;
 import dev.syncopate.app.cli.console.MachineSettings;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.UserErrorException;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,7 +37,7 @@ import picocli.CommandLine.Spec;
       "",
       "  syncopate protocols srsp",
       "  syncopate protocols brsp --gpu rsp-8cu     as rsp describes it, not as srsp does",
-      "  syncopate protocols gpu --lab 64           with a local atomic buffer in front",
+      "  syncopate protocols gpu+lab64              with a local atomic buffer in front",
       "  syncopate protocols denovo --html denovo.html",
       "  syncopate protocols localtm                transactions in shared memory"
     })
@@ -59,11 +61,7 @@ public final class ProtocolsCommand implements Callable<Integer> {
       description = "Change a field of the machine, as in mechanisms.brsp.blocks=everything.")
   private List<String> settings = List.of();
 
-  @Option(
-      names = "--lab",
-      paramLabel = "N|unlimited",
-      description = "With a local atomic buffer of N lines, as --set mechanisms.lab.entries=N.")
-  private @Nullable String lab;
+  @Mixin private FrontOptions front = new FrontOptions();
 
   @Option(
       names = "--html",
@@ -79,18 +77,18 @@ public final class ProtocolsCommand implements Callable<Integer> {
         OutputFile.check("--html", html);
       }
       String machine = gpu == null ? GPU : gpu;
-      MachineSettings.check(settings, lab, null);
+      MachineSettings.check(settings, front.settings());
       List<String> all = new ArrayList<>(settings);
-      if (lab != null) {
-        all.add("mechanisms.lab.entries=" + lab);
-      }
+      all.addAll(front.settings().values());
       MachineConfig config = ConfigOverrides.apply(Presets.load(machine), all);
       out.print(Mechanisms.describe(name, config));
       if (html != null) {
         OutputFile.write("--html", html, ProtocolHtml.of(name, config).getBytes(UTF_8));
       }
-    } else if (gpu != null || !settings.isEmpty() || lab != null || html != null) {
-      throw new UserErrorException("--gpu, --set, --lab and --html need the name of a protocol");
+    } else if (gpu != null || !settings.isEmpty() || front.any() || html != null) {
+      throw new UserErrorException(
+          "--gpu, --set, %s and --html need the name of a protocol"
+              .formatted(FrontOptions.names()));
     } else {
       List<String> all = new ArrayList<>(Mechanisms.protocols());
       all.addAll(Mechanisms.besideProtocols());

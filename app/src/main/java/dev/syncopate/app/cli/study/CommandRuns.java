@@ -9,6 +9,7 @@ import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResult.Ending;
 import dev.syncopate.study.json.JsonReader;
+import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ final class CommandRuns {
 
   /** What the comparison says itself. */
   private static final List<String> OWN =
-      List.of("--gpu", "--protocol", "--model", "--set", "--lab", "--seed", "--json", "--perturb");
+      List.of("--gpu", "--protocol", "--model", "--set", "--seed", "--json", "--perturb");
 
   /** Members of a launch that are no counters. */
   private static final Set<String> NO_COUNTERS = Set.of("cycles", "dynamicShared");
@@ -57,12 +58,16 @@ final class CommandRuns {
       if (word.equals("--")) {
         break; // what follows is a program's
       }
-      if (OWN.contains(option)) {
+      if (OWN.contains(option) || isFront(option)) {
         throw new UserErrorException(
             "found %s behind 'compare -- %s': what is compared stands before '--'"
                 .formatted(option, command));
       }
     }
+  }
+
+  private static boolean isFront(String option) {
+    return Mechanisms.fronts().stream().anyMatch(front -> option.equals("--" + front.name()));
   }
 
   /** The command, and the file that it runs, for titles. */

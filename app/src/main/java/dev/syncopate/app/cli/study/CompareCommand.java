@@ -57,9 +57,9 @@ import picocli.CommandLine.Spec;
       "  syncopate compare --suite heterosync",
       "  syncopate compare --suite atomics",
       "  syncopate compare --suite transactions",
-      "  syncopate compare --suite all --protocols gpu,gpu-lab64,denovo",
+      "  syncopate compare --suite all --protocols gpu,gpu+lab64,denovo",
       "  syncopate compare --workload cuts --gpu titanv-80sm --protocols gpu,denovo --sensitivity",
-      "  syncopate compare --protocols gpu,gpu-lab64,denovo -- cuda -- ./program ARGUMENTS",
+      "  syncopate compare --protocols gpu,gpu+lab64,denovo -- cuda -- ./program ARGUMENTS",
       "  syncopate compare --protocols gpu,hlrc -- launch k.ptx --grid 64 --block 256 --arg '...'"
     })
 public final class CompareCommand implements Callable<Integer> {
@@ -67,7 +67,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   /** Mechanisms by which all suites are compared. */
   private static final List<String> SUITES_PROTOCOLS =
-      List.of("gpu", "gpu-lab64", "phi", "hlrc", "denovo", "srsp");
+      List.of("gpu", "gpu+lab64", "phi", "hlrc", "denovo", "srsp");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -91,10 +91,10 @@ public final class CompareCommand implements Callable<Integer> {
       description =
           "Run all workloads of a suite: heterosync, unless told otherwise under all protocols that"
               + " the machine can run and all models, on heterosync-15cu, in size medium, on 8 compute units (-o units=8);"
-              + " atomics and classic under gpu, gpu-lab64, phi, hlrc and denovo with hrf, on"
+              + " atomics and classic under gpu, gpu+lab64, phi, hlrc and denovo with hrf, on"
               + " titanv-80sm, in size small, with commutative atomics (-o atomic=commutative);"
               + " transactions in all ways to execute a critical section, on southern-islands. all: the"
-              + " suites but transactions, each on its machine, under gpu, gpu-lab64, phi, hlrc, denovo"
+              + " suites but transactions, each on its machine, under gpu, gpu+lab64, phi, hlrc, denovo"
               + " and srsp with hrf, unless told otherwise.")
   private @Nullable String suite;
 
@@ -103,7 +103,7 @@ public final class CompareCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Coherence protocols; gpu-lab64 is gpu with a local atomic buffer of 64 lines. Default: gpu;"
+          "Coherence protocols; gpu+lab64 is gpu with a local atomic buffer of 64 lines. Default: gpu;"
               + " of a suite its own")
   private @Nullable List<String> protocols;
 

@@ -86,10 +86,10 @@ public final class LabProtocol extends ForwardingProtocol {
     return row.steps().toArray(Step[]::new);
   }
 
-  /** For example {@code gpu-lab64}. */
+  /** For example {@code gpu+lab64}. */
   @Override
   public String name() {
-    return of.name() + "-lab" + (lab.unlimited() ? "-unlimited" : lab.entries());
+    return of.name() + "+lab" + (lab.unlimited() ? "-unlimited" : lab.entries());
   }
 
   @Override

@@ -9,7 +9,7 @@ import dev.syncopate.memory.system.Protocols;
 class BrspLabContractTest extends PromotionContract {
   @Override
   protected Protocol protocol() {
-    return Protocols.named("brsp-lab1");
+    return Protocols.named("brsp+lab1");
   }
 
   @Override

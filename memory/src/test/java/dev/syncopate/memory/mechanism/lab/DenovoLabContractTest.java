@@ -10,7 +10,7 @@ import java.util.Set;
 class DenovoLabContractTest extends ProtocolContract {
   @Override
   protected Protocol protocol() {
-    return Protocols.named("denovo-lab2");
+    return Protocols.named("denovo+lab2");
   }
 
   @Override

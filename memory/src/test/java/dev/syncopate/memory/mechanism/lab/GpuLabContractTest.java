@@ -9,7 +9,7 @@ import dev.syncopate.memory.system.Protocols;
 class GpuLabContractTest extends ProtocolContract {
   @Override
   protected Protocol protocol() {
-    return Protocols.named("gpu-lab2");
+    return Protocols.named("gpu+lab2");
   }
 
   @Override

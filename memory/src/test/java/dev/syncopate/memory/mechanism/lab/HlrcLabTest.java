@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Random programs in front of hlrc; the contract without a buffer is its own test. */
 class HlrcLabTest {
-  private static final Protocol BUFFERED = Protocols.named("hlrc-lab2");
+  private static final Protocol BUFFERED = Protocols.named("hlrc+lab2");
   private static final MemoryConfig TINY = Configs.tiny();
 
   private static Programs programs(int threads) {

@@ -26,7 +26,7 @@ class LabMutantsTest {
       mode = EnumSource.Mode.EXCLUDE,
       names = {"RESULT_PASSES_PARTIALS", "FLUSH_ENDS_EARLY"})
   void aWrongBufferIsFound(LabMutant mutant) {
-    assertThat(found(mutant.of(Protocols.named("gpu-lab2")))).isTrue();
+    assertThat(found(mutant.of(Protocols.named("gpu+lab2")))).isTrue();
   }
 
   private static boolean found(Protocol protocol) {

@@ -9,7 +9,7 @@ import dev.syncopate.memory.system.Protocols;
 class PhiLabContractTest extends ProtocolContract {
   @Override
   protected Protocol protocol() {
-    return Protocols.named("phi-lab2");
+    return Protocols.named("phi+lab2");
   }
 
   @Override

@@ -9,7 +9,7 @@ import dev.syncopate.memory.system.Protocols;
 class SrspLabContractTest extends PromotionContract {
   @Override
   protected Protocol protocol() {
-    return Protocols.named("srsp-lab2");
+    return Protocols.named("srsp+lab2");
   }
 
   @Override

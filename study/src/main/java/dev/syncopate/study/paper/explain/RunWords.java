@@ -1,5 +1,7 @@
 package dev.syncopate.study.paper.explain;
 
+import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.paper.Setup;
@@ -42,7 +44,6 @@ final class RunWords {
         case "--input" -> input = new JobInput.Named(value, setup.datasets());
         case "--size" -> input = new JobInput.Generated(value);
         case "--set" -> settings.add(value);
-        case "--lab" -> settings.add("mechanisms.lab.entries=" + value);
         case "--gpu" -> machine = value;
         case "--protocol" -> protocol = value;
         case "--model" -> model = value;
@@ -53,12 +54,25 @@ final class RunWords {
           }
           options.put(value.substring(0, equals), value.substring(equals + 1));
         }
-        default -> throw new IllegalArgumentException(word + " is unknown in: run " + words);
+        default -> settings.add(front(word, value, words));
       }
     }
-    Mechanisms.OnMachine mechanism = Mechanisms.onMachine(protocol);
+    String preset = machine;
+    Mechanisms.OnMachine mechanism =
+        Mechanisms.onMachine(
+            protocol, () -> ConfigOverrides.apply(Presets.load(preset), List.copyOf(settings)));
     settings.addAll(mechanism.settings());
     return new Job(
         workload, input, options, machine, settings, mechanism.protocol(), model, setup.seed());
+  }
+
+  /** The setting of an option that gives the machine something in front of its L1s. */
+  private static String front(String option, String size, String words) {
+    return Mechanisms.fronts().stream()
+        .map(Mechanisms.Front::name)
+        .filter(name -> option.equals("--" + name))
+        .map(name -> Mechanisms.setting(name, size))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(option + " is unknown in: run " + words));
   }
 }
