@@ -169,30 +169,33 @@ public final class ClaimFile {
   }
 
   private void group(Mapping group, Inherited outer) {
-    Inherited inner =
-        new Inherited(
-            group.members().containsKey(SECTION)
-                ? words(member(group, SECTION), outer)
-                : outer.section,
-            group.members().containsKey(EXCEPTIONS) ? named(group) : outer.named,
-            outer.reading || group.members().containsKey(READING),
-            outer.variables);
+    boolean named = group.members().containsKey(EXCEPTIONS) ? named(group) : outer.named;
+    boolean reading = outer.reading || group.members().containsKey(READING);
     for (Map<String, String> row : rows(group)) {
+      Inherited variables = outer.with(row);
+      Inherited inner =
+          new Inherited(section(group, variables), named, reading, variables.variables);
       for (Node item : sequence(member(group, CLAIMS)).items()) {
         Mapping each = mapping(item);
         if (each.members().containsKey(CLAIMS)) {
           refuseUnknown(each, Set.of(SECTION, EXCEPTIONS, READING, FOR, CLAIMS));
-          group(each, inner.with(row));
+          group(each, inner);
         } else {
           in(
               each,
               () -> {
-                claim(each, inner.with(row));
+                claim(each, inner);
                 return each;
               });
         }
       }
     }
+  }
+
+  private String section(Mapping from, Inherited inherited) {
+    return from.members().containsKey(SECTION)
+        ? words(member(from, SECTION), inherited)
+        : inherited.section;
   }
 
   private static boolean named(Mapping group) {
@@ -239,14 +242,10 @@ public final class ClaimFile {
       percentage(id, kind);
     }
     Outcome outcome = kind.outcome();
-    String source =
-        claim.members().containsKey(SECTION)
-            ? words(member(claim, SECTION), inherited)
-            : inherited.section;
     claims.add(
         new Claim(
             id,
-            source,
+            section(claim, inherited),
             words(member(claim, SAYS), inherited) + shown(claim, outcome, inherited),
             kind.criterion(),
             outcome.published(),

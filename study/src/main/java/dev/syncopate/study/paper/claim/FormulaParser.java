@@ -2,6 +2,7 @@ package dev.syncopate.study.paper.claim;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Means;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,7 +38,8 @@ final class FormulaParser {
           "least", values -> reduce(measured(values), Math::min),
           "mean", Means::arithmetic,
           "geomean", Means::geometric,
-          "abs", values -> Math.abs(values.getFirst()));
+          "abs", values -> Math.abs(values.getFirst()),
+          "part", values -> part(values.getFirst(), values.getLast()));
 
   private final Vocabulary vocabulary;
   private final JsonNode published;
@@ -101,6 +103,11 @@ final class FormulaParser {
 
   private static double reduce(List<Double> values, DoubleBinaryOperator by) {
     return values.stream().mapToDouble(Double::doubleValue).reduce(by).orElse(Double.NaN);
+  }
+
+  /** A part of a gain; 0 where there is none. */
+  private static double part(double part, double gain) {
+    return gain <= Criterion.NEGLIGIBLE ? 0 : part / gain;
   }
 
   private static List<Double> measured(List<Double> values) {

@@ -22,7 +22,7 @@ final class AnalyticsFigures {
   }
 
   /** Time with buffers over the baseline's, the mean over their sizes. */
-  static double time(Measured measured, Benchmark benchmark, int level, List<Integer> sizes) {
+  private double time(Benchmark benchmark, int level) {
     return 1
         - measured.reduction(
             benchmark.label(level), sizes.stream().map(Configuration::lab).toList(), Quantity.TIME);
@@ -41,9 +41,7 @@ final class AnalyticsFigures {
             .map(benchmark ->
                 new Bars.Group(
                     benchmark.name(),
-                    Benchmark.LEVELS.stream()
-                        .map(level -> time(measured, benchmark, level, sizes))
-                        .toList()))
+                    Benchmark.LEVELS.stream().map(level -> time(benchmark, level)).toList()))
             .toList(),
         List.of(),
         List.of());
@@ -57,10 +55,10 @@ final class AnalyticsFigures {
    * The part of a buffer's gain that is there without reuse, as a fraction: a bound from below on
    * what less serialisation gains (lab §IV-B). 0 where the buffer gains nothing.
    */
-  static double serialisation(Measured measured, Benchmark benchmark, int entries) {
-    double base = measured.time(benchmark.name(), Configuration.BASE);
-    double gain = base - measured.time(benchmark.name(), Configuration.lab(entries));
-    double alone = base - measured.time(benchmark.name(), Configuration.withoutReuse(entries));
+  static double serialisation(Measured measured, String subject, int entries) {
+    double base = measured.time(subject, Configuration.BASE);
+    double gain = base - measured.time(subject, Configuration.lab(entries));
+    double alone = base - measured.time(subject, Configuration.withoutReuse(entries));
     if (Double.isNaN(gain) || Double.isNaN(alone)) {
       return Double.NaN;
     }
@@ -68,10 +66,10 @@ final class AnalyticsFigures {
   }
 
   /** What the burst at a kernel's end costs, over the baseline's time. */
-  static double burst(Measured measured, Benchmark benchmark, int entries) {
-    return (measured.time(benchmark.name(), Configuration.lab(entries))
-            - measured.time(benchmark.name(), Configuration.withoutBurst(entries)))
-        / measured.time(benchmark.name(), Configuration.BASE);
+  static double burst(Measured measured, String subject, int entries) {
+    return (measured.time(subject, Configuration.lab(entries))
+            - measured.time(subject, Configuration.withoutBurst(entries)))
+        / measured.time(subject, Configuration.BASE);
   }
 
   Figure benefits() {
@@ -80,12 +78,12 @@ final class AnalyticsFigures {
       for (int entries : sizes) {
         double all =
             100 * (1 - measured.ratio(benchmark.name(), Configuration.lab(entries), Quantity.TIME));
-        double share = serialisation(measured, benchmark, entries);
+        double share = serialisation(measured, benchmark.name(), entries);
         double less = all * share;
         groups.add(
             new Bars.Group(
                 benchmark + " " + entries,
-                List.of(less, all - less, 100 * burst(measured, benchmark, entries))));
+                List.of(less, all - less, 100 * burst(measured, benchmark.name(), entries))));
       }
     }
     return new Bars(

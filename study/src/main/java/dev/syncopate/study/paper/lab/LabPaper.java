@@ -6,9 +6,11 @@ import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.Percentages;
+import dev.syncopate.study.paper.Published;
 import dev.syncopate.study.paper.Setup;
 import dev.syncopate.study.paper.Subject;
-import dev.syncopate.study.paper.Verdicts;
+import dev.syncopate.study.paper.claim.ClaimFile;
+import dev.syncopate.study.paper.claim.Verdicts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -82,7 +84,7 @@ public final class LabPaper implements Paper {
     figures.add(analytics.levels());
     figures.add(analytics.benefits());
     figures.add(analytics.plainCodes());
-    figures.add(Percentages.figure("Percentages that the text states", stated(grid).percentages()));
+    figures.add(Percentages.figure("Percentages that the text states", judged(grid).percentages()));
     figures.add(Crossover.figure(measured));
     figures.add(Readings.figure(measured));
     AtomicsReading.OTHERS.forEach(reading -> figures.add(reading.figure(measured)));
@@ -100,34 +102,19 @@ public final class LabPaper implements Paper {
         .toList();
   }
 
-  /** Claims under the study's main reading alone. */
-  private static Verdicts stated(Grid grid) {
-    return judged(grid, false);
-  }
-
   @Override
   public List<Claim> claims(Grid grid) {
-    return judged(grid, true).claims();
+    return judged(grid).claims();
   }
 
-  /**
-   * @param readings whether claims are judged under the other readings as well
-   */
-  private static Verdicts judged(Grid grid, boolean readings) {
-    Verdicts verdicts = new Verdicts();
-    Judge judge = new Judge(new Measured(grid), verdicts, Stated.published(), sizes(grid));
-    new OverallClaims(judge).add();
-    new HistogramClaims(judge).add();
-    new AnalyticsClaims(judge).add();
-    if (readings) {
-      AtomicsReading.OTHERS.forEach(reading -> reading.judge(judge));
-      Labels.judge(judge);
-      ShortSums.judge(judge);
+  private Verdicts judged(Grid grid) {
+    List<String> subjects = new ArrayList<>(subjects().stream().map(Subject::label).toList());
+    for (int bins : Crossover.BINS) {
+      subjects.add(Crossover.subject(Benchmark.H, bins));
+      subjects.add(Crossover.subject(Benchmark.HS, bins));
     }
-    new TrainingClaims(judge).add();
-    new RivalClaims(judge).add();
-    new PlainClaims(judge).add();
-    return verdicts;
+    return ClaimFile.judge(
+        "lab", LabVocabulary.of(new Measured(grid), subjects, sizes(grid)), Published.data("lab"));
   }
 
   @Override

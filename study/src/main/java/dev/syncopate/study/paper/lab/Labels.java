@@ -3,7 +3,6 @@ package dev.syncopate.study.paper.lab;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
-import dev.syncopate.study.paper.Case;
 import dev.syncopate.study.paper.lab.Measured.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +24,6 @@ final class Labels {
           Configuration.UNLIMITED_LAB,
           Configuration.HLRC,
           Configuration.PHI);
-
-  private static final String SOURCE = "§V-B, the other algorithm";
 
   private Labels() {}
 
@@ -65,47 +62,5 @@ final class Labels {
         groups,
         List.of(new Bars.Group("geometric mean", means)),
         List.of());
-  }
-
-  /** What is stated of CCA, by this algorithm. */
-  static void judge(Judge judge) {
-    String subject = subject(Benchmark.LEVELS.getFirst());
-    stated(
-        judge, "time_mean", "improves performance on average", judge.mean(subject, Quantity.TIME));
-    stated(judge, "time_max", "improves performance at most", judge.most(subject, Quantity.TIME));
-    stated(judge, "energy_mean", "reduces energy on average", judge.mean(subject, Quantity.ENERGY));
-    stated(
-        judge,
-        "traffic_max",
-        "reduces interconnect traffic at most",
-        judge.most(subject, Quantity.TRAFFIC));
-    List<Case> cases = new ArrayList<>();
-    for (int high : List.of(100, 75)) {
-      for (int low : List.of(50, 25)) {
-        cases.add(
-            new Case(
-                subject(high) + "/" + low, time(judge, subject(high)) / time(judge, subject(low))));
-      }
-    }
-    judge.cases(
-        "labels-levels",
-        SOURCE,
-        "A few very strongly connected nodes enable CCA_75 and CCA_100 to outperform CCA_25 and CCA_50, by labels",
-        "time over the baseline's of the one over that of the other, below 1 by more than 0.5%",
-        cases,
-        Judge::less);
-  }
-
-  private static double time(Judge judge, String subject) {
-    return 1 - judge.mean(subject, Quantity.TIME);
-  }
-
-  private static void stated(Judge judge, String member, String words, double reduction) {
-    judge.less(
-        "labels-" + member.replace('_', '-'),
-        SOURCE,
-        "LAB " + words + ": CCA by labels",
-        judge.stated().of(Benchmark.CCA.name(), member),
-        reduction);
   }
 }

@@ -97,16 +97,6 @@ final class Measured {
             .orElse(Double.NaN);
   }
 
-  /** The most that one of several configurations takes away. */
-  double mostReduction(String subject, List<Configuration> configurations, Quantity number) {
-    return 1
-        - configurations.stream()
-            .mapToDouble(each -> ratio(subject, each, number))
-            .filter(each -> !Double.isNaN(each))
-            .min()
-            .orElse(Double.NaN);
-  }
-
   /** A result, to be looked at as a whole. */
   Optional<JobResult> result(String subject, Configuration configuration) {
     return grid.at(subject, configuration.label(), MACHINE);

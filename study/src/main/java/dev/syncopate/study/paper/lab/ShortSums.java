@@ -17,8 +17,6 @@ final class ShortSums {
   /** Pixels that a CTA sums: those of BWC, and one depth of a tile. */
   static final List<Integer> PIXELS = List.of(256, FEW);
 
-  private static final String SOURCE = "§V-A, sums of 16 pixels";
-
   private static final List<Configuration> BUFFERS =
       List.of(Configuration.lab(8), Configuration.lab(64), Configuration.UNLIMITED_LAB);
 
@@ -91,33 +89,5 @@ final class ShortSums {
         groups,
         List.of(),
         List.of());
-  }
-
-  /** What is stated of BWC's time, of short sums. */
-  static void judge(Judge judge) {
-    for (Atomics atomics : Atomics.values()) {
-      String subject = subject(FEW, atomics);
-      String id = "short-sums" + atomics.suffix;
-      String words =
-          "LAB improves BWC's time %s"
-              + switch (atomics) {
-                case AWAITED -> "";
-                case POSTED -> ", atomics posted";
-                case BLOCKING -> ", atomics blocking";
-                case A_WORD_A_CYCLE -> ", a word a cycle at the L2";
-              };
-      judge.less(
-          id + "-mean",
-          SOURCE,
-          words.formatted("on average"),
-          judge.stated().of("BWC", "time_mean"),
-          judge.mean(subject, Quantity.TIME));
-      judge.less(
-          id + "-max",
-          SOURCE,
-          words.formatted("at most"),
-          judge.stated().of("BWC", "time_max"),
-          judge.most(subject, Quantity.TIME));
-    }
   }
 }

@@ -45,6 +45,8 @@ class FormulaParserTest {
         "least(time for all) | 10",
         "max(max(time for A; B) for 1; 2) | 40",
         "abs(1 - 3) | 2",
+        "part(1, 4) | 0.25",
+        "part(1, 0.005) | 0",
         "100 * paper(means/fast) | 120",
         "paper(points[bench=SC,cus=4]/statement percent 2) | 0.22",
         "paper(table/<subject>[1]) | 5"
