@@ -7,6 +7,7 @@ import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.paper.claim.ClaimFile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -190,7 +191,9 @@ public final class RspPaper implements Paper {
 
   @Override
   public List<Claim> claims(Grid grid) {
-    return new RspClaims(new Evidence<>(published, labels(), grid, ratios(grid), new Verdicts()))
-        .all();
+    List<String> scenarios = SCENARIOS.stream().map(PaperScenario::label).toList();
+    return ClaimFile.judge(
+            name(), RspVocabulary.of(ratios(grid), scenarios), Published.data(name()))
+        .claims();
   }
 }

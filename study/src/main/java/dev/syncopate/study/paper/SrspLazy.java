@@ -19,7 +19,6 @@ import java.util.function.ToDoubleFunction;
  * words, and measures nothing.
  */
 final class SrspLazy {
-  private static final String SOURCE = "App. A.2";
   private static final String REGISTRATIONS = "hlrc.registrations";
 
   /** What is counted of Table A3's events, for each registration. */
@@ -100,47 +99,5 @@ final class SrspLazy {
         groups,
         List.of(new Bars.Group(Ratios.ARITHMETIC, means)),
         List.of());
-  }
-
-  void judge(Verdicts verdicts) {
-    List<String> measured =
-        subjects.stream().filter(subject -> !Double.isNaN(touched(subject))).toList();
-    verdicts.share(
-        "hlrc-touches-two",
-        SOURCE,
-        "hLRC compares to sRSP in the number of L1s that a synchronisation affects: the holder's"
-            + " and the requester's",
-        "at most two L1s flushed or invalidated for a registration, on average",
-        measured.stream().filter(subject -> touched(subject) > 2).toList(),
-        measured.size());
-    Ratios ratios = new Ratios(grid, MACHINE, subjects, BASELINE);
-    verdicts.share(
-        "hlrc-behind-srsp",
-        SOURCE,
-        "Registration tracking of all atomics costs more than it saves: sRSP is ahead of hLRC",
-        "sRSP's speed-up is above hLRC's",
-        measured.stream()
-            .filter(subject -> ratios.speedup(subject, SRSP) <= ratios.speedup(subject, HLRC))
-            .toList(),
-        measured.size());
-    verdicts.share(
-        "hlrc-evictions",
-        SOURCE,
-        "Evictions of registered lines from the L2 cause unnecessary flushes, above all with graphs"
-            + " and large working sets",
-        "at least one registration in a hundred is recalled because the L2 evicts its line",
-        measured.stream()
-            .filter(subject -> measure(subject, Action.L2_EVICTIONS::of) < 0.01)
-            .toList(),
-        measured.size());
-  }
-
-  /** L1s flushed or invalidated for a registration: the requester's, and those that gave one up. */
-  private double touched(String subject) {
-    return 1 + measure(subject, result -> perRegistration(result, givenUp(result)));
-  }
-
-  private static long givenUp(JobResult result) {
-    return result.statistic("hlrc.recalled") + result.statistic("hlrc.l1Evictions");
   }
 }

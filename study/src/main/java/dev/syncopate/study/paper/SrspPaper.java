@@ -7,6 +7,7 @@ import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.paper.claim.ClaimFile;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * Selective remote scope promotion (srsp §5): four workloads on ten inputs in five scenarios on 64
@@ -198,8 +200,14 @@ public final class SrspPaper implements Paper {
   }
 
   private List<Claim> judged(Grid grid) {
-    return new SrspClaims(new Evidence<>(published, labels(), grid, ratios(grid), new Verdicts()))
-        .all();
+    List<String> scenarios =
+        Stream.of(SCENARIOS, SMALL_WORK_GROUPS, LAZY)
+            .flatMap(List::stream)
+            .map(PaperScenario::label)
+            .toList();
+    return ClaimFile.judge(
+            name(), SrspVocabulary.of(ratios(grid), scenarios), Published.data(name()))
+        .claims();
   }
 
   /** A claim under srsp's reading of bRSP, with what comes out under rsp's where that differs. */

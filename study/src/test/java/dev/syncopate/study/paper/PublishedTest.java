@@ -1,7 +1,6 @@
 package dev.syncopate.study.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.study.json.JsonReader;
 import java.io.IOException;
@@ -55,20 +54,5 @@ class PublishedTest {
         assertThat(statements).as(paper.name()).anyMatch(statement -> statement.startsWith(shape));
       }
     }
-  }
-
-  @Test
-  void aShapeIsFoundByItsWordsNotByItsPlace() {
-    Evidence<Published> evidence =
-        new Evidence<>(
-            Published.all().srsp(),
-            List.of(),
-            TestGrids.empty(),
-            new Ratios(TestGrids.empty(), "srsp-64cu", List.of(), "baseline"),
-            new Verdicts());
-    assertThat(evidence.shape("reduce L2")).startsWith("scope-only, bRSP and sRSP");
-    assertThatThrownBy(() -> evidence.shape("bRSP"))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage("2 shapes have the words 'bRSP'");
   }
 }

@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -40,6 +41,7 @@ public final class ClaimFile {
   private static final String CLAIMS = "claims";
   private static final String MEASURES = "measures";
   private static final String WORDS = "words";
+  private static final String LISTS = "lists";
   private static final String FOR = "for";
   private static final String EACH = "each";
   private static final String EXCEPT = "except";
@@ -90,6 +92,7 @@ public final class ClaimFile {
 
   private static final Set<String> OF_ANY_CLAIM = Set.of(ID, SAYS, SHOWS, SECTION);
   private static final Pattern BRACES = Pattern.compile("\\{([^{}]+)\\}");
+  private static final Pattern CALL = Pattern.compile("([^()]+)(?:\\(([^()]*)\\))?");
   private static final Pattern QUOTED = Pattern.compile("text\\(([^()]+)\\)");
 
   private final Vocabulary vocabulary;
@@ -128,8 +131,11 @@ public final class ClaimFile {
   /** The same of a file's text. */
   static Verdicts judge(String file, String text, Vocabulary vocabulary, JsonNode published) {
     Mapping root = mapping(Node.read(file, text));
-    refuseUnknown(root, Set.of(WORDS, MEASURES, EXCEPTIONS, CLAIMS));
+    refuseUnknown(root, Set.of(WORDS, LISTS, MEASURES, EXCEPTIONS, CLAIMS));
     ClaimFile read = new ClaimFile(vocabulary, published);
+    if (root.members().containsKey(LISTS)) {
+      mapping(member(root, LISTS)).members().forEach(read::list);
+    }
     if (root.members().containsKey(MEASURES)) {
       mapping(member(root, MEASURES))
           .members()
@@ -149,6 +155,16 @@ public final class ClaimFile {
     }
     read.group(root, new Inherited("", false, false, words));
     return new Verdicts(read.claims, read.percentages);
+  }
+
+  private void list(String name, Node labels) {
+    for (Node label : sequence(labels).items()) {
+      in(label, () -> formulas.place(text(label)));
+    }
+    in(
+        labels,
+        () ->
+            vocabulary.list(name, sequence(labels).items().stream().map(ClaimFile::text).toList()));
   }
 
   /**
@@ -310,7 +326,15 @@ public final class ClaimFile {
 
   private Kind computed(Mapping claim, Inherited inherited) {
     Node node = member(claim, COMPUTED);
-    String name = words(node, inherited);
+    Matcher call = CALL.matcher(words(node, inherited));
+    if (!call.matches()) {
+      throw node.position().error("expected the name of a computation");
+    }
+    String name = call.group(1);
+    List<String> arguments =
+        call.group(2) == null
+            ? List.of()
+            : Arrays.stream(call.group(2).split(";", -1)).map(String::strip).toList();
     Outcome outcome =
         vocabulary
             .computation(name)
@@ -319,7 +343,7 @@ public final class ClaimFile {
                     .error(
                         "found '%s', expected a computation%s"
                             .formatted(name, Nearest.hint(name, vocabulary.computationNames()))))
-            .get();
+            .apply(arguments);
     String stated =
         claim.members().containsKey(PUBLISHED)
             ? words(member(claim, PUBLISHED), inherited)

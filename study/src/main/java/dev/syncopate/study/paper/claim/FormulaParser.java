@@ -105,6 +105,11 @@ final class FormulaParser {
     return values.stream().mapToDouble(Double::doubleValue).reduce(by).orElse(Double.NaN);
   }
 
+  /** NaN over 0: a ratio to nothing is not measured. */
+  private static double ratio(double over, double under) {
+    return under == 0 ? Double.NaN : over / under;
+  }
+
   /** A part of a gain; 0 where there is none. */
   private static double part(double part, double gain) {
     return gain <= Criterion.NEGLIGIBLE ? 0 : part / gain;
@@ -185,7 +190,7 @@ final class FormulaParser {
           left = place -> before.at(place) * right.at(place);
         } else if (accept("/")) {
           Formula right = factor();
-          left = place -> before.at(place) / right.at(place);
+          left = place -> ratio(before.at(place), right.at(place));
         } else {
           return left;
         }

@@ -4,7 +4,6 @@ import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Means;
 import java.util.List;
-import java.util.Locale;
 
 /** How a claim is judged: its criterion in words, and what came out. */
 sealed interface Kind {
@@ -22,7 +21,10 @@ sealed interface Kind {
     @Override
     public Outcome outcome() {
       return new Outcome(
-          times(published), times(measured), Criterion.gain(published - 1, measured - 1), "");
+          Outcome.times(published),
+          Outcome.times(measured),
+          Criterion.gain(published - 1, measured - 1),
+          "");
     }
   }
 
@@ -36,8 +38,8 @@ sealed interface Kind {
     @Override
     public Outcome outcome() {
       return new Outcome(
-          "at least " + times(published),
-          times(measured),
+          "at least " + Outcome.times(published),
+          Outcome.times(measured),
           Criterion.atLeast(published - 1, measured - 1),
           "");
     }
@@ -54,8 +56,11 @@ sealed interface Kind {
     public Outcome outcome() {
       double geometric = Means.geometric(measured);
       return new Outcome(
-          times(published),
-          times(geometric) + " geometric, " + times(Means.arithmetic(measured)) + " arithmetic",
+          Outcome.times(published),
+          Outcome.times(geometric)
+              + " geometric, "
+              + Outcome.times(Means.arithmetic(measured))
+              + " arithmetic",
           Criterion.gain(published - 1, geometric - 1),
           "");
     }
@@ -71,7 +76,10 @@ sealed interface Kind {
     @Override
     public Outcome outcome() {
       return new Outcome(
-          percent(published), percent(measured), Criterion.reduction(published, measured), "");
+          Outcome.percent(published),
+          Outcome.percent(measured),
+          Criterion.reduction(published, measured),
+          "");
     }
   }
 
@@ -86,7 +94,10 @@ sealed interface Kind {
     @Override
     public Outcome outcome() {
       return new Outcome(
-          percent(published), percent(measured), Criterion.gain(published, measured), "");
+          Outcome.percent(published),
+          Outcome.percent(measured),
+          Criterion.gain(published, measured),
+          "");
     }
   }
 
@@ -100,7 +111,10 @@ sealed interface Kind {
     @Override
     public Outcome outcome() {
       return new Outcome(
-          percent(published), percent(measured), Criterion.gain(published, measured), "");
+          Outcome.percent(published),
+          Outcome.percent(measured),
+          Criterion.gain(published, measured),
+          "");
     }
   }
 
@@ -147,18 +161,10 @@ sealed interface Kind {
               : held.holds(value, all)
                   ? Verdict.HELD
                   : partly.holds(value, all) ? Verdict.PARTLY : Verdict.NOT_HELD;
-      return new Outcome(published, times(value), verdict, "");
+      return new Outcome(published, Outcome.times(value), verdict, "");
     }
   }
 
   /** A statement judged by a computation of its paper. */
   record Computed(String criterion, Outcome outcome) implements Kind {}
-
-  private static String times(double value) {
-    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.2f×", value);
-  }
-
-  private static String percent(double fraction) {
-    return Double.isNaN(fraction) ? "-" : String.format(Locale.ROOT, "%.0f%%", 100 * fraction);
-  }
 }

@@ -1,6 +1,7 @@
 package dev.syncopate.study.paper.claim;
 
 import dev.syncopate.study.figure.Claim.Verdict;
+import java.util.Locale;
 
 /**
  * What came out of judging a claim.
@@ -15,7 +16,18 @@ public record Outcome(String published, String measured, Verdict verdict, String
     return new Outcome("-", measured, verdict, "");
   }
 
-  Outcome showing(String words) {
+  /** The same with numbers behind the statement. */
+  public Outcome showing(String words) {
     return new Outcome(published, measured, verdict, words);
+  }
+
+  /** A ratio for people, as {@code 1.25×}; a dash if not measured. */
+  public static String times(double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.2f×", value);
+  }
+
+  /** A fraction for people, as {@code 25%}; a dash if not measured. */
+  public static String percent(double fraction) {
+    return Double.isNaN(fraction) ? "-" : String.format(Locale.ROOT, "%.0f%%", 100 * fraction);
   }
 }

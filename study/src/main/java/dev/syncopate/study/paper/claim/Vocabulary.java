@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
@@ -20,7 +20,7 @@ public final class Vocabulary {
   private final Map<String, UnaryOperator<Place>> labels = new LinkedHashMap<>();
   private final Map<String, List<String>> lists = new LinkedHashMap<>();
   private final Map<String, Formula> quantities = new LinkedHashMap<>();
-  private final Map<String, Supplier<Outcome>> computations = new LinkedHashMap<>();
+  private final Map<String, Function<List<String>, Outcome>> computations = new LinkedHashMap<>();
   private final List<String> subjects = new ArrayList<>();
   private final ToDoubleBiFunction<Place, String> counter;
 
@@ -67,8 +67,12 @@ public final class Vocabulary {
     return put(quantities, name, of::applyAsDouble);
   }
 
-  /** A judgement that is an algorithm rather than a formula. */
-  public Vocabulary computed(String name, Supplier<Outcome> of) {
+  /**
+   * A judgement that is an algorithm rather than a formula.
+   *
+   * @param of takes the arguments that the claim gives it
+   */
+  public Vocabulary computed(String name, Function<List<String>, Outcome> of) {
     return put(computations, name, of);
   }
 
@@ -97,7 +101,7 @@ public final class Vocabulary {
         : Optional.ofNullable(quantities.get(name));
   }
 
-  Optional<Supplier<Outcome>> computation(String name) {
+  Optional<Function<List<String>, Outcome>> computation(String name) {
     return Optional.ofNullable(computations.get(name));
   }
 

@@ -75,7 +75,7 @@ final class HeteroSyncVocabulary {
             .quantity("time", at -> measured.time(benchmark(at), configuration(at), units(at)))
             .quantity("units-taking-part", HeteroSyncVocabulary::units)
             .quantity("rise", at -> rise(benchmark(at), configuration(at)))
-            .computed("relaxed-mixed", this::mixed);
+            .computed("relaxed-mixed", _ -> mixed());
     Map.of(
             "local-mutexes", Kind.LOCAL_MUTEX,
             "local-semaphores", Kind.LOCAL_SEMAPHORE,

@@ -51,12 +51,13 @@ class ClaimFileTest {
         judged(
             """
             exceptions: named
+            lists: {two: [B, C]}
             claims:
             - id: short
               section: §2
               says: It is short
               shows: {each: [all], value: time, measure: time}
-              each: [[B, C, A], base]
+              each: [[two, A], base]
               except: [A; base]
               otherwise: {each: [A], holds: above 11}
               measure: time
@@ -147,9 +148,9 @@ class ClaimFileTest {
   void aComputationIsJudgedByThePapersCode() {
     Claim claim =
         claim(
-            "- {id: a, says: s, computed: search, judged: as the search finds, published: many}\n");
+            "- {id: a, says: s, computed: search(A; B), judged: as the search finds, published: many}\n");
     assertThat(List.of(claim.criterion(), claim.published(), claim.measured()))
-        .containsExactly("as the search finds", "many", "3 of 4");
+        .containsExactly("as the search finds", "many", "3 of 4 A and B");
     assertThat(claim.verdict()).isEqualTo(Verdict.PARTLY);
   }
 
@@ -219,6 +220,9 @@ class ClaimFileTest {
     refused(
         "claims:\n- {id: a, says: s, share: units, published: '1'}\n",
         "2:3: For input string: \"\"");
+    refused(
+        "lists: {few: [A, D]}\nclaims: []\n",
+        "1:18: found 'D', expected a label or a list of labels");
     refused("claims: yes\n", "1:9: expected a list");
     refused("exceptions: all\nclaims: []\n", "1:13: found all, expected named");
     refused("", "1:1: found an empty file, expected claims");

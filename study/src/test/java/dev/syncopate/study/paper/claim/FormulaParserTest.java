@@ -60,6 +60,7 @@ class FormulaParserTest {
     for (String formula : new String[] {"time[C]", "1 - time / time[C]", "max(time for all)"}) {
       assertThat(value(formula)).as(formula).isNaN();
     }
+    assertThat(value("time / (time - 10)")).as("a ratio to nothing").isNaN();
     assertThat(value("mean(time for C)")).isNaN();
     assertThat(value("least(time for C)")).isNaN();
   }

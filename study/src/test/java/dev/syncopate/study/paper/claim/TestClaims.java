@@ -36,6 +36,7 @@ final class TestClaims {
                     * (at.scenario().equals("fast") ? 0.5 : 1)
                     * (at.size().equals("2") ? 2 : 1))
         .quantity("units", at -> Integer.parseInt(at.size()))
-        .computed("search", () -> Outcome.of("3 of 4", Verdict.PARTLY));
+        .computed(
+            "search", names -> Outcome.of("3 of 4 " + String.join(" and ", names), Verdict.PARTLY));
   }
 }

@@ -1,0 +1,108 @@
+package dev.syncopate.study.paper;
+
+import static dev.syncopate.study.paper.RspPaper.MACHINE;
+import static dev.syncopate.study.paper.RspPaper.REM_SYNC;
+import static dev.syncopate.study.paper.RspPaper.SCOPE_ONLY;
+import static dev.syncopate.study.paper.RspPaper.STEAL_ONLY;
+
+import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Criterion;
+import dev.syncopate.study.figure.Means;
+import dev.syncopate.study.paper.claim.Outcome;
+import dev.syncopate.study.paper.claim.Vocabulary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The computations that {@code claims/rsp.yaml} names, and its labels. */
+final class RspVocabulary {
+  /** Speedups that differ by less count as equal. */
+  private static final double TIE = 0.02;
+
+  private final Ratios ratios;
+
+  private RspVocabulary(Ratios ratios) {
+    this.ratios = ratios;
+  }
+
+  /**
+   * @param ratios over the baseline
+   */
+  static Vocabulary of(Ratios ratios, List<String> scenarios) {
+    RspVocabulary computed = new RspVocabulary(ratios);
+    return StealingVocabulary.of(ratios.grid(), MACHINE, ratios.subjects(), scenarios)
+        .computed(
+            "one-without-other",
+            names -> computed.oneWithoutOther(names.get(0), names.get(1), names.get(2)))
+        .computed("both-help", names -> computed.bothHelp(names.getFirst()))
+        .computed("misses-and-gain", _ -> computed.missesAndGain())
+        .computed("hundreds-of-cycles", _ -> computed.hundredsOfCycles());
+  }
+
+  /** Gains may be losses, of which a ratio says nothing. */
+  private Outcome oneWithoutOther(String subject, String scenario, String other) {
+    double gain = ratios.speedup(subject, scenario) - 1;
+    double otherGain = ratios.speedup(subject, other) - 1;
+    return Outcome.of(
+        Outcome.percent(otherGain) + " and " + Outcome.percent(gain),
+        Double.isNaN(gain + otherGain)
+            ? Verdict.NOT_MEASURED
+            : otherGain < gain / 4
+                ? Verdict.HELD
+                : otherGain < gain ? Verdict.PARTLY : Verdict.NOT_HELD);
+  }
+
+  /** Both numbers are shown, the smaller one is judged. */
+  private Outcome bothHelp(String subject) {
+    double scopes = ratios.speedup(subject, SCOPE_ONLY) - 1;
+    double stealing = ratios.speedup(subject, STEAL_ONLY) - 1;
+    double less = Math.min(scopes, stealing);
+    return Outcome.of(
+        Double.isNaN(less)
+            ? "-"
+            : "%s scope-only, %s steal-only"
+                .formatted(Outcome.times(1 + scopes), Outcome.times(1 + stealing)),
+        Criterion.atLeast(TIE, less));
+  }
+
+  /** Which subjects are compared depends on what was measured. */
+  private Outcome missesAndGain() {
+    List<Double> few = new ArrayList<>();
+    List<Double> many = new ArrayList<>();
+    List<Double> misses = ratios.relative(SCOPE_ONLY, Measures::l1Misses);
+    for (int i = 0; i < misses.size(); i++) {
+      double difference = Math.abs(1 - misses.get(i));
+      if (!Double.isNaN(difference)) {
+        (difference < 0.1 ? few : many).add(ratios.speedup(ratios.subjects().get(i), SCOPE_ONLY));
+      }
+    }
+    double low = Means.geometric(few);
+    double high = Means.geometric(many);
+    return Outcome.of(
+        "%s on %d subjects, %s on %d"
+            .formatted(Outcome.times(low), few.size(), Outcome.times(high), many.size()),
+        Double.isNaN(low + high)
+            ? Verdict.NOT_MEASURED
+            : low < high ? Verdict.HELD : Verdict.NOT_HELD);
+  }
+
+  /** Held by a mean, partly by the largest. */
+  private Outcome hundredsOfCycles() {
+    List<Double> cycles =
+        ratios.subjects().stream()
+            .map(subject ->
+                ratios.grid().measure(subject, REM_SYNC, MACHINE, Measures::cyclesOfRemote))
+            .filter(each -> !each.isNaN())
+            .toList();
+    if (cycles.isEmpty()) {
+      return Outcome.of("-", Verdict.NOT_MEASURED);
+    }
+    double mean = Means.geometric(cycles);
+    double most = cycles.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+    return Outcome.of(
+        String.format(Locale.ROOT, "%.0f cycles, on one subject %.0f", mean, most),
+        mean >= 100 && mean < 1000
+            ? Verdict.HELD
+            : most >= 100 ? Verdict.PARTLY : Verdict.NOT_HELD);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.syncopate.study.paper;
+
+import static dev.syncopate.study.paper.SrspPaper.BASELINE;
+import static dev.syncopate.study.paper.SrspPaper.BRSP;
+import static dev.syncopate.study.paper.SrspPaper.MACHINE;
+import static dev.syncopate.study.paper.SrspPaper.MACHINES;
+import static dev.syncopate.study.paper.SrspPaper.SCOPE_ONLY;
+import static dev.syncopate.study.paper.SrspPaper.SRSP;
+
+import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Criterion;
+import dev.syncopate.study.figure.Means;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.paper.claim.Outcome;
+import dev.syncopate.study.paper.claim.Vocabulary;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** The computations that {@code claims/srsp.yaml} names, and its labels. */
+final class SrspVocabulary {
+  private final Grid grid;
+  private final List<String> subjects;
+  private final Ratios ratios;
+
+  private SrspVocabulary(Ratios ratios) {
+    this.ratios = ratios;
+    grid = ratios.grid();
+    subjects = ratios.subjects();
+  }
+
+  /**
+   * @param ratios over the baseline, on the large machine
+   */
+  static Vocabulary of(Ratios ratios, List<String> scenarios) {
+    SrspVocabulary computed = new SrspVocabulary(ratios);
+    return StealingVocabulary.of(ratios.grid(), MACHINE, ratios.subjects(), scenarios)
+        .computed("best", names -> computed.best(names.getFirst(), names.getLast()))
+        .computed("largest-reduction", names -> computed.largestReduction(names.getFirst()))
+        .computed("brsp-by-size", _ -> computed.bySize())
+        .computed("brsp-cost-grows", _ -> computed.costGrows());
+  }
+
+  /** The rank of a subject among those that a scenario speeds up. */
+  private Outcome best(String scenario, String expected) {
+    List<String> ranked =
+        subjects.stream()
+            .filter(subject -> !Double.isNaN(ratios.speedup(subject, scenario)))
+            .sorted(Comparator.comparingDouble(subject -> -ratios.speedup(subject, scenario)))
+            .toList();
+    int place = ranked.indexOf(expected);
+    return place < 0
+        ? Outcome.of("-", Verdict.NOT_MEASURED)
+        : Outcome.of(
+            "%s, place %d".formatted(ranked.getFirst(), place + 1),
+            place == 0 ? Verdict.HELD : place < 3 ? Verdict.PARTLY : Verdict.NOT_HELD);
+  }
+
+  /** The rank of a subject's reduction, among all and beside their mean. */
+  private Outcome largestReduction(String expected) {
+    List<Double> relative =
+        new Ratios(grid, MACHINE, subjects, BRSP).relative(SRSP, Measures::remoteCycles);
+    double there = relative.get(subjects.indexOf(expected));
+    double least =
+        relative.stream()
+            .filter(each -> !each.isNaN())
+            .mapToDouble(Double::doubleValue)
+            .min()
+            .orElse(Double.NaN);
+    return Outcome.of(
+        Outcome.percent(1 - there),
+        Double.isNaN(there)
+            ? Verdict.NOT_MEASURED
+            : there <= least
+                ? Verdict.HELD
+                : there < Means.arithmetic(relative) ? Verdict.PARTLY : Verdict.NOT_HELD);
+  }
+
+  /** Machines of four sizes, over the subjects that ran on all. */
+  private Outcome bySize() {
+    List<String> labels = SrspPaper.scaledLabels(grid);
+    List<String> words = new ArrayList<>();
+    List<String> exceptions = new ArrayList<>();
+    MACHINES.forEach((units, machine) -> {
+      Ratios here = new Ratios(grid, machine, labels, BASELINE);
+      double brsp = Means.geometric(here.speedups(BRSP));
+      double scopes = Means.geometric(here.speedups(SCOPE_ONLY));
+      if (!Double.isNaN(brsp + scopes)) {
+        if (units == 64 ? brsp >= scopes : brsp < scopes) {
+          exceptions.add(units + " CUs");
+        }
+        words.add("%d: %s and %s".formatted(units, Outcome.times(brsp), Outcome.times(scopes)));
+      }
+    });
+    int held = words.size() - exceptions.size();
+    String measured =
+        words.isEmpty()
+            ? "-"
+            : "%d of %d%s"
+                .formatted(
+                    held,
+                    words.size(),
+                    exceptions.isEmpty() ? "" : ", not " + String.join(", ", exceptions));
+    return Outcome.of(measured, Criterion.share(held, words.size()))
+        .showing("bRSP and scope-only at " + String.join(", ", words));
+  }
+
+  /** The cost of a remote operation on one machine after the other. */
+  private Outcome costGrows() {
+    List<Double> costs = new ArrayList<>();
+    List<String> shown = new ArrayList<>();
+    MACHINES.forEach((units, machine) -> {
+      double cost = SrspPaper.mean(grid, BRSP, machine, Measures::cyclesOfRemote);
+      costs.add(cost);
+      shown.add(Double.isNaN(cost) ? "-" : String.format(Locale.ROOT, "%d: %.0f", units, cost));
+    });
+    boolean grows = true;
+    for (int i = 1; i < costs.size(); i++) {
+      grows &= costs.get(i) > costs.get(i - 1);
+    }
+    return Outcome.of(
+        String.join(", ", shown),
+        costs.stream().anyMatch(cost -> cost.isNaN())
+            ? Verdict.NOT_MEASURED
+            : grows
+                ? Verdict.HELD
+                : costs.getLast() > costs.getFirst() ? Verdict.PARTLY : Verdict.NOT_HELD);
+  }
+}
