@@ -18,8 +18,8 @@ import java.util.SortedMap;
  * @param options of the workload, as typed
  * @param machine name of a preset, or a YAML file
  * @param settings changes to the machine
- * @param protocols names of coherence protocols, at least one; {@code gpu+lab64} is one with a
- *     local atomic buffer
+ * @param protocols names of coherence protocols, at least one; what stands in front of one has its
+ *     size in the name
  * @param models names of consistency models, at least one
  * @param seed of every random stream
  */
@@ -35,8 +35,16 @@ public record Choice(
   public Choice {
     options = Map.copyOf(options);
     settings = List.copyOf(settings);
-    protocols = List.copyOf(protocols);
+    protocols = sized(protocols, machine, settings);
     models = List.copyOf(models);
+  }
+
+  private static List<String> sized(List<String> protocols, String machine, List<String> settings) {
+    return protocols.stream()
+        .map(name ->
+            Mechanisms.nameOn(
+                name, () -> ConfigOverrides.apply(Presets.load(machine), List.copyOf(settings))))
+        .toList();
   }
 
   /**
@@ -49,8 +57,7 @@ public record Choice(
     List<String> changes = new ArrayList<>(settings);
     changes.addAll(more);
     Mechanisms.OnMachine mechanism =
-        Mechanisms.onMachine(
-            protocol, () -> ConfigOverrides.apply(Presets.load(machine), List.copyOf(changes)));
+        Mechanisms.onMachine(protocol, () -> ConfigOverrides.apply(Presets.load(machine), changes));
     changes.addAll(mechanism.settings());
     return new Job(of, input, its, machine, changes, mechanism.protocol(), model, seed);
   }

@@ -57,6 +57,15 @@ class ComparisonTest {
   }
 
   @Test
+  void aNameWithoutASizeHasTheMachinesInItsColumn() {
+    Comparison comparison =
+        comparison("vecadd", Map.of(), List.of("gpu+lab", "gpu+lab-unlimited", "phi"), "hrf");
+    assertThat(columns(comparison)).containsExactly("gpu+lab64", "gpu+lab-unlimited", "phi");
+    assertThat(comparison.cells().getFirst().task().job().settings())
+        .containsExactly("l1.size=32KiB", "mechanisms.lab.entries=64");
+  }
+
+  @Test
   void whatTheMachineCannotRunIsLeftOutByName() {
     Comparison comparison =
         new Comparison(

@@ -68,7 +68,7 @@ public final class Device {
 
   Device(DeviceBuilder builder) {
     machine = builder.configured();
-    protocol = Mechanisms.nameOn(builder.protocol, machine);
+    protocol = Mechanisms.nameOn(builder.protocol, () -> machine);
     model = builder.model;
     seed = builder.seed;
     threads = builder.threads;

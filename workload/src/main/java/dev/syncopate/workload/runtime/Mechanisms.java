@@ -107,9 +107,7 @@ public final class Mechanisms {
    * @throws LaunchException if there is no such protocol
    */
   public static OnMachine onMachine(String name, Supplier<MachineConfig> machine) {
-    ProtocolName parsed = Simulator.name(name);
-    boolean sized = parsed.front().stream().allMatch(each -> each.size().isPresent());
-    ProtocolName whole = sized ? parsed : parsed.on(machine.get().memory());
+    ProtocolName whole = sized(name, machine);
     return new OnMachine(whole.base(), whole.settings());
   }
 
@@ -123,12 +121,19 @@ public final class Mechanisms {
   }
 
   /**
-   * A protocol's name with the sizes of a machine, as everything prints it.
+   * A protocol's name with all sizes, as everything prints it.
    *
+   * @param machine looked at where the name gives no size
    * @throws LaunchException if there is no such protocol
    */
-  static String nameOn(String protocol, MachineConfig machine) {
-    return Simulator.name(protocol).on(machine.memory()).toString();
+  public static String nameOn(String protocol, Supplier<MachineConfig> machine) {
+    return sized(protocol, machine).toString();
+  }
+
+  private static ProtocolName sized(String protocol, Supplier<MachineConfig> machine) {
+    ProtocolName name = Simulator.name(protocol);
+    boolean sized = name.front().stream().allMatch(each -> each.size().isPresent());
+    return sized ? name : name.on(machine.get().memory());
   }
 
   /**
