@@ -92,6 +92,7 @@ public final class ClaimFile {
 
   private static final Set<String> OF_ANY_CLAIM = Set.of(ID, SAYS, SHOWS, SECTION);
   private static final Pattern BRACES = Pattern.compile("\\{([^{}]+)\\}");
+  private static final Pattern BRACKETS = Pattern.compile("\\[([^\\]]*)\\]");
   private static final Pattern CALL = Pattern.compile("([^()]+)(?:\\(([^()]*)\\))?");
   private static final Pattern QUOTED = Pattern.compile("text\\(([^()]+)\\)");
 
@@ -315,7 +316,7 @@ public final class ClaimFile {
       case GRADED ->
           new Kind.Graded(
               words(member(claim, PUBLISHED), inherited),
-              words(member(claim, MEASURE), inherited),
+              measure(claim, key, words(member(claim, SAYS), inherited), inherited),
               value(key, claim, inherited),
               condition(member(claim, HOLDS), inherited),
               condition(member(claim, PARTLY), inherited));
@@ -365,11 +366,12 @@ public final class ClaimFile {
     if (claim.members().containsKey(CASES)) {
       return namedCases(claim, inherited);
     }
-    List<Test> tests = new ArrayList<>(List.of(test(claim, inherited)));
+    String says = words(member(claim, SAYS), inherited);
+    List<Test> tests = new ArrayList<>(List.of(test(claim, says, inherited)));
     if (claim.members().containsKey(ALSO)) {
       for (Node also : sequence(member(claim, ALSO)).items()) {
         refuseUnknown(mapping(also), Set.of(VALUE, MEASURE, HOLDS));
-        tests.add(test(mapping(also), inherited));
+        tests.add(test(mapping(also), says, inherited));
       }
     }
     String words = tests.stream().map(Test::toString).collect(Collectors.joining(", and "));
@@ -432,11 +434,33 @@ public final class ClaimFile {
         words(member(claim, MEASURE), inherited) + " " + condition.words(), cases, inherited.named);
   }
 
-  private Test test(Mapping from, Inherited inherited) {
+  private Test test(Mapping from, String says, Inherited inherited) {
     return new Test(
-        words(member(from, MEASURE), inherited),
+        measure(from, VALUE, says, inherited),
         formula(member(from, VALUE), inherited),
         condition(member(from, HOLDS), inherited));
+  }
+
+  /**
+   * The words for a formula. They or the statement have to name each scenario and size that the
+   * formula compares, so that they cannot be of another formula.
+   */
+  private String measure(Mapping from, String formula, String says, Inherited inherited) {
+    Node node = member(from, MEASURE);
+    String words = words(node, inherited);
+    String named = (says + " " + words).toLowerCase(Locale.ROOT);
+    Matcher brackets = BRACKETS.matcher(substituted(text(member(from, formula)), inherited));
+    while (brackets.find()) {
+      for (String part : brackets.group(1).split(";", -1)) {
+        String label = part.strip();
+        if (vocabulary.compares(label) && !named.contains(label.toLowerCase(Locale.ROOT))) {
+          throw node.position()
+              .error(
+                  "found no %s in the words, expected what the formula compares".formatted(label));
+        }
+      }
+    }
+    return words;
   }
 
   /** Numbers that are put behind the statement, three digits each. */

@@ -3,10 +3,12 @@ package dev.syncopate.study.paper.claim;
 import dev.syncopate.study.paper.claim.Place.Dimension;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
@@ -22,6 +24,7 @@ public final class Vocabulary {
   private final Map<String, Formula> quantities = new LinkedHashMap<>();
   private final Map<String, Function<List<String>, Outcome>> computations = new LinkedHashMap<>();
   private final List<String> subjects = new ArrayList<>();
+  private final Set<String> compared = new HashSet<>();
   private final ToDoubleBiFunction<Place, String> counter;
 
   /**
@@ -39,11 +42,13 @@ public final class Vocabulary {
 
   /** Labels of scenarios. */
   public Vocabulary scenarios(Collection<String> names) {
+    compared.addAll(names);
     return labels(Dimension.SCENARIO, names);
   }
 
   /** Labels of sizes. */
   public Vocabulary sizes(Collection<String> names) {
+    compared.addAll(names);
     return labels(Dimension.SIZE, names);
   }
 
@@ -103,6 +108,11 @@ public final class Vocabulary {
 
   Optional<Function<List<String>, Outcome>> computation(String name) {
     return Optional.ofNullable(computations.get(name));
+  }
+
+  /** Whether a label is a scenario or a size, which are what claims compare. */
+  boolean compares(String label) {
+    return compared.contains(label);
   }
 
   /** Where a subject is in the paper's order. */

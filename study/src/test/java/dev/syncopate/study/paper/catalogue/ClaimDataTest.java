@@ -2,12 +2,14 @@ package dev.syncopate.study.paper.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.sim.text.CsvText;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.paper.Paper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -62,5 +64,34 @@ class ClaimDataTest {
     }
     assertThat(counters).contains("network.messages");
     assertThat(counters).allSatisfy(counter -> assertThat(reference).contains(counter));
+  }
+
+  /** Criteria in the stored tables were printed from the files as they are. */
+  @Test
+  void storedClaimsHaveTheCriteriaOfTheFiles() throws IOException {
+    for (Paper paper : Papers.all()) {
+      Map<String, String> criteria = new LinkedHashMap<>();
+      paper
+          .claims(Grid.of(List.of(), Map.of()))
+          .forEach(claim -> criteria.put(claim.id(), CsvText.line(List.of(claim.criterion()))));
+      try (var files = Files.list(Path.of("../docs"))) {
+        for (Path file :
+            files
+                .filter(each ->
+                    each.getFileName()
+                        .toString()
+                        .matches("fidelity-" + paper.name() + ".*-claims.csv"))
+                .toList()) {
+          for (String row : Files.readAllLines(file).stream().skip(1).toList()) {
+            String id = row.substring(0, row.indexOf(','));
+            if (!id.startsWith("order-")) {
+              assertThat(row)
+                  .as("%s: %s", file, id)
+                  .contains(criteria.getOrDefault(id, "?").strip());
+            }
+          }
+        }
+      }
+    }
   }
 }

@@ -30,7 +30,7 @@ class ClaimFileTest {
                 - id: fast
                   says: It is fast
                   each: [all, [fast]]
-                  measure: time over the baseline's
+                  measure: time over the base's
                   value: time / time[base] + 0.01 * (time - 5)
                   holds: at most 0.5
                 """))
@@ -39,7 +39,7 @@ class ClaimFileTest {
                 "fast",
                 "§1",
                 "It is fast",
-                "time over the baseline's at most 0.5; " + Criterion.SHARE,
+                "time over the base's at most 0.5; " + Criterion.SHARE,
                 "-",
                 "1 of 2, only A fast (0.50); 0.50 to 0.55",
                 Verdict.NOT_HELD));
@@ -223,6 +223,9 @@ class ClaimFileTest {
     refused(
         "lists: {few: [A, D]}\nclaims: []\n",
         "1:18: found 'D', expected a label or a list of labels");
+    refused(
+        "claims:\n- id: a\n  says: s\n  each: [all]\n  measure: over fast's\n  value: time / time[base]\n  holds: above 1\n",
+        "5:12: found no base in the words, expected what the formula compares");
     refused("claims: yes\n", "1:9: expected a list");
     refused("exceptions: all\nclaims: []\n", "1:13: found all, expected named");
     refused("", "1:1: found an empty file, expected claims");
