@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineState;
@@ -29,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class StrictTablesTest {
 
   /** Its action drops the line behind the table's back. */
-  private static final StateTable<LineState, L1Event, L1Lines, LineCause> LYING =
+  private static final StateTable<LineState, L1Event, L1Lines, Object> LYING =
       L1Table.PLAIN
           .but()
           .on(LineState.INVALID, L1Event.FILL)

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The part of a {@link WarpAccess} that falls into one cache line: the coalescer's product and the
  * L1's unit of work.
  */
-public final class LineAccess implements LineCause {
+public final class LineAccess {
   /** Next of the same queue; owned by whichever queue holds this access. */
   public @Nullable LineAccess next;
 

@@ -1,7 +1,5 @@
 package dev.syncopate.memory.cache;
 
-import dev.syncopate.memory.access.LineCause;
-
 /**
  * The bytes of a line that atomics have written: all of theirs, but for those of compare-and-swaps
  * that have found another value. These have read and no more.
@@ -9,7 +7,7 @@ import dev.syncopate.memory.access.LineCause;
  * @param low which of the first 64 bytes, with {@code high} for the others
  * @param changed whether any of them has another value than before
  */
-public record WrittenBytes(long low, long high, boolean changed) implements LineCause {
+public record WrittenBytes(long low, long high, boolean changed) {
   /** Whether nothing is written. */
   public boolean isEmpty() {
     return (low | high) == 0;

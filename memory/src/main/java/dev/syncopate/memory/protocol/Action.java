@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param description effect, as an imperative without a full stop: what is printed of the row
  * @param body the code that is run
  * @param <T> what the action is done to: the part of the controller that has the states
- * @param <C> what events come from: an access or a message
+ * @param <C> causes of events: accesses or messages; {@code Object} where there are several kinds
  */
 public record Action<T, C>(String description, Body<T, C> body) {
   /**

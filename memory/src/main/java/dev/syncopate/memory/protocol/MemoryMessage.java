@@ -1,6 +1,5 @@
 package dev.syncopate.memory.protocol;
 
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.topology.Node;
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * refers to nothing of who has sent it; an answer is another message. Two are the same when they
  * are the same object.
  */
-public class MemoryMessage implements LineCause {
+public class MemoryMessage {
   private static final byte[] NOTHING = {};
   private static final long[] NO_VALUES = {};
 

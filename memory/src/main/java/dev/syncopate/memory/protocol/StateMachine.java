@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> states
  * @param <E> events
  * @param <T> what actions are done to
- * @param <C> what events come from
+ * @param <C> causes of events, as {@link Action} says
  */
 public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends Stateful<S, C>, C> {
   private final T target;
@@ -52,24 +52,57 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
   }
 
   /**
-   * An event happens to a line, or to a part of it or beside it.
+   * An event that no row refuses happens to a line, or to a part of it.
+   *
+   * <p>The row's last action is performed here, small enough to be inlined into the caller: each
+   * event of a controller then has its own call of an action, which mostly meets one action alone.
    *
    * @param state the present state
    * @param part a frame, an MSHR or a mask of words, as the actions take it
    * @param cause what the event comes from, or null
+   * @throws ProtocolException when the table has no such row
+   * @throws IllegalStateException when the row begins with an offer
+   */
+  public void fire(S state, E event, long line, int part, @Nullable C cause) {
+    begin(state, event, line, part, cause).perform(target, line, part, cause);
+  }
+
+  /** Executes a row but for its last action, which is returned. */
+  private Action.Body<T, C> begin(S state, E event, long line, int part, @Nullable C cause) {
+    int pair = table.index(state, event);
+    StateTable.Code<S, T, C> row = table.code[pair];
+    if (row == null) {
+      throw log.illegal(state.name(), event.name(), line);
+    }
+    log.add(pair, line);
+    return row.isOneAction && !log.checks
+        ? row.last
+        : beginLong(row, state, event, line, part, cause);
+  }
+
+  /** The same for a row of several actions or with another state, or where its end is compared. */
+  private Action.Body<T, C> beginLong(
+      StateTable.Code<S, T, C> row, S state, E event, long line, int part, @Nullable C cause) {
+    if (row.offer != null) {
+      throw new IllegalStateException(
+          "event %s in state %s may be refused and is not offered".formatted(event, state));
+    }
+    execute(row, line, part, cause);
+    if (!log.checks) {
+      return row.last;
+    }
+    row.last.perform(target, line, part, cause);
+    verify(state, event, line, part);
+    return StateTable.Code.nothing();
+  }
+
+  /**
+   * The same for an event that a row may refuse.
+   *
    * @return {@link Outcome#DONE}; or the stall of the row's offer, and then nothing has happened
    * @throws ProtocolException when the table has no such row
    */
-  public Outcome fire(S state, E event, long line, int part, @Nullable C cause) {
-    Outcome outcome = execute(state, event, line, part, cause);
-    if (log.checks && outcome == Outcome.DONE) {
-      verify(state, event, line, part);
-    }
-    return outcome;
-  }
-
-  /** The same without a look at the state in which it ends. */
-  Outcome execute(S state, E event, long line, int part, @Nullable C cause) {
+  public Outcome offer(S state, E event, long line, int part, @Nullable C cause) {
     int pair = table.index(state, event);
     StateTable.Code<S, T, C> row = table.code[pair];
     if (row == null) {
@@ -83,12 +116,18 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
       }
     }
     log.add(pair, line);
-    Action.Body<T, C> first = row.first;
-    if (first != null) {
-      first.perform(target, line, part, cause);
-      if (row.before != null) {
-        perform(row.before, line, part, cause);
-      }
+    execute(row, line, part, cause);
+    row.last.perform(target, line, part, cause);
+    if (log.checks) {
+      verify(state, event, line, part);
+    }
+    return Outcome.DONE;
+  }
+
+  /** Performs all actions of a row but the last, and enters its next state. */
+  private void execute(StateTable.Code<S, T, C> row, long line, int part, @Nullable C cause) {
+    if (row.before != null) {
+      perform(row.before, line, part, cause);
     }
     S next = row.next;
     if (next != null) {
@@ -97,7 +136,6 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
     if (row.after != null) {
       perform(row.after, line, part, cause);
     }
-    return Outcome.DONE;
   }
 
   private void perform(Action.Body<T, C>[] actions, long line, int part, @Nullable C cause) {
@@ -106,23 +144,24 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
     }
   }
 
-  /** Compares the present state with those that a row lists. */
-  void verify(S state, E event, long line, int part) {
-    S now = target.state(line, part);
+  /** Compares the present states of a line, or of its words, with those that a row lists. */
+  private void verify(S state, E event, long line, int part) {
     StateTable.Row<S, E, T, C> row = table.row(state, event);
-    if (row != null && !row.next().contains(now)) {
-      throw log.wrongNext(state.name(), event.name(), line, now.name());
+    if (row == null) {
+      return;
+    }
+    boolean words = target instanceof WordPlane;
+    for (int left = words ? part : 1; left != 0; left &= left - 1) {
+      S now = target.state(line, words ? Integer.lowestOneBit(left) : part);
+      if (!row.next().contains(now)) {
+        throw log.wrongNext(state.name(), event.name(), line, now.name());
+      }
     }
   }
 
   /** From now on each event's end is compared with the states that its row lists. */
   public void check() {
     log.checks = true;
-  }
-
-  /** Whether each event's end is compared with the states that its row lists. */
-  boolean checks() {
-    return log.checks;
   }
 
   /** The error for an event that no row can take. */

@@ -73,27 +73,43 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
   static final class Code<S extends Enum<S>, T, C> {
     final Action.@Nullable OfferBody<T, C> offer;
 
-    /** The first action before the next state, of which there mostly is one at most. */
-    final Action.@Nullable Body<T, C> first;
-
-    /** The other actions before it, or null. */
+    /** The actions before the next state but for the last of the row, or null. */
     final Action.Body<T, C> @Nullable [] before;
 
     /** The state to enter, or null when the row stays in its own or its actions decide. */
     final @Nullable S next;
 
-    /** The actions behind it, or null. */
+    /** The actions behind it but for the last, or null. */
     final Action.Body<T, C> @Nullable [] after;
+
+    /** The action that the row ends with: one that does nothing where it ends with its state. */
+    final Action.Body<T, C> last;
+
+    /** Whether the row does no more than perform its last action. */
+    final boolean isOneAction;
 
     private Code(Row<S, ?, T, C> row) {
       offer = row.offer() == null ? null : row.offer().body();
-      first = row.before().isEmpty() ? null : row.before().getFirst().body();
-      before = bodies(row.before().stream().skip(1).toList());
       next =
           row.next().size() == 1 && row.next().getFirst() != row.state()
               ? row.next().getFirst()
               : null;
-      after = bodies(row.after());
+      List<Action<T, C>> actions = new ArrayList<>(row.before());
+      List<Action<T, C>> behind = new ArrayList<>(row.after());
+      if (next == null) {
+        actions.addAll(behind);
+        behind.clear();
+      }
+      List<Action<T, C>> ending = next == null ? actions : behind;
+      last = ending.isEmpty() ? nothing() : ending.removeLast().body();
+      before = bodies(actions);
+      after = bodies(behind);
+      isOneAction = offer == null && next == null && before == null;
+    }
+
+    /** The action of a row that has none. */
+    static <T, C> Action.Body<T, C> nothing() {
+      return (target, line, part, cause) -> {};
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type

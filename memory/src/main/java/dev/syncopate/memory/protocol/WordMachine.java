@@ -61,13 +61,7 @@ public final class WordMachine<S extends Enum<S>, E extends Enum<E>, T extends W
    * @throws ProtocolException when the table has no such row
    */
   public Outcome fire(S state, E event, long line, int part, @Nullable C cause) {
-    Outcome outcome = machine.execute(state, event, line, part, cause);
-    if (outcome == Outcome.DONE && machine.checks()) {
-      for (int left = part; left != 0; left &= left - 1) {
-        machine.verify(state, event, line, Integer.lowestOneBit(left));
-      }
-    }
-    return outcome;
+    return machine.offer(state, event, line, part, cause);
   }
 
   /** From now on each event's end is compared, word by word, with the states that its row lists. */

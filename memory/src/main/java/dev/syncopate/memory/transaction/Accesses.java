@@ -1,7 +1,6 @@
 package dev.syncopate.memory.transaction;
 
 import dev.syncopate.memory.access.Use;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.Stateful;
 import java.util.Arrays;
@@ -88,7 +87,7 @@ final class Accesses implements Stateful<WordState, AffectedLanes> {
   }
 
   private void fire(WordEvent event, int word, int item, @Nullable AffectedLanes cause) {
-    Outcome _ = machine.fire(words.state(word), event, word, item, cause);
+    machine.fire(words.state(word), event, word, item, cause);
   }
 
   /** How often the last access had the filters of its slowest bank asked; 0 if not at all. */

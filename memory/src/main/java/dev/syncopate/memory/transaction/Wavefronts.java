@@ -1,6 +1,5 @@
 package dev.syncopate.memory.transaction;
 
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.Stateful;
 import java.util.Objects;
@@ -78,7 +77,7 @@ final class Wavefronts implements Stateful<WavefrontState, AffectedLanes> {
 
   /** An event happens to a wavefront. */
   void fire(int wavefront, WavefrontEvent event) {
-    Outcome _ = machine.fire(all[wavefront].state, event, wavefront, 0, null);
+    machine.fire(all[wavefront].state, event, wavefront, 0, null);
   }
 
   /** An event that is no conflict happens to lanes of a wavefront. */
@@ -93,7 +92,7 @@ final class Wavefronts implements Stateful<WavefrontState, AffectedLanes> {
    */
   void fire(int wavefront, WavefrontEvent event, long lanes, int bank) {
     AffectedLanes cause = affected.set(lanes, bank);
-    Outcome _ = machine.fire(all[wavefront].state, event, wavefront, 0, cause);
+    machine.fire(all[wavefront].state, event, wavefront, 0, cause);
   }
 
   private static long mask(@Nullable AffectedLanes lanes) {

@@ -83,15 +83,15 @@ class StateMachineTest {
     return new StateMachine<>(table, cup, "cup", () -> 7);
   }
 
-  private static Outcome fire(
+  private static Outcome offer(
       StateMachine<State, Event, Cup, String> machine, State state, Event event) {
-    return machine.fire(state, event, 0x40, 0, "tea");
+    return machine.offer(state, event, 0x40, 0, "tea");
   }
 
   @Test
   void aRowIsExecutedInTheOrderInWhichItReads() {
-    fire(machine, State.EMPTY, Event.FILL);
-    fire(machine, State.FULL, Event.TAKE);
+    offer(machine, State.EMPTY, Event.FILL);
+    offer(machine, State.FULL, Event.TAKE);
     assertThat(cup.done)
         .containsExactly("pour tea", "enter FULL", "drink tea", "enter EMPTY", "wash up tea");
   }
@@ -100,7 +100,7 @@ class StateMachineTest {
   void ofSeveralNextStatesTheActionsDecide() {
     cup.state = State.FULL;
     machine.check();
-    fire(machine, State.FULL, Event.SHAKE);
+    offer(machine, State.FULL, Event.SHAKE);
     assertThat(cup.done).isEmpty();
     assertThat(cup.state).isEqualTo(State.EMPTY);
   }
@@ -108,16 +108,29 @@ class StateMachineTest {
   @Test
   void whereAnOfferIsRefusedNothingHasHappened() {
     cup.tapIsOpen = false;
-    assertThat(fire(machine, State.EMPTY, Event.FILL)).isEqualTo(Outcome.STALLED_WRITES);
+    assertThat(offer(machine, State.EMPTY, Event.FILL)).isEqualTo(Outcome.STALLED_WRITES);
     assertThat(cup.state).isEqualTo(State.EMPTY);
     assertThat(machine.pairs()).allMatch(pair -> pair.count() == 0);
   }
 
   @Test
+  void anEventThatARowMayRefuseIsOffered() {
+    assertThatThrownBy(() -> machine.fire(State.EMPTY, Event.FILL, 0x40, 0, "tea"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("event FILL in state EMPTY may be refused and is not offered");
+  }
+
+  @Test
+  void aFiredRowIsExecutedInTheSameOrderAsAnOfferedOne() {
+    machine.fire(State.FULL, Event.TAKE, 0x40, 0, "milk");
+    assertThat(cup.done).containsExactly("drink milk", "enter EMPTY", "wash up milk");
+  }
+
+  @Test
   void aPairWithoutARowIsAnErrorWithTheHistoryOfItsLine() {
-    fire(machine, State.EMPTY, Event.FILL);
-    machine.fire(State.FULL, Event.TAKE, 0x80, 0, "milk");
-    assertThatThrownBy(() -> fire(machine, State.EMPTY, Event.TAKE))
+    offer(machine, State.EMPTY, Event.FILL);
+    machine.offer(State.FULL, Event.TAKE, 0x80, 0, "milk");
+    assertThatThrownBy(() -> offer(machine, State.EMPTY, Event.TAKE))
         .isInstanceOf(ProtocolException.class)
         .hasMessage(
             "cycle 7, cup, line 0x40: event TAKE is not listed for state EMPTY; the line's history:"
@@ -127,9 +140,9 @@ class StateMachineTest {
   @Test
   void aStateThatIsNotListedAsNextIsAnErrorWhereThatIsChecked() {
     cup.leaks = true;
-    fire(machine, State.EMPTY, Event.FILL);
+    offer(machine, State.EMPTY, Event.FILL);
     machine.check();
-    assertThatThrownBy(() -> fire(machine, State.EMPTY, Event.FILL))
+    assertThatThrownBy(() -> offer(machine, State.EMPTY, Event.FILL))
         .hasMessage(
             "cycle 7, cup, line 0x40: FILL in EMPTY has ended in state EMPTY, which is not listed;"
                 + " the line's history: cycle 7 FILL in EMPTY; cycle 7 FILL in EMPTY");
@@ -137,7 +150,7 @@ class StateMachineTest {
 
   @Test
   void whatIsPrintedIsWhatIsExecuted() {
-    fire(machine, State.EMPTY, Event.FILL);
+    offer(machine, State.EMPTY, Event.FILL);
     assertThat(machine.pairs())
         .containsExactly(
             new TransitionCount("EMPTY", "FILL", 1, "pour", List.of("FULL")),
@@ -157,7 +170,7 @@ class StateMachineTest {
         machine(TABLE.but().on(State.FULL, Event.SHAKE).does(take).to(State.EMPTY).build());
     cup.own = nested;
     nested.check();
-    fire(nested, State.FULL, Event.SHAKE);
+    offer(nested, State.FULL, Event.SHAKE);
     assertThat(cup.done).containsExactly("drink tea", "enter EMPTY", "wash up tea", "enter EMPTY");
     assertThat(nested.pairs())
         .extracting(TransitionCount::event, TransitionCount::count)
@@ -169,13 +182,13 @@ class StateMachineTest {
     Cup other = new Cup();
     machine.check();
     StateMachine<State, Event, Cup, String> shared = machine.sharedWith(other);
-    fire(machine, State.EMPTY, Event.FILL);
-    fire(shared, State.EMPTY, Event.FILL);
+    offer(machine, State.EMPTY, Event.FILL);
+    offer(shared, State.EMPTY, Event.FILL);
     assertThat(cup.done).hasSize(2);
     assertThat(other.state).isEqualTo(State.FULL);
     assertThat(machine.pairs().getFirst().count()).isEqualTo(2);
     other.leaks = true;
-    assertThatThrownBy(() -> fire(shared, State.EMPTY, Event.FILL))
+    assertThatThrownBy(() -> offer(shared, State.EMPTY, Event.FILL))
         .hasMessageContaining(
             "FILL in EMPTY has ended in state EMPTY, which is not listed; the line's history:"
                 + " cycle 7 FILL in EMPTY; cycle 7 FILL in EMPTY; cycle 7 FILL in EMPTY");
@@ -201,9 +214,9 @@ class StateMachineTest {
                 .on(State.EMPTY, Event.TAKE)
                 .to(State.EMPTY)
                 .build());
-    fire(edited, State.EMPTY, Event.TAKE);
-    fire(edited, State.EMPTY, Event.FILL);
-    fire(edited, State.FULL, Event.TAKE);
+    offer(edited, State.EMPTY, Event.TAKE);
+    offer(edited, State.EMPTY, Event.FILL);
+    offer(edited, State.FULL, Event.TAKE);
     assertThat(cup.done).containsExactly("enter FULL", "wash up tea", "enter EMPTY", "wash up tea");
     assertThat(machine.pairs()).extracting(TransitionCount::action).contains("pour");
   }

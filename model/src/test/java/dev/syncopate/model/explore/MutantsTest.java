@@ -3,7 +3,6 @@ package dev.syncopate.model.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
@@ -42,7 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MutantsTest {
 
   /** Its action drops the line behind the table's back. */
-  private static final StateTable<LineState, L1Event, L1Lines, LineCause> LYING =
+  private static final StateTable<LineState, L1Event, L1Lines, Object> LYING =
       L1Table.PLAIN
           .but()
           .on(LineState.INVALID, L1Event.FILL)
@@ -98,13 +97,13 @@ class MutantsTest {
         });
   }
 
-  private static Protocol lines(StateTable.Builder<LineState, L1Event, L1Lines, LineCause> table) {
+  private static Protocol lines(StateTable.Builder<LineState, L1Event, L1Lines, Object> table) {
     return tables(table.build(), MissStateTable.ATOMICS);
   }
 
   private static Protocol tables(
-      StateTable<LineState, L1Event, L1Lines, LineCause> lineTable,
-      StateTable<MissState, MissEvent, L1Misses, LineCause> missTable) {
+      StateTable<LineState, L1Event, L1Lines, Object> lineTable,
+      StateTable<MissState, MissEvent, L1Misses, Object> missTable) {
     return WrongProtocol.l1(
         new GpuProtocol(),
         (of, config, environment, listener, counters) ->

@@ -2,7 +2,6 @@ package dev.syncopate.memory.kit.l1;
 
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.LineBytes;
@@ -30,10 +29,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of an L1, and the ways in which their dirty bytes leave it. */
-public class L1Lines implements Stateful<LineState, LineCause> {
+public class L1Lines implements Stateful<LineState, Object> {
   public final CacheArray array;
   public final StoreFifo fifo;
-  public final StateMachine<LineState, L1Event, L1Lines, LineCause> machine;
+  public final StateMachine<LineState, L1Event, L1Lines, Object> machine;
   private final L1Config config;
   private final int lineShift;
   private final Node node;
@@ -80,7 +79,7 @@ public class L1Lines implements Stateful<LineState, LineCause> {
       L1Counters counters,
       L1Writes writes,
       L1Misses misses,
-      StateTable<LineState, L1Event, L1Lines, LineCause> table) {
+      StateTable<LineState, L1Event, L1Lines, Object> table) {
     this.config = config;
     this.completions = completions;
     node = environment.node();
@@ -101,7 +100,7 @@ public class L1Lines implements Stateful<LineState, LineCause> {
   }
 
   /** An event happens to a line in a frame, or in none. */
-  public void fire(int frame, L1Event event, long line, @Nullable LineCause cause) {
+  public void fire(int frame, L1Event event, long line, @Nullable Object cause) {
     machine.fire(LineState.of(array, frame), event, line, frame, cause);
   }
 
@@ -111,7 +110,7 @@ public class L1Lines implements Stateful<LineState, LineCause> {
   }
 
   @Override
-  public void enter(LineState next, long line, int frame, @Nullable LineCause cause) {
+  public void enter(LineState next, long line, int frame, @Nullable Object cause) {
     switch (next) {
       case CLEAN -> {
         if (frame == CacheArray.NONE) {
@@ -206,7 +205,7 @@ public class L1Lines implements Stateful<LineState, LineCause> {
       low &= ~array.validLow(frame);
       high &= ~array.validHigh(frame);
     }
-    int miss = misses.table.find(access.line);
+    int miss = misses.found();
     long needLow = LineBytes.sectorsLow(low, high, config.sector()) & ~misses.askedLow(miss);
     long needHigh = LineBytes.sectorsHigh(low, high, config.sector()) & ~misses.askedHigh(miss);
     if ((needLow | needHigh) == 0) {

@@ -1,7 +1,6 @@
 package dev.syncopate.memory.kit.l1;
 
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.protocol.MemoryMessage;
@@ -29,12 +28,15 @@ import org.jspecify.annotations.Nullable;
  * <em>detached</em>: its loads are served from the fills, which are not kept; unless closed, it is
  * found no more, so that later loads ask again.
  */
-public final class L1Misses implements Stateful<MissState, LineCause> {
+public final class L1Misses implements Stateful<MissState, Object> {
   public final MissTable table;
-  public final StateMachine<MissState, MissEvent, L1Misses, LineCause> machine;
+  public final StateMachine<MissState, MissEvent, L1Misses, Object> machine;
   private final int maxTargets;
   private final Entry[] entries;
   private int closed;
+
+  /** The MSHR found last: in an event of a line, that of its access. */
+  private int found = MissTable.NONE;
 
   /** One object, not a place in each of ten arrays: all of it is in a line of the host's cache. */
   private static final class Entry {
@@ -84,7 +86,7 @@ public final class L1Misses implements Stateful<MissState, LineCause> {
   }
 
   /** What is asked for at once: which bytes, and in how many fills they come. */
-  private record Asked(long low, long high, int fills) implements LineCause {}
+  private record Asked(long low, long high, int fills) {}
 
   private static final Asked ONE_FILL = new Asked(0, 0, 1);
 
@@ -96,7 +98,7 @@ public final class L1Misses implements Stateful<MissState, LineCause> {
       Node node,
       L1Config config,
       LongSupplier clock,
-      StateTable<MissState, MissEvent, L1Misses, LineCause> states) {
+      StateTable<MissState, MissEvent, L1Misses, Object> states) {
     int entries = config.mshrs();
     machine = new StateMachine<>(states, this, "MSHRs of the L1 of " + node, clock);
     table = new MissTable(entries);
@@ -120,14 +122,14 @@ public final class L1Misses implements Stateful<MissState, LineCause> {
   }
 
   @Override
-  public void enter(MissState next, long line, int entry, @Nullable LineCause cause) {
+  public void enter(MissState next, long line, int entry, @Nullable Object cause) {
     Entry at = entries[entry];
     boolean wasClosed = at.closed();
     at.state = next;
     closed += (at.closed() ? 1 : 0) - (wasClosed ? 1 : 0);
   }
 
-  private void fire(int entry, MissEvent event, @Nullable LineCause cause) {
+  private void fire(int entry, MissEvent event, @Nullable Object cause) {
     machine.fire(entries[entry].state, event, table.line(entry), entry, cause);
   }
 
@@ -163,11 +165,9 @@ public final class L1Misses implements Stateful<MissState, LineCause> {
     return entries[entry].atomic;
   }
 
-  /** Takes a free MSHR for a line that has none. */
+  /** Takes a free MSHR for a line that has none; its state changes when bytes are asked for. */
   public int allocate(long line) {
-    int entry = table.allocate(line);
-    fire(entry, MissEvent.ATTACH, null);
-    return entry;
+    return table.allocate(line);
   }
 
   /**
@@ -178,9 +178,16 @@ public final class L1Misses implements Stateful<MissState, LineCause> {
   int entryFor(long line, boolean mayStall) {
     int entry = table.find(line);
     if (entry == MissTable.NONE) {
-      return table.full() ? MissTable.NONE : allocate(line);
+      found = table.full() ? MissTable.NONE : allocate(line);
+    } else {
+      found = mayStall && crowded(entry) ? MissTable.NONE : entry;
     }
-    return mayStall && crowded(entry) ? MissTable.NONE : entry;
+    return found;
+  }
+
+  /** The MSHR that {@link #entryFor} has given last. */
+  int found() {
+    return found;
   }
 
   /** The stall of an access for which {@link #entryFor} has found none. */
@@ -247,7 +254,7 @@ public final class L1Misses implements Stateful<MissState, LineCause> {
     entries[entry].askedForNothing();
   }
 
-  void asked(int entry, @Nullable LineCause cause) {
+  void asked(int entry, @Nullable Object cause) {
     Entry at = entries[entry];
     if (cause instanceof MemoryMessage read) {
       at.askedLow |= read.maskLow;
@@ -261,15 +268,15 @@ public final class L1Misses implements Stateful<MissState, LineCause> {
     at.due += asked.fills;
   }
 
-  void filled(int entry, @Nullable LineCause cause) {
+  void filled(int entry, @Nullable Object cause) {
     entries[entry].due -= ((Asked) Objects.requireNonNull(cause)).fills;
   }
 
-  void appendLoad(int entry, @Nullable LineCause load) {
+  void appendLoad(int entry, @Nullable Object load) {
     entries[entry].append((LineAccess) Objects.requireNonNull(load));
   }
 
-  void setAtomic(int entry, @Nullable LineCause cause) {
+  void setAtomic(int entry, @Nullable Object cause) {
     LineAccess access = (LineAccess) Objects.requireNonNull(cause);
     Entry at = entries[entry];
     access.next = null;
@@ -277,7 +284,7 @@ public final class L1Misses implements Stateful<MissState, LineCause> {
     at.targets++;
   }
 
-  void appendBehind(int entry, @Nullable LineCause cause) {
+  void appendBehind(int entry, @Nullable Object cause) {
     LineAccess access = (LineAccess) Objects.requireNonNull(cause);
     access.next = null;
     Entry at = entries[entry];
@@ -297,6 +304,7 @@ public final class L1Misses implements Stateful<MissState, LineCause> {
   }
 
   void giveBack(int entry) {
+    entries[entry].askedForNothing();
     table.release(entry);
   }
 
@@ -392,11 +400,7 @@ public final class L1Misses implements Stateful<MissState, LineCause> {
   /** As {@link dev.syncopate.memory.protocol.L1Controller#canonicalize}. */
   public void canonicalize() {
     table.canonicalize();
-    for (int entry = 0; entry < table.entries(); entry++) {
-      if (!table.inUse(entry)) {
-        entries[entry].askedForNothing();
-      }
-    }
+    found = MissTable.NONE;
   }
 
   /** As {@link dev.syncopate.memory.protocol.L1Controller#checkInvariants}. */

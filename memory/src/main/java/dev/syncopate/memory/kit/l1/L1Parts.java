@@ -1,6 +1,5 @@
 package dev.syncopate.memory.kit.l1;
 
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.protocol.CompletionListener;
@@ -33,8 +32,8 @@ public record L1Parts(
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters,
-      StateTable<LineState, L1Event, L1Lines, LineCause> lineTable,
-      StateTable<MissState, MissEvent, L1Misses, LineCause> missTable) {
+      StateTable<LineState, L1Event, L1Lines, Object> lineTable,
+      StateTable<MissState, MissEvent, L1Misses, Object> missTable) {
     L1Misses misses = new L1Misses(environment.node(), config, environment.clock(), missTable);
     L1Writes writes = new L1Writes(config.outstandingWrites(), environment, listener);
     L1Lines lines = new L1Lines(config, environment, listener, counters, writes, misses, lineTable);

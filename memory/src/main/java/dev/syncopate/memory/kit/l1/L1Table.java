@@ -15,7 +15,6 @@ import static dev.syncopate.memory.kit.l1.L1Event.STORE;
 import static dev.syncopate.memory.kit.l1.L1Event.WRITE_THROUGH;
 
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.WrittenBytes;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.protocol.Action;
@@ -31,32 +30,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class L1Table {
   /** Gives a load the line's bytes. */
-  public static final Action<L1Lines, LineCause> GIVE_BYTES =
+  public static final Action<L1Lines, Object> GIVE_BYTES =
       new Action<>("give the bytes", (lines, line, frame, load) -> lines.give(frame, access(load)));
 
   /** Gives a compare-and-swap that finds another value the line's bytes. */
-  public static final Action<L1Lines, LineCause> FIND_OTHER_VALUE =
+  public static final Action<L1Lines, Object> FIND_OTHER_VALUE =
       new Action<>("give the bytes", (lines, line, frame, access) -> lines.array.touch(frame));
 
   /** Keeps the valid bytes for an access that lacks others. */
-  public static final Action<L1Lines, LineCause> KEEP_FOR_ACCESS =
+  public static final Action<L1Lines, Object> KEEP_FOR_ACCESS =
       new Action<>(
           "keep the valid bytes for the access",
           (lines, line, frame, access) -> lines.keepFor(frame, access(access)));
 
   /** Asks the L2 for the bytes that an access lacks. */
-  public static final Action<L1Lines, LineCause> ASK =
+  public static final Action<L1Lines, Object> ASK =
       new Action<>(
           "ask the L2 for the bytes that are lacking and not asked for; wait",
           (lines, line, frame, access) -> lines.ask(frame, access(access)));
 
   /** Writes the bytes of a store. */
-  public static final Action<L1Lines, LineCause> WRITE =
+  public static final Action<L1Lines, Object> WRITE =
       new Action<>(
           "write the bytes", (lines, line, frame, store) -> lines.store(frame, access(store)));
 
   /** Keeps what an atomic has written as dirty. */
-  public static final Action<L1Lines, LineCause> KEEP_WRITTEN =
+  public static final Action<L1Lines, Object> KEEP_WRITTEN =
       new Action<>(
           "perform it on the bytes",
           (lines, line, frame, written) ->
@@ -66,31 +65,31 @@ public final class L1Table {
                   ((WrittenBytes) Objects.requireNonNull(written)).high()));
 
   /** Keeps the bytes of a fill but for those that are valid: these may be newer. */
-  public static final Action<L1Lines, LineCause> KEEP_FILL =
+  public static final Action<L1Lines, Object> KEEP_FILL =
       new Action<>(
           "keep those bytes that are not valid",
           (lines, line, frame, fill) ->
               lines.keep(frame, (MemoryMessage) Objects.requireNonNull(fill)));
 
   /** Sends the dirty bytes to the L2. */
-  public static final Action<L1Lines, LineCause> SEND_DIRTY =
+  public static final Action<L1Lines, Object> SEND_DIRTY =
       new Action<>("send the dirty bytes", (lines, line, frame, cause) -> lines.sendDirty(frame));
 
   /** Has the L2, or the memory side at system scope, perform an access. */
-  public static final Action<L1Lines, LineCause> FORWARD_ACCESS =
+  public static final Action<L1Lines, Object> FORWARD_ACCESS =
       new Action<>(
           "have the L2 perform the access",
           (lines, line, frame, access) -> lines.forward(access(access)));
 
   /** Writes the line through, as an event within the event. */
-  public static final Action<L1Lines, LineCause> WRITE_THROUGH_FIRST =
+  public static final Action<L1Lines, Object> WRITE_THROUGH_FIRST =
       new Action<>(
           "write the line through", (lines, line, frame, cause) -> lines.writeThrough(frame));
 
   // spotless:off
   /** Of an L1 that has nothing performed at the L2. */
-  public static final StateTable<LineState, L1Event, L1Lines, LineCause> LOCAL =
-      StateTable.<LineState, L1Event, L1Lines, LineCause>of(LineState.class, L1Event.class)
+  public static final StateTable<LineState, L1Event, L1Lines, Object> LOCAL =
+      StateTable.<LineState, L1Event, L1Lines, Object>of(LineState.class, L1Event.class)
           .on(INVALID, MISS)         .does(ASK)                  .to(INVALID)
           .on(INVALID, STORE)                                    .to(DIRTY).does(WRITE)
           .on(INVALID, FILL)                                     .to(CLEAN).does(KEEP_FILL)
@@ -112,7 +111,7 @@ public final class L1Table {
           .build();
 
   /** Of plain GPU coherence, which has accesses of a wider scope performed at the L2. */
-  public static final StateTable<LineState, L1Event, L1Lines, LineCause> PLAIN =
+  public static final StateTable<LineState, L1Event, L1Lines, Object> PLAIN =
       LOCAL.but()
           .on(INVALID, FORWARD)      .does(FORWARD_ACCESS)       .to(INVALID)
           .on(CLEAN, FORWARD)                                    .to(INVALID).does(FORWARD_ACCESS)
@@ -122,7 +121,7 @@ public final class L1Table {
 
   private L1Table() {}
 
-  private static LineAccess access(@Nullable LineCause cause) {
+  private static LineAccess access(@Nullable Object cause) {
     return (LineAccess) Objects.requireNonNull(cause);
   }
 
@@ -130,9 +129,9 @@ public final class L1Table {
    * A table that is wrong on purpose: a compare-and-swap that finds another value dirties its word
    * all the same.
    */
-  public static StateTable<LineState, L1Event, L1Lines, LineCause> dirtying(
-      StateTable<LineState, L1Event, L1Lines, LineCause> right) {
-    Action<L1Lines, LineCause> dirty =
+  public static StateTable<LineState, L1Event, L1Lines, Object> dirtying(
+      StateTable<LineState, L1Event, L1Lines, Object> right) {
+    Action<L1Lines, Object> dirty =
         new Action<>(
             "dirty the access's bytes",
             (lines, line, frame, swap) ->

@@ -16,7 +16,7 @@ public enum MissEvent {
   DETACH,
   /** All lines are dropped: what is in flight must not be kept. */
   INVALIDATE,
-  /** Nothing asked for before the line was dropped is in flight any more. */
+  /** Nothing asked for before the line was dropped is in flight any more: bytes are asked anew. */
   ATTACH,
   /** No atomic waits any more, nor anything behind one. */
   CLEAR,

@@ -1,6 +1,5 @@
 package dev.syncopate.memory.kit.l2;
 
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.MissTable;
@@ -61,7 +60,7 @@ public final class L2Cache implements L2Controller {
       L2Environment environment,
       L2Counters counters,
       L2Policy policy,
-      UnaryOperator<StateTable<LineState, L2Event, L2Lines, LineCause>> edit) {
+      UnaryOperator<StateTable<LineState, L2Event, L2Lines, Object>> edit) {
     this.policy = policy;
     this.environment = environment;
     this.counters = counters;

@@ -1,6 +1,5 @@
 package dev.syncopate.memory.kit.l2;
 
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.LineBytes;
@@ -24,12 +23,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of an L2 bank, and the ways in which their dirty bytes leave it. */
-public final class L2Lines implements Stateful<LineState, LineCause> {
+public final class L2Lines implements Stateful<LineState, Object> {
   private static final int NONE = CacheArray.NONE;
   private static final int MEMORY_ATOM = 32;
 
   final CacheArray array;
-  final StateMachine<LineState, L2Event, L2Lines, LineCause> machine;
+  final StateMachine<LineState, L2Event, L2Lines, Object> machine;
   private final byte[] incoming;
 
   /** The frame claimed last: that of the present event's line, where the line had none before. */
@@ -54,7 +53,7 @@ public final class L2Lines implements Stateful<LineState, LineCause> {
       L2Misses misses,
       @Nullable Uplink uplink,
       L2Policy policy,
-      StateTable<LineState, L2Event, L2Lines, LineCause> table) {
+      StateTable<LineState, L2Event, L2Lines, Object> table) {
     this.policy = policy;
     this.environment = environment;
     this.counters = counters;
@@ -80,7 +79,7 @@ public final class L2Lines implements Stateful<LineState, LineCause> {
   }
 
   /** An event happens to a line in a frame, or in none. */
-  void fire(int frame, L2Event event, long line, @Nullable LineCause cause) {
+  void fire(int frame, L2Event event, long line, @Nullable Object cause) {
     machine.fire(LineState.of(array, frame), event, line, frame, cause);
   }
 
@@ -90,7 +89,7 @@ public final class L2Lines implements Stateful<LineState, LineCause> {
   }
 
   @Override
-  public void enter(LineState next, long line, int frame, @Nullable LineCause cause) {
+  public void enter(LineState next, long line, int frame, @Nullable Object cause) {
     switch (next) {
       case CLEAN -> {
         if (frame == NONE) {

@@ -14,7 +14,6 @@ import static dev.syncopate.memory.kit.l2.L2Event.SURRENDER;
 import static dev.syncopate.memory.kit.l2.L2Event.WRITE;
 import static dev.syncopate.memory.kit.l2.L2Event.WRITE_BACK;
 
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.WrittenBytes;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.protocol.Action;
@@ -29,56 +28,56 @@ import org.jspecify.annotations.Nullable;
  * INVALID.
  */
 public final class L2Table {
-  static final Action<L2Lines, LineCause> ANSWER =
+  static final Action<L2Lines, Object> ANSWER =
       new Action<>(
           "answer with the bytes",
           (lines, line, frame, request) -> lines.answer(frame, message(request)));
 
-  static final Action<L2Lines, LineCause> FIND_OTHER_VALUE =
+  static final Action<L2Lines, Object> FIND_OTHER_VALUE =
       new Action<>("read the bytes", (lines, line, frame, request) -> lines.array.touch(frame));
 
-  static final Action<L2Lines, LineCause> KEEP_BYTES =
+  static final Action<L2Lines, Object> KEEP_BYTES =
       new Action<>(
           "write the bytes", (lines, line, frame, request) -> lines.write(frame, message(request)));
 
-  static final Action<L2Lines, LineCause> ACKNOWLEDGE =
+  static final Action<L2Lines, Object> ACKNOWLEDGE =
       new Action<>(
           "acknowledge", (lines, line, frame, request) -> lines.acknowledge(message(request)));
 
-  static final Action<L2Lines, LineCause> KEEP_WRITTEN =
+  static final Action<L2Lines, Object> KEEP_WRITTEN =
       new Action<>(
           "perform it on the bytes",
           (lines, line, frame, written) ->
               lines.keepWritten(frame, (WrittenBytes) Objects.requireNonNull(written)));
 
-  static final Action<L2Lines, LineCause> FETCH =
+  static final Action<L2Lines, Object> FETCH =
       new Action<>(
           "ask memory for the bytes that are lacking; let the request wait",
           (lines, line, frame, request) -> lines.fetch(frame, message(request)));
 
-  static final Action<L2Lines, LineCause> WAIT =
+  static final Action<L2Lines, Object> WAIT =
       new Action<>(
           "let the request wait behind those of its line",
           (lines, line, frame, request) -> lines.queue(message(request)));
 
-  static final Action<L2Lines, LineCause> KEEP_FILL =
+  static final Action<L2Lines, Object> KEEP_FILL =
       new Action<>(
           "keep those bytes that are not valid; serve what waits",
           (lines, line, frame, fill) -> lines.keepFill(line, frame, (MemoryMessage) fill));
 
-  static final Action<L2Lines, LineCause> DETACH_FETCH =
+  static final Action<L2Lines, Object> DETACH_FETCH =
       new Action<>(
           "keep nothing that is in flight for the line",
           (lines, line, frame, cause) -> lines.detachFetch(frame));
 
-  static final Action<L2Lines, LineCause> SEND_DIRTY =
+  static final Action<L2Lines, Object> SEND_DIRTY =
       new Action<>(
           "send the dirty bytes to memory", (lines, line, frame, cause) -> lines.sendDirty(frame));
 
   // spotless:off
   /** Of a bank of the only GPU, and of the memory side. */
-  public static final StateTable<LineState, L2Event, L2Lines, LineCause> PLAIN =
-      StateTable.<LineState, L2Event, L2Lines, LineCause>of(LineState.class, L2Event.class)
+  public static final StateTable<LineState, L2Event, L2Lines, Object> PLAIN =
+      StateTable.<LineState, L2Event, L2Lines, Object>of(LineState.class, L2Event.class)
           .on(INVALID, WRITE)                           .to(DIRTY)  .does(KEEP_BYTES, ACKNOWLEDGE)
           .on(INVALID, MISS)     .does(FETCH)           .to(INVALID)
           .on(INVALID, QUEUE)    .does(WAIT)            .to(INVALID)
@@ -102,7 +101,7 @@ public final class L2Table {
           .build();
 
   /** Of a bank of one of several GPUs, from which the memory side takes lines away. */
-  public static final StateTable<LineState, L2Event, L2Lines, LineCause> BEFORE_MEMORY_SIDE =
+  public static final StateTable<LineState, L2Event, L2Lines, Object> BEFORE_MEMORY_SIDE =
       PLAIN.but()
           .on(CLEAN, SURRENDER)                         .to(INVALID)
           .build();
@@ -114,9 +113,9 @@ public final class L2Table {
    * A table that is wrong on purpose: a compare-and-swap that finds another value dirties its word
    * all the same.
    */
-  static StateTable<LineState, L2Event, L2Lines, LineCause> dirtying(
-      StateTable<LineState, L2Event, L2Lines, LineCause> right) {
-    Action<L2Lines, LineCause> dirty =
+  static StateTable<LineState, L2Event, L2Lines, Object> dirtying(
+      StateTable<LineState, L2Event, L2Lines, Object> right) {
+    Action<L2Lines, Object> dirty =
         new Action<>(
             "dirty the request's bytes",
             (lines, line, frame, request) ->
@@ -134,7 +133,7 @@ public final class L2Table {
         .build();
   }
 
-  private static MemoryMessage message(@Nullable LineCause cause) {
+  private static MemoryMessage message(@Nullable Object cause) {
     return (MemoryMessage) Objects.requireNonNull(cause);
   }
 }

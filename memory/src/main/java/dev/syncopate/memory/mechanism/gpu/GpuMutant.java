@@ -15,7 +15,6 @@ import static dev.syncopate.memory.kit.l1.MissState.OPEN;
 import static dev.syncopate.memory.kit.l1.MissStateTable.ATOMICS;
 import static dev.syncopate.memory.kit.l1.MissStateTable.SET_ATOMIC;
 
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LineBytes;
@@ -61,13 +60,13 @@ public enum GpuMutant implements Mutant {
       "a write-through sends bytes that are valid and not dirty as well"),
   FAILED_SWAP_DIRTIES("a compare-and-swap that finds another value dirties its word in the L1");
 
-  private static final Action<L1Lines, LineCause> KEEP_ALL =
+  private static final Action<L1Lines, Object> KEEP_ALL =
       new Action<>(
           "keep all bytes",
           (lines, line, frame, fill) ->
               keepAll(lines, (MemoryMessage) Objects.requireNonNull(fill)));
 
-  private static final Action<L1Lines, LineCause> SEND_VALID =
+  private static final Action<L1Lines, Object> SEND_VALID =
       new Action<>(
           "send all valid bytes",
           (lines, line, frame, cause) -> {
@@ -116,19 +115,19 @@ public enum GpuMutant implements Mutant {
   }
 
   private static Protocol lines(
-      Protocol right, StateTable<LineState, L1Event, L1Lines, LineCause> table) {
+      Protocol right, StateTable<LineState, L1Event, L1Lines, Object> table) {
     return tables(right, table, ATOMICS);
   }
 
   private static Protocol misses(
-      Protocol right, StateTable.Builder<MissState, MissEvent, L1Misses, LineCause> table) {
+      Protocol right, StateTable.Builder<MissState, MissEvent, L1Misses, Object> table) {
     return tables(right, PLAIN, table.build());
   }
 
   private static Protocol tables(
       Protocol right,
-      StateTable<LineState, L1Event, L1Lines, LineCause> lineTable,
-      StateTable<MissState, MissEvent, L1Misses, LineCause> missTable) {
+      StateTable<LineState, L1Event, L1Lines, Object> lineTable,
+      StateTable<MissState, MissEvent, L1Misses, Object> missTable) {
     return WrongProtocol.l1(
         right,
         (of, config, environment, listener, counters) ->

@@ -2,7 +2,6 @@ package dev.syncopate.memory.mechanism.hlrc;
 
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.CacheArray;
@@ -37,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * flushes when a registration leaves and invalidates when one comes; in between, nothing is done
  * for any acquire or release.
  */
-final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, LineCause> {
+final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> {
   private static final int NONE = CacheArray.NONE;
 
   private final L1Cache cache;
@@ -52,7 +51,7 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, LineCaus
   private final RegisteredFrames registered;
   private final AskedLines asked;
   private final LeavingLines leaving;
-  private final StateMachine<LineHolding, LineHolding.Event, HlrcL1, LineCause> machine;
+  private final StateMachine<LineHolding, LineHolding.Event, HlrcL1, Object> machine;
 
   HlrcL1(
       L1Config config,
@@ -188,9 +187,9 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, LineCaus
 
   // ---- states ----
 
-  private Outcome fire(LineHolding.Event event, long line, @Nullable LineCause cause) {
+  private Outcome fire(LineHolding.Event event, long line, @Nullable Object cause) {
     int frame = lines.find(line);
-    return machine.fire(state(line, frame), event, line, frame, cause);
+    return machine.offer(state(line, frame), event, line, frame, cause);
   }
 
   @Override
@@ -205,7 +204,7 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, LineCaus
 
   /** ASKED and LEAVING are entered by an entry in their lists, which an action makes. */
   @Override
-  public void enter(LineHolding next, long line, int part, @Nullable LineCause cause) {
+  public void enter(LineHolding next, long line, int part, @Nullable Object cause) {
     if (next == LineHolding.REGISTERED) {
       registered.add(lines.find(line));
     }

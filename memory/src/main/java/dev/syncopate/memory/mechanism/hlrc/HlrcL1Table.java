@@ -13,7 +13,6 @@ import static dev.syncopate.memory.mechanism.hlrc.LineHolding.REGISTERED;
 import static dev.syncopate.memory.mechanism.hlrc.LineHolding.UNREGISTERED;
 
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Lines;
@@ -26,66 +25,66 @@ import org.jspecify.annotations.Nullable;
 
 /** State tables of hLRC's L1: of registrations, and of the lines of its cache. */
 final class HlrcL1Table {
-  static final Action<HlrcL1, LineCause> SURRENDER_LINE =
+  static final Action<HlrcL1, Object> SURRENDER_LINE =
       new Action<>(
           "write dirty bytes through and drop the line",
           (l1, line, frame, access) -> l1.surrender(line));
 
-  static final Action<HlrcL1, LineCause> ASK =
+  static final Action<HlrcL1, Object> ASK =
       new Action<>(
           "ask the L2; let the access wait", (l1, line, frame, access) -> l1.ask(access(access)));
 
-  static final Action.Offer<HlrcL1, LineCause> WAIT =
+  static final Action.Offer<HlrcL1, Object> WAIT =
       new Action.Offer<>(
           "let the access wait", (l1, line, frame, access) -> l1.await(access(access)));
 
-  static final Action<HlrcL1, LineCause> PERFORM =
+  static final Action<HlrcL1, Object> PERFORM =
       new Action<>(
           "perform the access", (l1, line, frame, access) -> l1.perform(access(access), frame));
 
-  static final Action<HlrcL1, LineCause> INVALIDATE =
+  static final Action<HlrcL1, Object> INVALIDATE =
       new Action<>(
           "invalidate what is not registered", (l1, line, frame, grant) -> l1.invalidateAtOnce());
 
-  static final Action<HlrcL1, LineCause> KEEP_LINE =
+  static final Action<HlrcL1, Object> KEEP_LINE =
       new Action<>("keep the line", (l1, line, frame, grant) -> l1.keep(message(grant)));
 
-  static final Action<HlrcL1, LineCause> PERFORM_WAITING =
+  static final Action<HlrcL1, Object> PERFORM_WAITING =
       new Action<>("perform what waits", (l1, line, frame, grant) -> l1.performWaiting(line));
 
-  static final Action<HlrcL1, LineCause> FLUSH =
+  static final Action<HlrcL1, Object> FLUSH =
       new Action<>("flush the L1", (l1, line, frame, cause) -> l1.flush());
 
-  static final Action<HlrcL1, LineCause> LEAVE =
+  static final Action<HlrcL1, Object> LEAVE =
       new Action<>(
           "tell the L2 when all writes are acknowledged",
           (l1, line, frame, cause) -> l1.leave(line, l1.closeWrites()));
 
-  static final Action<HlrcL1, LineCause> UNREGISTER =
+  static final Action<HlrcL1, Object> UNREGISTER =
       new Action<>("give the registration up", (l1, line, frame, cause) -> l1.unregister(frame));
 
-  static final Action<HlrcL1, LineCause> DROP =
+  static final Action<HlrcL1, Object> DROP =
       new Action<>("drop the line", (l1, line, frame, recall) -> l1.drop(line));
 
-  static final Action<HlrcL1, LineCause> IGNORE =
+  static final Action<HlrcL1, Object> IGNORE =
       new Action<>(
           "nothing: the registration was given up before", (l1, line, frame, recall) -> {});
 
-  static final Action<HlrcL1, LineCause> FORGET =
+  static final Action<HlrcL1, Object> FORGET =
       new Action<>("note that the L2 has been told", (l1, line, frame, cause) -> l1.forget(line));
 
-  static final Action<HlrcL1, LineCause> UPDATE_LINE =
+  static final Action<HlrcL1, Object> UPDATE_LINE =
       new Action<>(
           "keep those bytes that are not dirty",
           (l1, line, frame, update) -> l1.update(message(update)));
 
-  static final Action<HlrcL1, LineCause> ANSWER_UPDATE =
+  static final Action<HlrcL1, Object> ANSWER_UPDATE =
       new Action<>("answer", (l1, line, frame, update) -> l1.answerUpdate(line));
 
   // spotless:off
   /** Of registrations. */
-  static final StateTable<LineHolding, LineHolding.Event, HlrcL1, LineCause> REGISTRATIONS =
-      StateTable.<LineHolding, LineHolding.Event, HlrcL1, LineCause>of(LineHolding.class, LineHolding.Event.class)
+  static final StateTable<LineHolding, LineHolding.Event, HlrcL1, Object> REGISTRATIONS =
+      StateTable.<LineHolding, LineHolding.Event, HlrcL1, Object>of(LineHolding.class, LineHolding.Event.class)
           .on(UNREGISTERED, SYNC)   .does(SURRENDER_LINE, ASK)          .to(ASKED)
           .on(UNREGISTERED, RECALL) .does(IGNORE)                       .to(UNREGISTERED)
           .on(UNREGISTERED, UPDATE) .does(ANSWER_UPDATE)                .to(UNREGISTERED)
@@ -106,7 +105,7 @@ final class HlrcL1Table {
           .build();
 
   /** Of lines: one whose registration is asked for is surrendered first. */
-  static final StateTable<LineState, L1Event, L1Lines, LineCause> LINES =
+  static final StateTable<LineState, L1Event, L1Lines, Object> LINES =
       L1Table.LOCAL.but()
           .on(LineState.CLEAN, L1Event.SURRENDER)                                   .to(LineState.INVALID)
           .on(LineState.DIRTY, L1Event.SURRENDER).does(L1Table.WRITE_THROUGH_FIRST) .to(LineState.INVALID)
@@ -115,11 +114,11 @@ final class HlrcL1Table {
 
   private HlrcL1Table() {}
 
-  private static LineAccess access(@Nullable LineCause cause) {
+  private static LineAccess access(@Nullable Object cause) {
     return (LineAccess) Objects.requireNonNull(cause);
   }
 
-  private static MemoryMessage message(@Nullable LineCause cause) {
+  private static MemoryMessage message(@Nullable Object cause) {
     return (MemoryMessage) Objects.requireNonNull(cause);
   }
 }

@@ -1,6 +1,5 @@
 package dev.syncopate.memory.mechanism.hlrc;
 
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.config.MemoryConfig;
@@ -27,14 +26,14 @@ import org.jspecify.annotations.Nullable;
  * them, which it answers at once, and reads for nothing: so a holder that flushes waits for no
  * other that flushes.
  */
-final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, LineCause> {
+final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
   private final L2Cache cache;
   private final L2Environment environment;
   private final int lineBytes;
   private final HlrcL2Counters counts = new HlrcL2Counters();
   private final Registry registry;
   private final BusyLines busy = new BusyLines();
-  private final StateMachine<LinePlace, LinePlace.Event, HlrcL2, LineCause> machine;
+  private final StateMachine<LinePlace, LinePlace.Event, HlrcL2, Object> machine;
 
   @SuppressWarnings("this-escape") // kept for later calls only
   HlrcL2(MemoryConfig config, L2Environment environment, L2Counters counters, HlrcTables tables) {
@@ -303,8 +302,8 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, LineCause>
 
   // ---- states ----
 
-  private Outcome fire(LinePlace.Event event, long line, @Nullable LineCause cause) {
-    return machine.fire(state(line, 0), event, line, 0, cause);
+  private Outcome fire(LinePlace.Event event, long line, @Nullable Object cause) {
+    return machine.offer(state(line, 0), event, line, 0, cause);
   }
 
   @Override
@@ -322,7 +321,7 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, LineCause>
 
   /** A line's state follows from its record, which the actions write. */
   @Override
-  public void enter(LinePlace next, long line, int part, @Nullable LineCause cause) {}
+  public void enter(LinePlace next, long line, int part, @Nullable Object cause) {}
 
   private RuntimeException illegal(MemoryMessage message) {
     return machine.illegal(

@@ -15,7 +15,6 @@ import static dev.syncopate.memory.mechanism.hlrc.LinePlace.Event.WRITE;
 import static dev.syncopate.memory.mechanism.hlrc.LinePlace.GRANTING;
 import static dev.syncopate.memory.mechanism.hlrc.LinePlace.RECALLED;
 
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.protocol.Action;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.StateTable;
@@ -24,19 +23,19 @@ import org.jspecify.annotations.Nullable;
 
 /** State table of registrations at an L2 bank of hLRC. */
 final class HlrcL2Table {
-  static final Action<HlrcL2, LineCause> QUEUE =
+  static final Action<HlrcL2, Object> QUEUE =
       new Action<>(
           "let the request wait its turn", (l2, line, part, request) -> l2.queue(message(request)));
 
-  static final Action.Offer<HlrcL2, LineCause> READ_LINE =
+  static final Action.Offer<HlrcL2, Object> READ_LINE =
       new Action.Offer<>("read the line", (l2, line, part, cause) -> l2.readToGrant(line));
 
-  static final Action<HlrcL2, LineCause> GRANT_FIRST =
+  static final Action<HlrcL2, Object> GRANT_FIRST =
       new Action<>(
           "send the line to the first that waits",
           (l2, line, part, fill) -> l2.grant(message(fill), l2.takeFirst(line)));
 
-  static final Action<HlrcL2, LineCause> RECALL_IF_WANTED =
+  static final Action<HlrcL2, Object> RECALL_IF_WANTED =
       new Action<>(
           "recall the registration if another waits",
           (l2, line, part, cause) -> {
@@ -45,40 +44,40 @@ final class HlrcL2Table {
             }
           });
 
-  static final Action<HlrcL2, LineCause> RECALL_FOR_NEXT =
+  static final Action<HlrcL2, Object> RECALL_FOR_NEXT =
       new Action<>("recall the registration", (l2, line, part, cause) -> l2.recallForNext(line));
 
-  static final Action<HlrcL2, LineCause> RECALL =
+  static final Action<HlrcL2, Object> RECALL =
       new Action<>("recall the registration", (l2, line, part, cause) -> l2.recall(line));
 
-  static final Action<HlrcL2, LineCause> AWAIT_RETURN =
+  static final Action<HlrcL2, Object> AWAIT_RETURN =
       new Action<>(
           "wait for the registration, which is on its way back",
           (l2, line, part, cause) -> l2.awaitReturn(line));
 
-  static final Action<HlrcL2, LineCause> TAKE_BACK =
+  static final Action<HlrcL2, Object> TAKE_BACK =
       new Action<>("take the registration back", (l2, line, part, cause) -> l2.takeBack(line));
 
-  static final Action<HlrcL2, LineCause> SERVE_ONCE =
+  static final Action<HlrcL2, Object> SERVE_ONCE =
       new Action<>(
           "send the bytes, not to be kept", (l2, line, part, fill) -> l2.sendOnce(message(fill)));
 
-  static final Action<HlrcL2, LineCause> TELL_HOLDER =
+  static final Action<HlrcL2, Object> TELL_HOLDER =
       new Action<>(
           "tell the holder of the bytes; let the store wait, and what comes after it",
           (l2, line, part, store) -> l2.tellHolder(message(store)));
 
-  static final Action<HlrcL2, LineCause> RESUME_STORE =
+  static final Action<HlrcL2, Object> RESUME_STORE =
       new Action<>(
           "write the bytes; go on with what waits",
           (l2, line, part, cause) -> l2.resumeStore(line));
 
-  static final Action<HlrcL2, LineCause> PARK =
+  static final Action<HlrcL2, Object> PARK =
       new Action<>("let the request wait", (l2, line, part, request) -> l2.park(message(request)));
 
   // spotless:off
-  static final StateTable<LinePlace, LinePlace.Event, HlrcL2, LineCause> REGISTRATIONS =
-      StateTable.<LinePlace, LinePlace.Event, HlrcL2, LineCause>of(LinePlace.class, LinePlace.Event.class)
+  static final StateTable<LinePlace, LinePlace.Event, HlrcL2, Object> REGISTRATIONS =
+      StateTable.<LinePlace, LinePlace.Event, HlrcL2, Object>of(LinePlace.class, LinePlace.Event.class)
           .on(AT_L2, REGISTER)         .does(QUEUE)                         .to(AT_L2)
           .on(AT_L2, READ_TO_GRANT)    .offers(READ_LINE)                   .toOneOf(GRANTING, AT_L1, RECALLED)
           .on(AT_L2, UPDATED)          .does(RESUME_STORE)                  .to(AT_L2)
@@ -105,7 +104,7 @@ final class HlrcL2Table {
 
   private HlrcL2Table() {}
 
-  static MemoryMessage message(@Nullable LineCause cause) {
+  static MemoryMessage message(@Nullable Object cause) {
     return (MemoryMessage) Objects.requireNonNull(cause);
   }
 }

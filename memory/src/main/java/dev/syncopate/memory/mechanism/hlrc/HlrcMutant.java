@@ -12,7 +12,6 @@ import static dev.syncopate.memory.mechanism.hlrc.HlrcTables.RIGHT;
 import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Table;
@@ -47,38 +46,38 @@ public enum HlrcMutant implements Mutant {
 
   private static final int LONG_SETTLED = -1;
 
-  private static final Action<HlrcL1, LineCause> WRITE_LINE =
+  private static final Action<HlrcL1, Object> WRITE_LINE =
       new Action<>(
           "write the line's dirty bytes through", (l1, line, frame, cause) -> l1.writeLine(line));
-  private static final Action<HlrcL1, LineCause> LEAVE_AT_ONCE =
+  private static final Action<HlrcL1, Object> LEAVE_AT_ONCE =
       new Action<>(
           "tell the L2 at once",
           (l1, line, frame, cause) -> {
             l1.closeWrites();
             l1.leave(line, LONG_SETTLED);
           });
-  private static final Action<HlrcL1, LineCause> INVALIDATE_KEEPING_FILLS =
+  private static final Action<HlrcL1, Object> INVALIDATE_KEEPING_FILLS =
       new Action<>(
           "invalidate what is not registered, but for fills in flight",
           (l1, line, frame, cause) -> l1.invalidateKeepingFills());
-  private static final Action.Offer<HlrcL1, LineCause> PASS_ACCESS =
+  private static final Action.Offer<HlrcL1, Object> PASS_ACCESS =
       new Action.Offer<>(
           "perform the access",
           (l1, line, frame, access) -> l1.pass((LineAccess) Objects.requireNonNull(access)));
-  private static final Action.Offer<HlrcL2, LineCause> PASS_STORE =
+  private static final Action.Offer<HlrcL2, Object> PASS_STORE =
       new Action.Offer<>(
           "perform the store", (l2, line, part, store) -> l2.pass(HlrcL2Table.message(store)));
-  private static final Action.Offer<HlrcL2, LineCause> TAKE_REQUEST =
+  private static final Action.Offer<HlrcL2, Object> TAKE_REQUEST =
       new Action.Offer<>(
           "take the request",
           (l2, line, part, request) -> l2.request(HlrcL2Table.message(request)));
-  private static final Action<HlrcL2, LineCause> GRANT_FIRST_AGAIN =
+  private static final Action<HlrcL2, Object> GRANT_FIRST_AGAIN =
       new Action<>(
           "send the line to the first that waits, which goes on waiting",
           (l2, line, part, fill) -> l2.grant(HlrcL2Table.message(fill), l2.first(line)));
-  private static final Action<HlrcL2, LineCause> FORGET_HOLDER =
+  private static final Action<HlrcL2, Object> FORGET_HOLDER =
       new Action<>("forget the holder", (l2, line, part, cause) -> l2.forgetHolder(line));
-  private static final Action<HlrcL2, LineCause> FORGET_IF_WANTED =
+  private static final Action<HlrcL2, Object> FORGET_IF_WANTED =
       new Action<>(
           "forget the holder if another waits",
           (l2, line, part, cause) -> {
@@ -86,7 +85,7 @@ public enum HlrcMutant implements Mutant {
               l2.forgetHolder(line);
             }
           });
-  private static final Action<HlrcL2, LineCause> END_RECORD =
+  private static final Action<HlrcL2, Object> END_RECORD =
       new Action<>("end the record of the line", (l2, line, part, cause) -> l2.endRecord(line));
 
   private final String fault;
@@ -136,11 +135,11 @@ public enum HlrcMutant implements Mutant {
     return row.agent() == Agent.KERNEL_END;
   }
 
-  private static StateTable.Builder<LineHolding, LineHolding.Event, HlrcL1, LineCause> l1() {
+  private static StateTable.Builder<LineHolding, LineHolding.Event, HlrcL1, Object> l1() {
     return RIGHT.l1().but();
   }
 
-  private static StateTable.Builder<LinePlace, LinePlace.Event, HlrcL2, LineCause> l2() {
+  private static StateTable.Builder<LinePlace, LinePlace.Event, HlrcL2, Object> l2() {
     return RIGHT.l2().but();
   }
 }

@@ -1,6 +1,5 @@
 package dev.syncopate.memory.mechanism.hlrc;
 
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Lines;
@@ -14,22 +13,22 @@ import dev.syncopate.memory.protocol.StateTable;
  * @param l2 of registrations at a bank
  */
 record HlrcTables(
-    StateTable<LineState, L1Event, L1Lines, LineCause> lines,
-    StateTable<LineHolding, LineHolding.Event, HlrcL1, LineCause> l1,
-    StateTable<LinePlace, LinePlace.Event, HlrcL2, LineCause> l2) {
+    StateTable<LineState, L1Event, L1Lines, Object> lines,
+    StateTable<LineHolding, LineHolding.Event, HlrcL1, Object> l1,
+    StateTable<LinePlace, LinePlace.Event, HlrcL2, Object> l2) {
   /** hLRC as published. */
   static final HlrcTables RIGHT =
       new HlrcTables(HlrcL1Table.LINES, HlrcL1Table.REGISTRATIONS, HlrcL2Table.REGISTRATIONS);
 
-  HlrcTables withLines(StateTable<LineState, L1Event, L1Lines, LineCause> other) {
+  HlrcTables withLines(StateTable<LineState, L1Event, L1Lines, Object> other) {
     return new HlrcTables(other, l1, l2);
   }
 
-  HlrcTables withL1(StateTable.Builder<LineHolding, LineHolding.Event, HlrcL1, LineCause> other) {
+  HlrcTables withL1(StateTable.Builder<LineHolding, LineHolding.Event, HlrcL1, Object> other) {
     return new HlrcTables(lines, other.build(), l2);
   }
 
-  HlrcTables withL2(StateTable.Builder<LinePlace, LinePlace.Event, HlrcL2, LineCause> other) {
+  HlrcTables withL2(StateTable.Builder<LinePlace, LinePlace.Event, HlrcL2, Object> other) {
     return new HlrcTables(lines, l1, other.build());
   }
 }

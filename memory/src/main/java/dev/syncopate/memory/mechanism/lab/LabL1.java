@@ -96,7 +96,7 @@ final class LabL1 extends L1Decorator {
   }
 
   private Outcome fire(LabEvent event, long line, @Nullable LineAccess access) {
-    return machine.fire(lines.state(line), event, line, NONE, access);
+    return machine.offer(lines.state(line), event, line, NONE, access);
   }
 
   @Override

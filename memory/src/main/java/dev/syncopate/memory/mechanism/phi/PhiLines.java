@@ -1,6 +1,5 @@
 package dev.syncopate.memory.mechanism.phi;
 
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.LineState;
@@ -26,7 +25,7 @@ final class PhiLines extends L1Lines {
       L1Writes writes,
       L1Misses misses,
       PhiUpdates updates,
-      StateTable<LineState, L1Event, L1Lines, LineCause> table) {
+      StateTable<LineState, L1Event, L1Lines, Object> table) {
     super(config, environment, completions, counters, writes, misses, table);
     this.updates = updates;
     tell(updates);

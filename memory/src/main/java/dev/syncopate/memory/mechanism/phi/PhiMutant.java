@@ -14,7 +14,6 @@ import static dev.syncopate.memory.mechanism.phi.PhiTable.SEND;
 import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.Lanes;
@@ -90,7 +89,7 @@ public enum PhiMutant implements Mutant {
           "fetch what a store lacks and keep it; else keep no fill asked for before",
           (updates, line, held, access) -> fetchOrDetach(updates, Objects.requireNonNull(access)));
 
-  private static final Action<L1Lines, LineCause> SEND_AND_KEEP_FILL =
+  private static final Action<L1Lines, Object> SEND_AND_KEEP_FILL =
       new Action<>(
           "send the partial values of the line, which stay; keep those bytes that are not valid",
           (lines, line, frame, fill) ->
@@ -142,7 +141,7 @@ public enum PhiMutant implements Mutant {
     return new PhiProtocol(LINES, table.build());
   }
 
-  private static Protocol lines(StateTable.Builder<LineState, L1Event, L1Lines, LineCause> table) {
+  private static Protocol lines(StateTable.Builder<LineState, L1Event, L1Lines, Object> table) {
     return new PhiProtocol(table.build(), PARTIALS);
   }
 

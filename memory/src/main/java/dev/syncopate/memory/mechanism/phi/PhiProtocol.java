@@ -1,7 +1,6 @@
 package dev.syncopate.memory.mechanism.phi;
 
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.config.L1Config;
@@ -39,7 +38,7 @@ public final class PhiProtocol extends GpuProtocol {
   private static final StepTable TABLE = BUFFERED.in(rows(false).build());
   private static final StepTable SYSTEM_TABLE = BUFFERED.in(rows(true).build());
 
-  private final StateTable<LineState, L1Event, L1Lines, LineCause> lineTable;
+  private final StateTable<LineState, L1Event, L1Lines, Object> lineTable;
   private final StateTable<PhiState, PhiEvent, PhiUpdates, LineAccess> partialTable;
 
   /** PHI as published. */
@@ -49,7 +48,7 @@ public final class PhiProtocol extends GpuProtocol {
 
   /** PHI with other state tables. */
   PhiProtocol(
-      StateTable<LineState, L1Event, L1Lines, LineCause> lineTable,
+      StateTable<LineState, L1Event, L1Lines, Object> lineTable,
       StateTable<PhiState, PhiEvent, PhiUpdates, LineAccess> partialTable) {
     this.lineTable = lineTable;
     this.partialTable = partialTable;

@@ -13,7 +13,6 @@ import static dev.syncopate.memory.mechanism.phi.PhiState.DATA;
 import static dev.syncopate.memory.mechanism.phi.PhiState.UPDATES;
 
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Lines;
@@ -67,7 +66,7 @@ final class PhiTable {
           .build();
 
   /** Of lines: an update needs a frame without dirty bytes. */
-  static final StateTable<LineState, L1Event, L1Lines, LineCause> LINES =
+  static final StateTable<LineState, L1Event, L1Lines, Object> LINES =
       L1Table.PLAIN.but()
           .on(INVALID, L1Event.UPDATE)                                   .to(CLEAN)
           .on(CLEAN, L1Event.UPDATE)                                     .to(CLEAN)

@@ -2,7 +2,6 @@ package dev.syncopate.memory.mechanism.promotion;
 
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.LineCause;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.ForwardedAccess;
@@ -35,7 +34,7 @@ import java.util.List;
 public final class PromotingL1 extends L1Decorator {
   // spotless:off
   /** Lines, of which a promotion takes one away. */
-  public static final StateTable<LineState, L1Event, L1Lines, LineCause> LINES =
+  public static final StateTable<LineState, L1Event, L1Lines, Object> LINES =
       L1Table.PLAIN.but()
           .on(LineState.INVALID, L1Event.PROMOTE)                                   .to(LineState.INVALID)
           .on(LineState.CLEAN, L1Event.PROMOTE)                                     .to(LineState.INVALID)
@@ -106,7 +105,7 @@ public final class PromotingL1 extends L1Decorator {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters,
-      StateTable<LineState, L1Event, L1Lines, LineCause> lineTable) {
+      StateTable<LineState, L1Event, L1Lines, Object> lineTable) {
     return L1Parts.of(config, environment, listener, counters, lineTable, MissStateTable.ATOMICS);
   }
 
