@@ -116,6 +116,10 @@ class LaunchTest {
     assertThat(at(document, "stall")).isNotEmpty();
     assertThat(at(at(document, "config"), "l1")).containsEntry("size", 32768);
     assertThat(at(document, "config")).containsEntry("name", "rsp-8cu");
+    Map<String, Object> mechanisms = at(at(document, "config"), "mechanisms");
+    assertThat(mechanisms).containsOnlyKeys("brsp", "srsp", "denovo", "phi", "lab");
+    assertThat(at(mechanisms, "brsp")).containsEntry("lock", "line");
+    assertThat(at(at(mechanisms, "lab"), "energy")).containsEntry("read8", 0);
     assertThat((List<?>) document.get("launches"))
         .singleElement()
         .satisfies(launch ->
