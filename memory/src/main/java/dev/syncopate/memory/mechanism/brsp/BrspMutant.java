@@ -1,26 +1,36 @@
 package dev.syncopate.memory.mechanism.brsp;
 
+import static dev.syncopate.memory.mechanism.brsp.BrspHoldTable.HOLDS;
+import static dev.syncopate.memory.mechanism.brsp.BrspProtocol.RIGHT;
+import static dev.syncopate.memory.mechanism.promotion.HoldState.HELD;
+import static dev.syncopate.memory.mechanism.promotion.HoldState.RESUMED;
+import static dev.syncopate.memory.mechanism.promotion.HoldState.UNHELD;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.ANSWER;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.AWAIT_TURN;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.DROP_LINE;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.FLUSH_L1;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.HOLD_LINE;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.INVALIDATE_L1;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.ISSUE_SYNCHRONISATION;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.RESUME_LINE;
 import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.FLUSH_AND_BLOCK;
 import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.FLUSH_AND_HOLD;
 import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.HOLD;
+import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.INVALIDATE;
 import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.RESUME;
 import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.UNBLOCK;
 
-import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.l1.L1Table;
+import dev.syncopate.memory.mechanism.promotion.HoldEvent;
+import dev.syncopate.memory.mechanism.promotion.HoldState;
 import dev.syncopate.memory.mechanism.promotion.PromotingL1;
 import dev.syncopate.memory.mechanism.promotion.Promotion;
-import dev.syncopate.memory.mechanism.promotion.PromotionMessage;
 import dev.syncopate.memory.mechanism.promotion.PromotionTable;
-import dev.syncopate.memory.mechanism.promotion.TamperedL1;
 import dev.syncopate.memory.protocol.BasicStep;
-import dev.syncopate.memory.protocol.CompletionListener;
-import dev.syncopate.memory.protocol.L1Controller;
-import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.StateTable;
+import dev.syncopate.memory.protocol.decorator.WrongProtocol;
 
 /** Promotion by broadcast that is wrong on purpose. */
 public enum BrspMutant implements Mutant {
@@ -30,6 +40,12 @@ public enum BrspMutant implements Mutant {
   NO_HOLD("an L1 that is told to hold a line resumes it at once"),
   ANSWER_EARLY("an L1 says that it has flushed before its writes are acknowledged"),
   FAILED_SWAP_DIRTIES("a compare-and-swap that finds another value dirties its word in the L1");
+
+  private static final PromotionTable HOLDING = alike(Promotion.of(HOLD, HOLD, INVALIDATE, RESUME));
+
+  private static final PromotionTable NOT_INVALIDATING =
+      alike(Promotion.of(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, UNBLOCK, UNBLOCK))
+          .withStore(Promotion.of(HOLD, FLUSH_AND_HOLD, RESUME, RESUME));
 
   private final String fault;
 
@@ -42,71 +58,40 @@ public enum BrspMutant implements Mutant {
     return fault;
   }
 
+  // spotless:off
   @Override
   public Protocol wrong(Protocol right) {
-    return new Wrong(this);
+    return switch (this) {
+      case NO_FLUSH -> new BrspProtocol(RIGHT.withPromotions(config -> HOLDING));
+      case NO_INVALIDATE -> WrongProtocol.steps(right, table -> table.without(row -> row.instruction().remote(), BasicStep.INVALIDATE));
+      case OTHERS_DO_NOT_INVALIDATE -> new BrspProtocol(RIGHT.withPromotions(config -> NOT_INVALIDATING));
+      case NO_HOLD -> holds(HOLDS.but()
+          .on(HELD, HoldEvent.FLUSH_AND_BLOCK).offers(AWAIT_TURN).does(FLUSH_L1, DROP_LINE, ANSWER, RESUME_LINE).toOneOf(UNHELD, RESUMED, HELD)
+          .on(HELD, HoldEvent.FLUSH_AND_HOLD) .offers(AWAIT_TURN).does(FLUSH_L1, DROP_LINE, ANSWER, RESUME_LINE).toOneOf(UNHELD, RESUMED, HELD)
+          .on(HELD, HoldEvent.HOLD)           .offers(AWAIT_TURN).does(DROP_LINE, ANSWER, RESUME_LINE)          .toOneOf(UNHELD, RESUMED, HELD)
+          .on(UNHELD, HoldEvent.RESUME)                                                                         .to(UNHELD)
+          .on(UNHELD, HoldEvent.UNBLOCK)                         .does(ISSUE_SYNCHRONISATION)                   .to(UNHELD)
+          .on(UNHELD, HoldEvent.INVALIDATE)                      .does(INVALIDATE_L1)                           .to(UNHELD)
+          .on(UNHELD, HoldEvent.INVALIDATE_AND_UNBLOCK)          .does(INVALIDATE_L1, ISSUE_SYNCHRONISATION)    .to(UNHELD)
+          .on(RESUMED, HoldEvent.RESUME)                                                                        .to(RESUMED)
+          .on(RESUMED, HoldEvent.UNBLOCK)                        .does(ISSUE_SYNCHRONISATION)                   .to(RESUMED)
+          .on(RESUMED, HoldEvent.INVALIDATE)                     .does(INVALIDATE_L1)                           .to(RESUMED)
+          .on(RESUMED, HoldEvent.INVALIDATE_AND_UNBLOCK)         .does(INVALIDATE_L1, ISSUE_SYNCHRONISATION)    .to(RESUMED));
+      case ANSWER_EARLY -> holds(HOLDS.but().without(ANSWER)
+          .on(UNHELD, HoldEvent.ASK)  .does(HOLD_LINE, ANSWER).to(HELD)
+          .on(HELD, HoldEvent.ASK)    .does(HOLD_LINE, ANSWER).to(HELD)
+          .on(RESUMED, HoldEvent.ASK) .does(HOLD_LINE, ANSWER).to(HELD));
+      case FAILED_SWAP_DIRTIES -> new BrspProtocol(RIGHT.withLines(L1Table.dirtying(PromotingL1.LINES)));
+    };
+  }
+  // spotless:on
+
+  private static PromotionTable alike(Promotion all) {
+    return PromotionTable.inTurn(all, all, all);
   }
 
-  private static final class Wrong extends BrspProtocol {
-    private final BrspMutant kind;
-
-    Wrong(BrspMutant kind) {
-      this.kind = kind;
-    }
-
-    @Override
-    public StepTable table() {
-      StepTable right = super.table();
-      return kind == NO_INVALIDATE
-          ? right.without(row -> row.instruction().remote(), BasicStep.INVALIDATE)
-          : right;
-    }
-
-    @Override
-    public PromotionTable promotions(MemoryConfig config) {
-      PromotionTable right = super.promotions(config);
-      return switch (kind) {
-        case NO_FLUSH -> {
-          Promotion holds = Promotion.of(HOLD, HOLD, PromotionMessage.INVALIDATE, RESUME);
-          yield PromotionTable.inTurn(holds, holds, holds);
-        }
-        case OTHERS_DO_NOT_INVALIDATE ->
-            PromotionTable.inTurn(
-                Promotion.of(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, UNBLOCK, UNBLOCK),
-                Promotion.of(HOLD, FLUSH_AND_HOLD, RESUME, RESUME),
-                Promotion.of(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, UNBLOCK, UNBLOCK));
-        default -> right;
-      };
-    }
-
-    @Override
-    public L1Controller l1(
-        MemoryConfig config,
-        L1Environment environment,
-        CompletionListener listener,
-        L1Counters counters) {
-      return switch (kind) {
-        case NO_HOLD ->
-            new TamperedL1(
-                TamperedL1.Fault.NO_HOLD,
-                environment,
-                inside -> super.l1(config, inside, listener, counters));
-        case ANSWER_EARLY ->
-            new TamperedL1(
-                TamperedL1.Fault.ANSWER_EARLY,
-                environment,
-                inside -> super.l1(config, inside, listener, counters));
-        case FAILED_SWAP_DIRTIES ->
-            new PromotingL1(
-                PromotingL1.parts(
-                    config.l1(),
-                    environment,
-                    listener,
-                    counters,
-                    L1Table.dirtying(PromotingL1.LINES)),
-                new BrspPolicy(config.settings(BrspSettings.class)));
-        default -> super.l1(config, environment, listener, counters);
-      };
-    }
+  private static Protocol holds(
+      StateTable.Builder<HoldState, HoldEvent, PromotingL1, Object> table) {
+    return new BrspProtocol(RIGHT.withHolds(table.build()));
   }
 }

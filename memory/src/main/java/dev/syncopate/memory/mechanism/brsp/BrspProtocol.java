@@ -19,7 +19,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.mechanism.brsp.BrspSettings.Invalidates;
 import dev.syncopate.memory.mechanism.brsp.BrspSettings.Lock;
 import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
-import dev.syncopate.memory.mechanism.promotion.HomePolicy;
+import dev.syncopate.memory.mechanism.promotion.HomeTables;
 import dev.syncopate.memory.mechanism.promotion.PromotingL1;
 import dev.syncopate.memory.mechanism.promotion.PromotingL2;
 import dev.syncopate.memory.mechanism.promotion.Promotion;
@@ -37,11 +37,16 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.Unreached;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Remote scope promotion by broadcast (rsp §4.2, srsp Table A1). */
-public class BrspProtocol extends PromotionProtocol {
+public final class BrspProtocol extends PromotionProtocol {
+  /** Tables of the protocol that is right. */
+  static final BrspTables RIGHT =
+      new BrspTables(PromotingL1.LINES, BrspHoldTable.HOLDS, BrspProtocol::right);
+
   private static final StepTable TABLE = rows(false);
   private static final StepTable SYSTEM_TABLE = rows(true);
 
@@ -60,6 +65,29 @@ public class BrspProtocol extends PromotionProtocol {
       }
     }
     return table.build();
+  }
+
+  private final BrspTables tables;
+
+  /** Promotion by broadcast, mended. */
+  public BrspProtocol() {
+    this(RIGHT);
+  }
+
+  /** Promotion by broadcast with other tables. */
+  BrspProtocol(BrspTables tables) {
+    this.tables = tables;
+  }
+
+  private static PromotionTable right(MemoryConfig config) {
+    PromotionMessage acquired =
+        config.settings(BrspSettings.class).acquireInvalidates() == Invalidates.ALL
+            ? INVALIDATE_AND_UNBLOCK
+            : UNBLOCK;
+    return PromotionTable.inTurn(
+        Promotion.of(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, acquired, UNBLOCK),
+        Promotion.of(HOLD, FLUSH_AND_HOLD, PromotionMessage.INVALIDATE, RESUME),
+        Promotion.of(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, INVALIDATE_AND_UNBLOCK, UNBLOCK));
   }
 
   @Override
@@ -84,14 +112,14 @@ public class BrspProtocol extends PromotionProtocol {
   }
 
   @Override
-  public final List<Structure> structures(MemoryConfig machine) {
+  public List<Structure> structures(MemoryConfig machine) {
     return machine.settings(BrspSettings.class).lock() == Lock.GPU
         ? List.of(new Structure("promotion lock", Place.GPU, 1, 1, "whether it is taken"))
         : List.of();
   }
 
   @Override
-  public final List<String> settings() {
+  public List<String> settings() {
     return List.of(
         "mechanisms.brsp.lock", "mechanisms.brsp.blocks", "mechanisms.brsp.acquireInvalidates");
   }
@@ -102,15 +130,28 @@ public class BrspProtocol extends PromotionProtocol {
   }
 
   @Override
+  public List<Unreached> unreached() {
+    return List.of(
+        Unreached.elsewhere(
+            "of a resumed line's accesses some are left that lack an MSHR, or promotions of both"
+                + " scopes hold a line: HoldTableTest",
+            "L1 HELD ASK",
+            "L1 HELD BLOCK",
+            "L1 RESUMED ACCESS"),
+        Unreached.elsewhere(
+            "the promotion lock lets one remote access of a GPU come to its home bank at a time;"
+                + " without it: HomeTableTest",
+            "L2 PERFORMING REQUEST",
+            "L2-of-GPU ASKING REQUEST",
+            "L2-of-GPU PERFORMING REQUEST",
+            "memory-side ASKING REQUEST",
+            "memory-side ASKING_BANKS REQUEST",
+            "memory-side PERFORMING REQUEST"));
+  }
+
+  @Override
   public PromotionTable promotions(MemoryConfig config) {
-    PromotionMessage acquired =
-        config.settings(BrspSettings.class).acquireInvalidates() == Invalidates.ALL
-            ? INVALIDATE_AND_UNBLOCK
-            : UNBLOCK;
-    return PromotionTable.inTurn(
-        Promotion.of(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, acquired, UNBLOCK),
-        Promotion.of(HOLD, FLUSH_AND_HOLD, PromotionMessage.INVALIDATE, RESUME),
-        Promotion.of(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, INVALIDATE_AND_UNBLOCK, UNBLOCK));
+    return tables.promotions().apply(config);
   }
 
   @Override
@@ -120,8 +161,9 @@ public class BrspProtocol extends PromotionProtocol {
       CompletionListener listener,
       L1Counters counters) {
     return new PromotingL1(
-        PromotingL1.parts(config.l1(), environment, listener, counters),
-        new BrspPolicy(config.settings(BrspSettings.class)));
+        PromotingL1.parts(config.l1(), environment, listener, counters, tables.lines()),
+        new BrspPolicy(config.settings(BrspSettings.class)),
+        tables.holds());
   }
 
   @Override
@@ -135,10 +177,15 @@ public class BrspProtocol extends PromotionProtocol {
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
-    HomePolicy policy =
-        config.settings(BrspSettings.class).lock() == Lock.GPU
-            ? new PromotionLock(environment)
-            : new HomePolicy();
-    return new PromotingL2(config, environment, counters, promotions(config), policy);
+    boolean locks = config.settings(BrspSettings.class).lock() == Lock.GPU;
+    PromotingL2 bank =
+        new PromotingL2(
+            config,
+            environment,
+            counters,
+            promotions(config),
+            locks ? LockTable.HOMES : HomeTables.ASKING_ALL,
+            null);
+    return locks ? new PromotionLock(bank) : bank;
   }
 }

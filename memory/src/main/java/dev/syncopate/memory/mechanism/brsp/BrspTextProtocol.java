@@ -4,9 +4,8 @@ import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.FLUSH_AN
 import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.INVALIDATE;
 import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.RESUME;
 
-import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.mechanism.promotion.Promotion;
-import dev.syncopate.memory.mechanism.promotion.PromotionTable;
+import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.Mutant;
 import java.util.List;
 
@@ -15,7 +14,20 @@ import java.util.List;
  * only the requester's L1 flushes before it. Another L1 that holds dirty bytes of the line writes
  * them over what was stored, so this is wrong, and kept to be refuted.
  */
-public final class BrspTextProtocol extends BrspProtocol {
+public final class BrspTextProtocol extends ForwardingProtocol {
+  private static final BrspTables TABLES =
+      BrspProtocol.RIGHT
+          .withHolds(BrspHoldTable.AS_PUBLISHED)
+          .withPromotions(config ->
+              BrspProtocol.RIGHT
+                  .promotions()
+                  .apply(config)
+                  .withStore(Promotion.of(null, FLUSH_AND_HOLD, INVALIDATE, RESUME)));
+
+  public BrspTextProtocol() {
+    super(new BrspProtocol(TABLES));
+  }
+
   @Override
   public String name() {
     return "brsp-text";
@@ -27,15 +39,14 @@ public final class BrspTextProtocol extends BrspProtocol {
         + " flushes before it";
   }
 
+  /** An L1 is asked for something when there is something to promote. */
   @Override
-  public List<Mutant> mutants() {
-    return List.of();
+  public boolean answersAlone(boolean remote) {
+    return !remote;
   }
 
   @Override
-  public PromotionTable promotions(MemoryConfig config) {
-    PromotionTable right = super.promotions(config);
-    return PromotionTable.inTurn(
-        right.load(), Promotion.of(null, FLUSH_AND_HOLD, INVALIDATE, RESUME), right.atomic());
+  public List<Mutant> mutants() {
+    return List.of();
   }
 }

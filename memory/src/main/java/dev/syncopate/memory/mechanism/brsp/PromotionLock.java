@@ -1,28 +1,40 @@
 package dev.syncopate.memory.mechanism.brsp;
 
-import dev.syncopate.memory.mechanism.promotion.HomePolicy;
+import dev.syncopate.memory.mechanism.promotion.PromotingL2;
 import dev.syncopate.memory.mechanism.promotion.PromotionMessage;
 import dev.syncopate.memory.mechanism.promotion.RemoteRequest;
 import dev.syncopate.memory.protocol.Environment;
-import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.StateMachine;
+import dev.syncopate.memory.protocol.Stateful;
+import dev.syncopate.memory.protocol.TransitionCount;
+import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The GPU's promotion lock, which one of its banks keeps: remote accesses go there first, and on to
- * their home banks one at a time, first come first served. Where there is no such lock, those on
- * one line still are one at a time.
+ * The GPU's promotion lock, which one of its banks keeps, in front of that bank: remote accesses go
+ * there first, and on to their home banks one at a time, first come first served.
  */
-final class PromotionLock extends HomePolicy {
-  private final L2Environment environment;
-  private boolean locked;
+final class PromotionLock extends L2Decorator implements Stateful<LockState, RemoteRequest> {
+  private final PromotingL2 bank;
+  private LockState state = LockState.LOCK_FREE;
   final ArrayDeque<RemoteRequest> waiting = new ArrayDeque<>();
+  private final StateMachine<LockState, LockState.Event, PromotionLock, RemoteRequest> machine;
 
-  PromotionLock(L2Environment environment) {
-    this.environment = environment;
+  @SuppressWarnings("this-escape") // kept for later calls only
+  PromotionLock(PromotingL2 bank) {
+    super(bank);
+    this.bank = bank;
+    Node node = bank.environment().node();
+    machine =
+        new StateMachine<>(
+            LockTable.LOCK, this, "promotion lock of " + node, bank.environment().clock());
   }
 
   /** The bank that keeps the lock for a node. */
@@ -30,45 +42,74 @@ final class PromotionLock extends HomePolicy {
     return environment.topology().banks(environment.node()).getFirst();
   }
 
-  @Override
-  protected void request(RemoteRequest request) {
-    if (request.granted) {
-      bank().begin(request);
-    } else if (locked) {
-      waiting.add(request);
-      bank().counts().queued++;
-    } else {
-      grant(request);
-    }
+  /** Tells the bank with the lock that an access that had it is performed. */
+  static void giveBack(Environment home, MemoryMessage served) {
+    home.send(bank(home), new MemoryMessage(PromotionMessage.DONE, served.line, served.node));
   }
 
-  private void grant(RemoteRequest request) {
-    locked = true;
+  @Override
+  public Outcome receive(MemoryMessage message) {
+    if (message instanceof RemoteRequest request && !request.granted && !bank.passes(request)) {
+      return fire(LockState.Event.REQUEST, request.line, request);
+    } else if (message.type == PromotionMessage.DONE) {
+      RemoteRequest next = waiting.poll();
+      return next == null
+          ? fire(LockState.Event.DONE, message.line, null)
+          : fire(LockState.Event.DONE_FOR_NEXT, message.line, next);
+    }
+    return bank.receive(message);
+  }
+
+  // ---- states ----
+
+  private Outcome fire(LockState.Event event, long line, @Nullable RemoteRequest request) {
+    return machine.offer(state, event, line, 0, request);
+  }
+
+  @Override
+  public LockState state(long line, int part) {
+    return state;
+  }
+
+  @Override
+  public void enter(LockState next, long line, int part, @Nullable RemoteRequest cause) {
+    state = next;
+  }
+
+  // ---- actions ----
+
+  /** Passes a remote access on to its home bank. */
+  void grant(RemoteRequest request) {
+    Environment environment = bank.environment();
     environment.send(environment.home(request.line), request.withLock());
   }
 
+  /** Lets a remote access wait for the lock. */
+  void queue(RemoteRequest request) {
+    waiting.add(request);
+    bank.counts().queued++;
+  }
+
+  // ---- for whoever looks on ----
+
   @Override
-  protected void finished(RemoteRequest request) {
-    MemoryMessage done = new MemoryMessage(PromotionMessage.DONE, request.line, request.node);
-    environment.send(bank(environment), done);
+  public List<TransitionCount> transitions() {
+    return Stream.concat(machine.pairs().stream(), super.transitions().stream()).toList();
   }
 
   @Override
-  protected void unlocked() {
-    locked = false;
-    RemoteRequest next = waiting.poll();
-    if (next != null) {
-      grant(next);
-    }
+  public void check() {
+    machine.check();
+    super.check();
   }
 
   @Override
-  protected List<String> checkInvariants() {
-    List<String> wrong = new ArrayList<>();
-    if (!locked && !waiting.isEmpty()) {
+  public List<String> checkInvariants() {
+    List<String> wrong = new ArrayList<>(super.checkInvariants());
+    if (state == LockState.LOCK_FREE && !waiting.isEmpty()) {
       wrong.add(waiting.peek() + " waits for the promotion lock, which nobody has");
     }
-    List<RemoteRequest> underWay = bank().underWay();
+    List<RemoteRequest> underWay = bank.underWay();
     if (underWay.size() > 1) {
       wrong.add(underWay + " are in flight, and there is one promotion lock");
     }
@@ -81,14 +122,16 @@ final class PromotionLock extends HomePolicy {
   }
 
   @Override
-  protected boolean idle() {
-    return !locked;
+  public boolean idle() {
+    return super.idle() && state == LockState.LOCK_FREE;
   }
 
   @Override
-  protected List<String> waiting() {
-    return locked
-        ? List.of("the promotion lock is taken, " + waiting.size() + " remote accesses wait for it")
-        : List.of();
+  public List<String> waiting() {
+    List<String> lines = new ArrayList<>(super.waiting());
+    if (state == LockState.LOCK_TAKEN) {
+      lines.add("the promotion lock is taken, " + waiting.size() + " remote accesses wait for it");
+    }
+    return lines;
   }
 }

@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Remote accesses to a line in progress, those that share one round of asking, and those that wait.
  */
-public final class ActivePromotion {
+final class ActivePromotion {
   private final List<RemoteRequest> requests;
   private final Promotion promotion;
   final ArrayDeque<RemoteRequest> queue;
 
   /** Whose answers count, where that may change; else null. */
   final @Nullable Answers answers;
+
+  HomeState state = HomeState.IDLE;
 
   /** Answers to come. */
   int pending;
@@ -64,7 +66,7 @@ public final class ActivePromotion {
   }
 
   /** Whether none of them writes, so that copies of the line stay good. */
-  public boolean reads() {
+  boolean reads() {
     return kind(requests) == Kind.LOAD;
   }
 
@@ -74,17 +76,25 @@ public final class ActivePromotion {
   }
 
   /** The line. */
-  public long line() {
+  long line() {
     return first().line;
   }
 
   /** Whether several requests share the round. */
-  public boolean shared() {
+  boolean shared() {
     return requests.size() > 1;
   }
 
+  /** Whether a message is one about the line from an L1 whose answer counts. */
+  boolean counts(MemoryMessage message) {
+    return answers != null
+        && message.type instanceof LineMessage
+        && answers.serves(message.node.number())
+        && answers.counts(message.node.number());
+  }
+
   /** Whether a compute unit is one of those that ask. */
-  public boolean requestedBy(int tile) {
+  boolean requestedBy(int tile) {
     for (RemoteRequest request : requests) {
       if (request.node.number() == tile) {
         return true;
@@ -113,10 +123,9 @@ public final class ActivePromotion {
     return promotion.again();
   }
 
-  /** What an L1 is told in the end. Of several requesters each is one of the others to another. */
+  /** What an L1 is told in the end. */
   @Nullable PromotionMessage after(int tile) {
-    PromotionMessage told =
-        !shared() && requestedBy(tile) ? promotion.afterRequester() : promotion.after();
+    PromotionMessage told = requestedBy(tile) ? promotion.afterRequester() : promotion.after();
     return told == null && answers != null && answers.holds(tile) ? PromotionMessage.RESUME : told;
   }
 
@@ -136,18 +145,18 @@ public final class ActivePromotion {
   }
 
   /** Whether the other L1s are asked for a selective flush. */
-  public boolean selective() {
+  boolean selective() {
     PromotionMessage before = promotion.before();
     return before != null && before.selective();
   }
 
   /** The last other L1 that had something to flush, or {@link PromotingL2#NOBODY}. */
-  public int found() {
+  int found() {
     return found;
   }
 
   /** The only other L1 that was asked, or {@link PromotingL2#NOBODY}. */
-  public int asked() {
+  int asked() {
     return asked;
   }
 
@@ -155,37 +164,47 @@ public final class ActivePromotion {
    * Whether bytes of the line have come meanwhile from an L1 that was not asked: what it released
    * with them may not have arrived.
    */
-  public boolean overtaken() {
+  boolean overtaken() {
     return overtaken;
   }
 
-  /** A message for the line arrives while this is in flight. */
-  void arrives(MemoryMessage message) {
-    overtaken |=
-        asked != PromotingL2.NOBODY
-            && message.node.number() != asked
-            && !requestedBy(message.node.number())
-            && message.type != LineMessage.READ
-            && message.type != LineMessage.LOAD;
+  /** Whether a message brings bytes of the line from an L1 that was not asked. */
+  boolean overtakenBy(MemoryMessage message) {
+    return asked != PromotingL2.NOBODY
+        && message.node.number() != asked
+        && !requestedBy(message.node.number())
+        && message.type != LineMessage.READ
+        && message.type != LineMessage.LOAD;
   }
 
-  /** A message has been served; whether it was the last of these accesses to be performed. */
+  /** Bytes of the line have come from an L1 that was not asked. */
+  void overtake() {
+    overtaken = true;
+  }
+
+  /** Whether a message is the access to be performed next. */
   @SuppressWarnings("ReferenceEquality") // the very message
-  boolean endsWith(MemoryMessage message) {
-    if (performed < requests.size() && requests.get(performed).operation == message) {
-      performed++;
-      return performed == requests.size();
-    }
-    return false;
+  boolean isNext(MemoryMessage message) {
+    return performed < requests.size() && requests.get(performed).operation == message;
+  }
+
+  /** Whether the access to be performed next is the last. */
+  boolean isLast() {
+    return performed + 1 == requests.size();
+  }
+
+  /** An access has been performed. */
+  void served() {
+    performed++;
   }
 
   /** Whether all that were asked have answered. */
-  public boolean answered() {
+  boolean answered() {
     return pending == 0;
   }
 
   /** Only one other L1 is asked. */
-  public void askOnly(int tile) {
+  void askOnly(int tile) {
     asked = tile;
   }
 }

@@ -4,61 +4,48 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which L1s' answers count, for a remote access whose line no L1 holds. What an L1 has answered is
- * true of it until it writes the line. If it only reads it, a copy that it got before the access
- * would be stale after it; so such reads wait here.
+ * The L1s' answers to one round of asking at a bank that watches the line, and their reads that
+ * wait for the remote access.
  */
 final class Answers {
-  private enum State {
-    /** Neither asked nor to be asked, so far. */
-    UNASKED,
-    /** Asked, and has not answered, or its answer no longer counts. */
-    ASKED,
-    COUNTS
-  }
-
   private final int firstTile;
-  private final State[] states;
-
-  /** Those that were asked a second time, and hold the line since. */
-  private final boolean[] again;
+  private final AnswerState[] states;
 
   /** Reads of L1s whose answer counts, in the order of their arrival. */
   private final ArrayDeque<MemoryMessage> reads = new ArrayDeque<>();
 
   Answers(int firstTile, int endTile) {
     this.firstTile = firstTile;
-    states = new State[endTile - firstTile];
-    Arrays.fill(states, State.UNASKED);
-    again = new boolean[states.length];
+    states = new AnswerState[endTile - firstTile];
+    Arrays.fill(states, AnswerState.UNASKED);
   }
 
-  void asked(int tile) {
-    states[tile - firstTile] = State.ASKED;
+  /** Whether a number is that of an L1 that may be asked. */
+  boolean serves(int tile) {
+    return tile >= firstTile && tile < firstTile + states.length;
   }
 
-  void askedAgain(int tile) {
-    asked(tile);
-    again[tile - firstTile] = true;
+  /** The state of an L1's answer. */
+  AnswerState of(int tile) {
+    return states[tile - firstTile];
   }
 
-  void answered(int tile) {
-    states[tile - firstTile] = State.COUNTS;
+  void set(int tile, AnswerState state) {
+    states[tile - firstTile] = state;
   }
 
   /** Whether an L1 has answered and not written the line since. */
   boolean counts(int tile) {
-    return states[tile - firstTile] == State.COUNTS;
+    return of(tile) == AnswerState.ANSWERED || of(tile) == AnswerState.HOLDING;
   }
 
   /** Whether an L1 holds the line, since it was asked a second time. */
   boolean holds(int tile) {
-    return again[tile - firstTile];
+    return of(tile) == AnswerState.ASKED_AGAIN || of(tile) == AnswerState.HOLDING;
   }
 
   /** Lets a read wait until the access is performed. */
@@ -93,12 +80,14 @@ final class Answers {
    */
   List<String> checkInvariants(int pending) {
     List<String> wrong = new ArrayList<>();
-    long asked = Arrays.stream(states).filter(state -> state == State.ASKED).count();
+    long asked =
+        Arrays.stream(states)
+            .filter(state -> state == AnswerState.ASKED || state == AnswerState.ASKED_AGAIN)
+            .count();
     if (asked != pending) {
       wrong.add(asked + " caches are asked, " + pending + " answers are counted");
     }
-    for (Iterator<MemoryMessage> i = reads.iterator(); i.hasNext(); ) {
-      MemoryMessage read = i.next();
+    for (MemoryMessage read : reads) {
       if (pending == 0 || !counts(read.node.number())) {
         wrong.add(read + " waits, and nothing keeps it");
       }

@@ -80,6 +80,17 @@ final class Holds {
     } // else nothing is owed before the other promotion is over, which must not wait for this one
   }
 
+  /** Whether a line is held or accesses wait for it. */
+  boolean contains(long line) {
+    return find(line) != null;
+  }
+
+  /** Whether accesses wait for a line. */
+  boolean waitedFor(long line) {
+    Hold hold = find(line);
+    return hold != null && !hold.waiting.isEmpty();
+  }
+
   /** Whether accesses to a line are owed. */
   boolean owes(long line) {
     Hold hold = find(line);

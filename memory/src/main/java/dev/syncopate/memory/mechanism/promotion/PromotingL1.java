@@ -14,24 +14,34 @@ import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Table;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.kit.l1.MissStateTable;
-import dev.syncopate.memory.mechanism.promotion.PromotionPolicy.Flushed;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
+import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.StateTable;
+import dev.syncopate.memory.protocol.Stateful;
+import dev.syncopate.memory.protocol.TransitionCount;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An L1 that sends remote accesses to their home banks and does what home banks ask for those of
  * others.
  */
-public final class PromotingL1 extends L1Decorator {
+public final class PromotingL1 extends L1Decorator implements Stateful<HoldState, Object> {
+  /** What an event of {@link HoldTable} is about: a promotion of component scope. */
+  private static final int COMPONENT = 0;
+
+  /** Or one of system scope on a machine with several GPUs. */
+  private static final int SYSTEM = 1;
+
   // spotless:off
   /** Lines, of which a promotion takes one away. */
   public static final StateTable<LineState, L1Event, L1Lines, Object> LINES =
@@ -60,21 +70,7 @@ public final class PromotingL1 extends L1Decorator {
   private final List<Unsettled> unsettled = new ArrayList<>();
 
   /** A line that is held until writes of a generation and the older ones are acknowledged. */
-  private record Unsettled(long line, boolean system, int generation) {}
-
-  /** Something a home bank has asked for. */
-  private static final class Asked {
-    final MemoryMessage message;
-    final PromotionMessage type;
-
-    /** Whether the line is held for it. */
-    boolean holding;
-
-    Asked(MemoryMessage message, PromotionMessage type) {
-      this.message = message;
-      this.type = type;
-    }
-  }
+  private record Unsettled(long line, int scope, int generation) {}
 
   /** Remote loads and atomics of this L1 that are unanswered. */
   private int acquiring;
@@ -82,24 +78,21 @@ public final class PromotingL1 extends L1Decorator {
   /** Promotions that forbid this L1 to synchronise. */
   private int blocks;
 
+  private final StateMachine<HoldState, HoldEvent, PromotingL1, Object> machine;
+
   /**
    * @param parts of which its cache is made
    * @param policy of the mechanism
+   * @param table of what is done for remote accesses
    */
-  public PromotingL1(L1Parts parts, PromotionPolicy policy) {
-    this(parts, policy, new L1Cache(parts, policy));
+  public PromotingL1(
+      L1Parts parts,
+      PromotionPolicy policy,
+      StateTable<HoldState, HoldEvent, PromotingL1, Object> table) {
+    this(parts, policy, table, new L1Cache(parts, policy));
   }
 
   /** The parts of such an L1. */
-  public static L1Parts parts(
-      L1Config config,
-      L1Environment environment,
-      CompletionListener listener,
-      L1Counters counters) {
-    return parts(config, environment, listener, counters, LINES);
-  }
-
-  /** The parts of such an L1 with another table of lines. */
   public static L1Parts parts(
       L1Config config,
       L1Environment environment,
@@ -110,7 +103,11 @@ public final class PromotingL1 extends L1Decorator {
   }
 
   @SuppressWarnings("this-escape") // kept for later calls only
-  private PromotingL1(L1Parts parts, PromotionPolicy policy, L1Cache cache) {
+  private PromotingL1(
+      L1Parts parts,
+      PromotionPolicy policy,
+      StateTable<HoldState, HoldEvent, PromotingL1, Object> table,
+      L1Cache cache) {
     super(cache);
     this.cache = cache;
     this.policy = policy;
@@ -121,7 +118,11 @@ public final class PromotingL1 extends L1Decorator {
     environment = parts.environment();
     counters = parts.counters();
     node = environment.node();
+    machine =
+        new StateMachine<>(table, this, "promotions at the L1 of " + node, environment.clock());
   }
+
+  // ---- accesses ----
 
   @Override
   public Outcome accept(LineAccess access) {
@@ -131,16 +132,19 @@ public final class PromotingL1 extends L1Decorator {
     boolean asks =
         access.parent.currentStep() instanceof PromotionStep
             && !(access.parent.divertible() && policy.diverts(access));
-    if (!asks && !holds.isEmpty() && holds.park(access)) {
-      counts.held++;
-      return Outcome.DONE;
+    if (!asks && !holds.isEmpty() && holds.contains(access.line)) {
+      return machine.offer(held(access.line), HoldEvent.ACCESS, access.line, COMPONENT, access);
     }
     return admit(access, true);
   }
 
-  /** As when an access is owed: of all limits only that of MSHRs counts. */
-  private Outcome resume(LineAccess access) {
-    return admit(access, false);
+  /** The state of a line that is held or waited for. */
+  private HoldState held(long line) {
+    return holds.held(line) ? HoldState.HELD : HoldState.RESUMED;
+  }
+
+  private Outcome retry(LineAccess access) {
+    return machine.offer(held(access.line), HoldEvent.RETRY, access.line, COMPONENT, access);
   }
 
   /** Performs an access or diverts it; its line is not held. */
@@ -192,58 +196,73 @@ public final class PromotingL1 extends L1Decorator {
       acquiring--;
     }
     if (message.type instanceof PromotionMessage type) {
-      told(message, type);
+      take(message, type);
     } else {
       cache.receive(message);
     }
     if (!unsettled.isEmpty()) {
-      unsettled.removeIf(this::settles);
+      resumeAnswered();
     }
     if (!holds.isEmpty()) {
-      holds.drain(this::resume);
+      holds.drain(this::retry);
     }
     if (!deferred.isEmpty()) {
-      flushDeferred();
+      takeTurns();
     }
   }
 
-  /** Whether the home bank has its answer, so that the line is held no more. */
-  private boolean settles(Unsettled answer) {
-    boolean settled = writes.settled(answer.generation);
-    if (settled) {
-      holds.resume(answer.line, answer.system);
-    }
-    return settled;
-  }
-
-  /** The error for a message that has no place here. */
-  ProtocolException illegalTransition(MemoryMessage message) {
-    return cache.illegalTransition(message);
-  }
-
-  private void told(MemoryMessage message, PromotionMessage type) {
-    if (!type.toL1()) {
+  private void take(MemoryMessage message, PromotionMessage type) {
+    HoldEvent event = type.event;
+    if (event == null) {
       throw illegalTransition(message);
-    } else if (type.flush == PromotionMessage.Flush.NONE) {
-      end(message, type);
+    } else if (type.answered) {
+      if (type == PromotionMessage.FLUSH_AND_BLOCK) {
+        fire(HoldEvent.BLOCK, message, message);
+      }
+      Asked asked = new Asked(message, event);
+      deferred.add(asked);
+      hold(asked);
     } else {
-      begin(message, type);
+      fire(event, message, message);
     }
   }
 
-  private void begin(MemoryMessage message, PromotionMessage type) {
-    blocks += type.block ? 1 : 0;
-    Asked asked = new Asked(message, type);
-    deferred.add(asked);
-    hold(asked);
+  /** Holds a line no more whose home bank has its answer. */
+  private boolean resumeAnswered() {
+    return unsettled.removeIf(answer -> {
+      boolean settled = writes.settled(answer.generation);
+      if (settled) {
+        machine.fire(
+            state(answer.line, answer.scope), HoldEvent.ANSWERED, answer.line, answer.scope, null);
+      }
+      return settled;
+    });
+  }
+
+  /**
+   * Does what home banks have asked for. The line is held until the answer is sent, so that the
+   * answer is true when it is. While an atomic of the line waits for its bytes, this waits as well:
+   * the bytes may be from before the remote access; and were the atomic to ask again afterwards,
+   * promotions could keep it from ever being performed. The home bank still serves what this L1
+   * asks for.
+   */
+  private void takeTurns() {
+    for (int i = 0; i < deferred.size(); i++) {
+      Asked asked = deferred.get(i);
+      if (hold(asked) && !fire(asked.turn, asked.message, asked).stalled()) {
+        deferred.remove(i--);
+        if (resumeAnswered() || !holds.held(asked.message.line)) {
+          holds.drain(this::retry);
+        }
+      }
+    }
   }
 
   /** Whether a line is held as asked or may be now; then holds it. */
   private boolean hold(Asked asked) {
     boolean may = mayHold(asked);
     if (may && !asked.holding) {
-      holds.hold(asked.message.line, asked.message.system);
-      asked.holding = true;
+      fire(HoldEvent.ASK, asked.message, asked);
     }
     return may;
   }
@@ -253,60 +272,93 @@ public final class PromotingL1 extends L1Decorator {
     return asked.holding || message.system || !holds.mustWait(message.line);
   }
 
-  /**
-   * Does what a home bank has asked for and answers. The line is held until the answer is sent, so
-   * that the answer is true when it is. While an atomic of the line waits for its bytes, this waits
-   * as well: the bytes may be from before the remote access; and were the atomic to ask again
-   * afterwards, promotions could keep it from ever being performed. The home bank still serves what
-   * this L1 asks for.
-   */
-  private void flushDeferred() {
-    for (int i = 0; i < deferred.size(); i++) {
-      Asked asked = deferred.get(i);
-      if (hold(asked) && !mustWait(asked)) {
-        deferred.remove(i--);
-        flush(asked.message, asked.type);
-      }
-    }
-  }
-
-  private boolean mustWait(Asked asked) {
-    long line = asked.message.line;
+  private boolean mustWait(long line) {
     return misses.closed(line) || holds.owes(line);
   }
 
-  private void flush(MemoryMessage message, PromotionMessage type) {
-    long line = message.line;
-    boolean own = message.tag == PromotingL2.REQUESTER;
-    Flushed flushed =
-        switch (type.flush) {
-          case ALL -> {
-            flushed(lines.fifo.marker(), own);
-            yield new Flushed(writes.close(), true);
-          }
-          case SELECTIVE -> policy.selectiveFlush(message, own);
-          case LINE, NONE -> new Flushed(PromotionPolicy.NOTHING_LOST, true);
-        };
-    int settled = flushed.settled();
-    drop(line);
-    MemoryMessage answer =
-        new MemoryMessage.Builder(
-                flushed.found() ? PromotionMessage.FLUSHED : PromotionMessage.NOT_FOUND, line, node)
-            .system(message.system) // back to who has asked
-            .build();
-    writes.answerWhen(settled, answer);
-    if (!type.hold) {
-      release(new Unsettled(line, message.system, settled));
-    }
+  /** The error for a message that has no place here. */
+  ProtocolException illegalTransition(MemoryMessage message) {
+    return cache.illegalTransition(message);
   }
 
-  /** Holds a line no more, at once or when the home bank has its answer. */
-  private void release(Unsettled answer) {
-    if (settles(answer)) {
-      holds.drain(this::resume);
-    } else {
-      unsettled.add(answer);
-    }
+  // ---- states ----
+
+  private Outcome fire(HoldEvent event, MemoryMessage message, Object cause) {
+    int scope = message.system ? SYSTEM : COMPONENT;
+    return machine.offer(state(message.line, scope), event, message.line, scope, cause);
+  }
+
+  @Override
+  public HoldState state(long line, int part) {
+    return holds.held(line)
+        ? HoldState.HELD
+        : holds.waitedFor(line) ? HoldState.RESUMED : HoldState.UNHELD;
+  }
+
+  /** A line's state follows from its hold, which the actions write. */
+  @Override
+  public void enter(HoldState next, long line, int part, @Nullable Object cause) {}
+
+  // ---- actions ----
+
+  /** The policy of the mechanism. */
+  PromotionPolicy policy() {
+    return policy;
+  }
+
+  /** Lets an access wait for its line. */
+  void park(LineAccess access) {
+    counts.held++;
+    holds.park(access);
+  }
+
+  /** Performs an access that has waited: of all limits only that of MSHRs counts. */
+  Outcome resume(LineAccess access) {
+    return admit(access, false);
+  }
+
+  void holdLine(Asked asked) {
+    holds.hold(asked.message.line, asked.message.system);
+    asked.holding = true;
+  }
+
+  void block() {
+    blocks++;
+  }
+
+  void unblock() {
+    blocks--;
+  }
+
+  /** Whether what is asked for a line has its turn. */
+  Outcome turn(long line) {
+    return mustWait(line) ? Outcome.STALLED_BY_MECHANISM : Outcome.DONE;
+  }
+
+  /** Flushes the L1. */
+  void flush(Asked asked) {
+    flushed(lines.fifo.marker(), asked.own());
+    asked.answerWhenSettled(writes.close());
+  }
+
+  /** Answers the home bank. */
+  void answer(Asked asked) {
+    MemoryMessage answer =
+        new MemoryMessage.Builder(asked.answer(), asked.message.line, node)
+            .system(asked.message.system) // back to who has asked
+            .build();
+    writes.answerWhen(asked.settled(), answer);
+  }
+
+  /** Holds a line until its home bank has the answer. */
+  void resumeWhenAnswered(Asked asked) {
+    unsettled.add(
+        new Unsettled(
+            asked.message.line, asked.message.system ? SYSTEM : COMPONENT, asked.settled()));
+  }
+
+  void resumeLine(long line, int scope) {
+    holds.resume(line, scope == SYSTEM);
   }
 
   /**
@@ -327,23 +379,27 @@ public final class PromotingL1 extends L1Decorator {
   }
 
   /** Writes a line's dirty bytes through and keeps nothing of it, nor of fills in flight. */
-  private void drop(long line) {
+  void drop(long line) {
     lines.fire(lines.find(line), L1Event.PROMOTE, line, null);
     misses.detach(line);
   }
 
-  private void end(MemoryMessage message, PromotionMessage type) {
-    long line = message.line;
-    if (type.invalidate) {
-      counts.invalidations += message.tag == PromotingL2.REQUESTER ? 0 : 1;
-      cache.invalidate();
-    }
-    if (type.remember) {
-      drop(line);
-      policy.remember(message);
-    }
-    blocks -= type.unblock ? 1 : 0;
-    holds.resume(line, message.system);
+  void invalidate(MemoryMessage told) {
+    counts.invalidations += told.tag == PromotingL2.REQUESTER ? 0 : 1;
+    cache.invalidate();
+  }
+
+  // ---- for whoever looks on ----
+
+  @Override
+  public List<TransitionCount> transitions() {
+    return Stream.concat(machine.pairs().stream(), super.transitions().stream()).toList();
+  }
+
+  @Override
+  public void check() {
+    machine.check();
+    super.check();
   }
 
   @Override
@@ -357,7 +413,7 @@ public final class PromotingL1 extends L1Decorator {
       if (asked.holding && !holds.held(asked.message.line)) {
         wrong.add(asked.message + " has its line held, and it is not");
       }
-      if (mayHold(asked) && !mustWait(asked)) {
+      if (mayHold(asked) && !mustWait(asked.message.line)) {
         wrong.add(asked.message + " could be done, and is not");
       }
     }

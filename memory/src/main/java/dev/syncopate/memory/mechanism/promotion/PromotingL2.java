@@ -1,7 +1,6 @@
 package dev.syncopate.memory.mechanism.promotion;
 
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.kit.l2.L2Policy;
@@ -9,6 +8,9 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.StateMachine;
+import dev.syncopate.memory.protocol.Stateful;
+import dev.syncopate.memory.protocol.TransitionCount;
 import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayDeque;
@@ -18,26 +20,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An L2 bank that performs remote accesses to its lines, as its {@link PromotionTable} says: those
- * to one line one after the other, or those that wait for it together.
+ * An L2 bank that performs remote accesses to its lines, as its {@link PromotionTable} and its
+ * {@link HomeTable} say: those to one line one after the other, or those that wait for it together.
  *
  * <p>The access is atomic because what an L1 has answered is still so when it is performed: the L1
  * holds the line until it is told to resume; or the bank sees what the L1 wants of the line since,
  * lets its reads wait, and asks it again when it writes. That messages of a bank to an L1 stay in
  * order is why nobody need answer the last one.
  */
-public final class PromotingL2 extends L2Decorator {
-  private final L2Cache cache;
-  private final HomePolicy policy;
-  private final L2Environment environment;
-  private final PromotionL2Counters counts = new PromotionL2Counters();
-
+public final class PromotingL2 extends L2Decorator implements Stateful<HomeState, Object> {
   /** {@link MemoryMessage#tag} of what is sent to the requester's L1. */
   static final int REQUESTER = 1;
 
   /** No L1. */
   static final int NOBODY = -1;
 
+  private final L2Cache cache;
+  private final L2Environment environment;
+  private final PromotionL2Counters counts = new PromotionL2Counters();
   private final PromotionTable table;
   private final int firstTile;
   private final int endTile;
@@ -45,9 +45,13 @@ public final class PromotingL2 extends L2Decorator {
   /** At the memory side of several GPUs: what their L2s are asked; else null. */
   private final @Nullable L2Rounds rounds;
 
-  private final List<ActivePromotion> actives = new ArrayList<>();
+  /** Where L1s do not hold the line; else null. */
+  private final @Nullable AnswerWatch watch;
 
+  private final @Nullable FlushHints hints;
+  private final List<ActivePromotion> actives = new ArrayList<>();
   private final Refused refused;
+  private final StateMachine<HomeState, HomeEvent, PromotingL2, Object> machine;
 
   /** What the cache behind it tells it. */
   private static final class Hooks extends L2Policy {
@@ -56,7 +60,7 @@ public final class PromotingL2 extends L2Decorator {
     @Override
     protected void roomMade() {
       if (owner != null) {
-        owner.policy.roomMade();
+        owner.refused.offer(owner::submit);
       }
     }
 
@@ -70,41 +74,43 @@ public final class PromotingL2 extends L2Decorator {
 
   /**
    * @param table of what L1s are asked and told
-   * @param policy of the mechanism
+   * @param tables of what is done
+   * @param hints of a bank that remembers which L1 had something to flush; null: it asks all. The
+   *     memory side of several GPUs cannot see from which L1 bytes come, and has none
    */
+  @SuppressWarnings("this-escape") // kept for later calls only
   public PromotingL2(
       MemoryConfig config,
       L2Environment environment,
       L2Counters counters,
       PromotionTable table,
-      HomePolicy policy) {
+      HomeTables tables,
+      @Nullable FlushHints hints) {
     Hooks hooks = new Hooks();
-    L2Cache cache = new L2Cache(config, environment, counters, hooks);
-    super(cache);
+    L2Cache behind = new L2Cache(config, environment, counters, hooks);
+    super(behind);
     hooks.owner = this;
-    policy.of(this);
-    this.cache = cache;
-    this.policy = policy;
+    cache = behind;
     this.environment = environment;
     this.table = table;
+    boolean memorySide = environment.node().isMemorySide();
+    this.hints = memorySide ? null : hints;
     refused = new Refused(table.watches());
-    boolean all = environment.node().isMemorySide();
     List<Node> tiles = environment.topology().tiles(environment.node());
     firstTile = tiles.getFirst().number();
     endTile = tiles.getLast().number() + 1;
-    rounds = all ? new L2Rounds(environment) : null;
-  }
-
-  /** What it counts of promotions. */
-  public PromotionL2Counters counts() {
-    return counts;
-  }
-
-  @Override
-  public List<Object> counters() {
-    List<Object> all = new ArrayList<>(policy.counters());
-    all.add(counts);
-    return all;
+    rounds = memorySide ? new L2Rounds(environment) : null;
+    String where = environment.node().toString();
+    watch =
+        table.watches()
+            ? new AnswerWatch(this, tables.answers(), where, environment.clock())
+            : null;
+    machine =
+        new StateMachine<>(
+            memorySide ? tables.memorySide() : tables.bank(),
+            this,
+            "promotions at " + where,
+            environment.clock());
   }
 
   private @Nullable ActivePromotion find(long line) {
@@ -116,10 +122,27 @@ public final class PromotingL2 extends L2Decorator {
     return null;
   }
 
+  /** The remote accesses to a line that are in progress. */
+  ActivePromotion active(long line) {
+    return Objects.requireNonNull(find(line));
+  }
+
+  // ---- messages ----
+
+  /** What it acts through. */
+  public L2Environment environment() {
+    return environment;
+  }
+
+  /** Whether a message is only passed on from here to the memory side. */
+  public boolean passes(MemoryMessage message) {
+    return cache.passes(message);
+  }
+
   @Override
   public Outcome receive(MemoryMessage message) {
     if (message.type == SystemMessage.DONE && rounds != null) {
-      roundAnswered(message, rounds);
+      roundAnswered(message);
       return Outcome.DONE;
     }
     if (cache.passes(message)) {
@@ -129,10 +152,9 @@ public final class PromotingL2 extends L2Decorator {
       return access(message);
     }
     switch (type) {
-      case REMOTE -> policy.request((RemoteRequest) message);
-      case FLUSHED -> answered(message, true);
-      case NOT_FOUND -> answered(message, false);
-      case DONE -> policy.unlocked();
+      case REMOTE -> fire(HomeEvent.REQUEST, message.line, message);
+      case FLUSHED -> answered(HomeEvent.FLUSHED, message);
+      case NOT_FOUND -> answered(HomeEvent.NOT_FOUND, message);
       default -> throw cache.illegalTransition(message);
     }
     return Outcome.DONE;
@@ -145,54 +167,21 @@ public final class PromotingL2 extends L2Decorator {
     }
     ActivePromotion active = find(message.line);
     if (active != null) {
-      active.arrives(message);
-      if (active.answers != null && active.pending > 0) {
-        return meanwhile(active, active.answers, message);
+      if (active.state == HomeState.HINTED && active.overtakenBy(message)) {
+        fire(HomeEvent.OVERTAKE, message.line, message);
+      }
+      if (watch != null && active.answers != null && active.pending > 0) {
+        return active.counts(message)
+            ? watch.wanted(message, active.reads())
+            : cache.receive(message);
       }
     }
     return refused.park(message) ? Outcome.DONE : cache.receive(message);
   }
 
-  /**
-   * An L1 wants something of a line between its answer and the access. Its reads wait, for the copy
-   * would be stale. If it writes, it is asked again, since it may have released the line. Whatever
-   * comes behind such a read, the read is served before it: with a write the L1 has to drop the
-   * copy again, and with any other it keeps none.
-   */
-  private Outcome meanwhile(ActivePromotion active, Answers answers, MemoryMessage message) {
-    int tile = message.node.number();
-    if (!(message.type instanceof LineMessage) || !serves(tile) || !answers.counts(tile)) {
-      return cache.receive(message);
-    }
-    if (message.type == LineMessage.READ) {
-      if (!policy.waits(active)) {
-        return cache.receive(message);
-      }
-      answers.park(message);
-      counts.reads++;
-      return Outcome.DONE;
-    }
-    for (MemoryMessage read = answers.firstRead(tile);
-        read != null;
-        read = answers.firstRead(tile)) {
-      Outcome outcome = cache.receive(read);
-      if (outcome.stalled()) {
-        return outcome;
-      }
-      answers.remove(read);
-    }
-    if (message.type == LineMessage.WRITE && policy.mustAskAgain(active)) {
-      askAgain(active, answers, tile);
-    }
+  /** Has the bank behind take a message. */
+  Outcome serve(MemoryMessage message) {
     return cache.receive(message);
-  }
-
-  private void askAgain(ActivePromotion active, Answers answers, int tile) {
-    answers.askedAgain(tile);
-    active.pending++;
-    counts.askedAgain++;
-    counts.requests++;
-    send(Objects.requireNonNull(active.again()), active, tile);
   }
 
   @Override
@@ -200,42 +189,105 @@ public final class PromotingL2 extends L2Decorator {
     return find(line) != null;
   }
 
-  /** Begins a promotion, or lets it wait for the one of its line that is in progress. */
-  public void begin(RemoteRequest request) {
-    ActivePromotion before = find(request.line);
-    if (before != null) {
-      before.queue.add(request);
-      counts.queued++;
-    } else {
-      ArrayDeque<RemoteRequest> queue = new ArrayDeque<>();
-      queue.add(request);
-      start(queue);
+  private void answered(HomeEvent event, MemoryMessage message) {
+    fire(event, message.line, message);
+    ActivePromotion active = active(message.line);
+    if (active.pending > 0) {
+      return;
     }
+    if (active.state == HomeState.HINTED) {
+      boolean holds = active.found != NOBODY && !active.overtaken();
+      fire(holds ? HomeEvent.HINT_HOLDS : HomeEvent.HINT_FAILS, message.line, message);
+      if (holds || active.pending > 0) {
+        return;
+      } // on a GPU of two compute units there is no other
+    }
+    fire(HomeEvent.ALL_ANSWERED, message.line, message);
+  }
+
+  private void roundAnswered(MemoryMessage message) {
+    fire(HomeEvent.BANK_ANSWERED, message.line, message);
+    ActivePromotion active = active(message.line);
+    if (active.pending == 0) {
+      boolean more = ++active.round < L2Rounds.count(active.first());
+      fire(more ? HomeEvent.ROUND_OVER : HomeEvent.ROUNDS_OVER, message.line, message);
+    }
+  }
+
+  private void served(MemoryMessage message) {
+    ActivePromotion active = find(message.line);
+    if (active != null && active.isNext(message)) {
+      fire(active.isLast() ? HomeEvent.ALL_SERVED : HomeEvent.SERVED, message.line, message);
+    }
+  }
+
+  // ---- states ----
+
+  private void fire(HomeEvent event, long line, Object cause) {
+    machine.fire(state(line, 0), event, line, 0, cause);
+  }
+
+  @Override
+  public HomeState state(long line, int part) {
+    ActivePromotion active = find(line);
+    return active == null ? HomeState.IDLE : active.state;
+  }
+
+  @Override
+  public void enter(HomeState next, long line, int part, @Nullable Object cause) {
+    active(line).state = next;
+  }
+
+  // ---- actions ----
+
+  /** Begins a promotion. */
+  void begin(RemoteRequest request) {
+    ArrayDeque<RemoteRequest> queue = new ArrayDeque<>();
+    queue.add(request);
+    start(queue);
+  }
+
+  /** Lets a remote access wait for the one to its line that is in progress. */
+  void queue(RemoteRequest request) {
+    active(request.line).queue.add(request);
+    counts.queued++;
   }
 
   /** Begins the first of those that wait, or all of them together. */
   private void start(ArrayDeque<RemoteRequest> queue) {
     List<RemoteRequest> requests = List.of(queue.remove());
-    if (table.shared() && !queue.isEmpty()) {
+    PromotionKinds kinds = table.each();
+    if (table.together() != null && !queue.isEmpty()) {
+      kinds = table.together();
       requests = new ArrayList<>(requests);
       requests.addAll(queue);
       counts.shared += queue.size();
       queue.clear();
     }
-    Promotion promotion = table.of(ActivePromotion.kind(requests));
+    Promotion promotion = kinds.of(ActivePromotion.kind(requests));
     Answers answers = promotion.again() == null ? null : new Answers(firstTile, endTile);
     ActivePromotion active = new ActivePromotion(requests, promotion, queue, answers);
     actives.add(active);
-    policy.ask(active);
+    int hint = hint(active);
+    if (hint == NOBODY) {
+      active.state = HomeState.ASKING;
+      askOthers(active, NOBODY);
+    } else {
+      active.state = HomeState.HINTED;
+      active.askOnly(hint);
+      ask(active, hint);
+    }
+    askRequesters(active);
   }
 
-  /** Whether a number is that of an L1 that it asks. */
-  public boolean serves(int tile) {
-    return tile >= firstTile && tile < endTile;
+  /** The L1 that is asked before all others, or {@link #NOBODY}. */
+  private int hint(ActivePromotion active) {
+    int hint = hints == null || !active.selective() ? NOBODY : hints.hint(active.line());
+    return hint == NOBODY || active.requestedBy(hint) ? NOBODY : hint;
   }
 
   /** Asks every L1 but the requesters' and another. */
-  public void askOthers(ActivePromotion active, int except) {
+  private void askOthers(ActivePromotion active, int except) {
     for (int tile = firstTile; tile < endTile; tile++) {
       if (tile != except && !active.requestedBy(tile)) {
         ask(active, tile);
@@ -243,8 +295,7 @@ public final class PromotingL2 extends L2Decorator {
     }
   }
 
-  /** Asks the requesters' L1s. */
-  public void askRequesters(ActivePromotion active) {
+  private void askRequesters(ActivePromotion active) {
     for (int tile = firstTile; tile < endTile; tile++) {
       if (active.requestedBy(tile)) {
         ask(active, tile);
@@ -252,17 +303,33 @@ public final class PromotingL2 extends L2Decorator {
     }
   }
 
-  /** Asks an L1. */
-  public void ask(ActivePromotion active, int tile) {
-    PromotionMessage type = policy.before(active, tile);
+  private void ask(ActivePromotion active, int tile) {
+    PromotionMessage type = active.before(tile);
     if (type != null) {
       active.pending++;
       counts.requests++;
-      if (active.answers != null) {
-        active.answers.asked(tile);
+      if (watch != null && active.answers != null) {
+        watch.asked(active.line(), tile);
       }
       send(type, active, tile);
     }
+  }
+
+  /** Asks an L1 whose answer counts no more. */
+  void askAgain(long line, int tile) {
+    ActivePromotion active = active(line);
+    active.pending++;
+    counts.askedAgain++;
+    counts.requests++;
+    send(Objects.requireNonNull(active.again()), active, tile);
+  }
+
+  /** Asks those L1s that a hint has left out. */
+  void askLeftOut(long line) {
+    ActivePromotion active = active(line);
+    int asked = active.asked();
+    active.askOnly(NOBODY);
+    askOthers(active, asked);
   }
 
   private void send(PromotionMessage type, ActivePromotion active, int tile) {
@@ -270,42 +337,47 @@ public final class PromotingL2 extends L2Decorator {
     environment.send(to, active.message(type, to, rounds != null));
   }
 
-  private void answered(MemoryMessage message, boolean found) {
-    ActivePromotion active = find(message.line);
-    if (active == null || active.pending == 0) {
-      throw cache.illegalTransition(message);
-    }
-    if (found && !active.requestedBy(message.node.number())) {
-      active.found = message.node.number();
-    }
-    if (active.answers != null) {
-      active.answers.answered(message.node.number());
-    }
-    if (--active.pending == 0 && policy.settled(active)) {
-      if (rounds == null) {
-        perform(active);
-      } else {
-        active.round = 0;
-        active.pending = rounds.begin(0, active.first());
-      }
+  /** Another L1 had something to flush. */
+  void noteFound(MemoryMessage answer) {
+    ActivePromotion active = active(answer.line);
+    if (!active.requestedBy(answer.node.number())) {
+      active.found = answer.node.number();
     }
   }
 
-  private void roundAnswered(MemoryMessage message, L2Rounds of) {
-    ActivePromotion active = find(message.line);
-    if (active == null || active.round < 0 || active.pending == 0) {
-      throw cache.illegalTransition(message);
+  /** An L1 or an L2 has answered. */
+  void countAnswer(MemoryMessage answer) {
+    ActivePromotion active = active(answer.line);
+    if (watch != null && active.answers != null) {
+      watch.answered(answer);
     }
-    if (--active.pending == 0) {
-      boolean more = ++active.round < L2Rounds.count(active.first());
-      active.pending = more ? of.begin(active.round, active.first()) : 0;
-      if (active.pending == 0) {
-        perform(active);
-      }
+    active.pending--;
+  }
+
+  /** An L1 has written the line that was not asked. */
+  void noteOvertaken(long line) {
+    active(line).overtake();
+  }
+
+  /** Remembers which L1 had something to flush. */
+  void rememberHint(long line) {
+    ActivePromotion active = active(line);
+    if (active.found != NOBODY) {
+      Objects.requireNonNull(hints).remember(line, active.found, active.asked() == active.found);
     }
   }
 
-  private void perform(ActivePromotion active) {
+  /** Begins the first round of asking L2s, or the next. */
+  void beginRound(long line) {
+    ActivePromotion active = active(line);
+    active.round = Math.max(0, active.round);
+    active.pending = Objects.requireNonNull(rounds).begin(active.round, active.first());
+  }
+
+  /** Performs remote accesses, then what reads wait for them. */
+  void perform(long line) {
+    ActivePromotion active = active(line);
+    active.state = HomeState.PERFORMING;
     for (RemoteRequest request : List.copyOf(active.unperformed())) {
       counts.promotions++;
       submit(request.operation);
@@ -318,38 +390,74 @@ public final class PromotingL2 extends L2Decorator {
     }
   }
 
-  void offerRefused() {
-    refused.offer(this::submit);
-  }
-
-  private void submit(MemoryMessage message) {
+  /** Has the bank behind take a message; it is offered again where there is no room for it. */
+  public void submit(MemoryMessage message) {
     if (!refused.park(message) && cache.receive(message).stalled()) {
       refused.add(message);
     }
   }
 
-  private void served(MemoryMessage message) {
-    ActivePromotion active = find(message.line);
-    if (active != null && active.endsWith(message)) {
-      finish(active);
-    }
+  /** One of several accesses is performed. */
+  void noteServed(long line) {
+    active(line).served();
   }
 
-  private void finish(ActivePromotion active) {
-    if (rounds != null) {
-      rounds.end(active.first());
-    }
+  /** Has L2s resume a line. */
+  void tellBanks(long line) {
+    Objects.requireNonNull(rounds).end(active(line).first());
+  }
+
+  /** Tells L1s that the access is performed. */
+  void tellL1s(long line) {
+    ActivePromotion active = active(line);
     for (int tile = firstTile; tile < endTile; tile++) {
-      PromotionMessage type = policy.after(active, tile);
+      PromotionMessage type = active.after(tile);
       if (type != null) {
         send(type, active, tile);
       }
     }
+  }
+
+  /** Ends a promotion, and begins the next one of its line. */
+  void beginNext(long line) {
+    ActivePromotion active = active(line);
     actives.remove(active);
-    policy.finished(active.first());
     if (!active.queue.isEmpty()) {
       start(active.queue);
     }
+  }
+
+  // ---- for whoever looks on ----
+
+  /** What it counts of promotions. */
+  public PromotionL2Counters counts() {
+    return counts;
+  }
+
+  @Override
+  public List<Object> counters() {
+    List<Object> all = new ArrayList<>(hints == null ? List.of() : hints.counters());
+    all.add(counts);
+    return all;
+  }
+
+  @Override
+  public List<TransitionCount> transitions() {
+    List<TransitionCount> all = new ArrayList<>(machine.pairs());
+    if (watch != null) {
+      all.addAll(watch.transitions());
+    }
+    all.addAll(super.transitions());
+    return all;
+  }
+
+  @Override
+  public void check() {
+    machine.check();
+    if (watch != null) {
+      watch.check();
+    }
+    super.check();
   }
 
   @Override
@@ -372,7 +480,9 @@ public final class PromotingL2 extends L2Decorator {
       }
     }
     wrong.addAll(refused.checkInvariants(cache::hasRoomFor));
-    wrong.addAll(policy.checkInvariants());
+    if (hints != null) {
+      wrong.addAll(hints.checkInvariants(tile -> tile >= firstTile && tile < endTile));
+    }
     return wrong;
   }
 
@@ -383,7 +493,7 @@ public final class PromotingL2 extends L2Decorator {
 
   @Override
   public boolean idle() {
-    return super.idle() && actives.isEmpty() && policy.idle();
+    return super.idle() && actives.isEmpty();
   }
 
   @Override
@@ -394,7 +504,6 @@ public final class PromotingL2 extends L2Decorator {
           "%s awaits the answers of %d caches, %d remote accesses wait behind it"
               .formatted(active.first(), active.pending, active.queue.size()));
     }
-    lines.addAll(policy.waiting());
     return lines;
   }
 }

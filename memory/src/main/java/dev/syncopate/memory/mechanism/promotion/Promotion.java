@@ -1,5 +1,6 @@
 package dev.syncopate.memory.mechanism.promotion;
 
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,5 +31,26 @@ public record Promotion(
       @Nullable PromotionMessage after,
       @Nullable PromotionMessage afterRequester) {
     return new Promotion(before, beforeRequester, null, after, afterRequester);
+  }
+
+  /** The same, but that the requester's L1 is told what the others are. */
+  Promotion tellingAllAlike() {
+    return new Promotion(before, beforeRequester, again, after, after);
+  }
+
+  /** The same with another message in the place of one, before the access. */
+  Promotion replacing(PromotionMessage message, PromotionMessage other) {
+    return new Promotion(
+        before == message ? other : before,
+        beforeRequester == message ? other : beforeRequester,
+        again,
+        after,
+        afterRequester);
+  }
+
+  /** All that L1s are asked and told. */
+  Stream<PromotionMessage> messages() {
+    return Stream.of(before, beforeRequester, again, after, afterRequester)
+        .flatMap(Stream::ofNullable);
   }
 }

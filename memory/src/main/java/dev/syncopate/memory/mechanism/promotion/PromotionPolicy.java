@@ -60,25 +60,13 @@ public abstract class PromotionPolicy extends L1Policy {
     return environment.home(line);
   }
 
-  /**
-   * What a flush has done.
-   *
-   * @param settled the generation of writes to be acknowledged before the home bank is answered
-   * @param found whether there was something to flush for the line
-   */
-  public record Flushed(int settled, boolean found) {}
-
-  /**
-   * Flushes up to what is remembered of a line.
-   *
-   * @param own whether for this L1's own remote access
-   */
-  protected Flushed selectiveFlush(MemoryMessage message, boolean own) {
-    throw l1().illegalTransition(message);
+  /** Looks the line up in the LR-TBL for a home bank, and flushes what it names. */
+  protected void flushReleased(Asked asked) {
+    throw l1().illegalTransition(asked.message);
   }
 
   /** The next CTA-scoped acquire of a line is to be promoted. */
-  protected void remember(MemoryMessage message) {
-    throw l1().illegalTransition(message);
+  protected void promoteNextAcquire(MemoryMessage told) {
+    throw l1().illegalTransition(told);
   }
 }

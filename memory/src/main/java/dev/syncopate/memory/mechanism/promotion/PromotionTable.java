@@ -1,57 +1,49 @@
 package dev.syncopate.memory.mechanism.promotion;
 
-import dev.syncopate.memory.access.Kind;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a home bank does for each kind of remote access: the very data that is executed.
+ * What a home bank does for remote accesses: the very data that is executed.
  *
- * @param load for a remote load, an acquire
- * @param store for a remote store, a release
- * @param atomic for a remote atomic, an acquire and release whatever order it names
- * @param shared whether remote accesses that wait for their line are done together, by one round of
- *     asking, or one after the other
+ * @param each for one that is done alone
+ * @param together for several that have waited for their line, by one round of asking; or null
+ *     where those to a line are done one after the other
  */
-public record PromotionTable(Promotion load, Promotion store, Promotion atomic, boolean shared) {
+public record PromotionTable(PromotionKinds each, @Nullable PromotionKinds together) {
   /** One whose accesses to a line are done one after the other. */
   public static PromotionTable inTurn(Promotion load, Promotion store, Promotion atomic) {
-    return new PromotionTable(load, store, atomic, false);
+    return new PromotionTable(new PromotionKinds(load, store, atomic), null);
+  }
+
+  /**
+   * One whose accesses to a line are done together where they have waited for it. Of several
+   * requesters each is one of the others to another, when L1s are told.
+   */
+  public static PromotionTable together(Promotion load, Promotion store, Promotion atomic) {
+    PromotionKinds kinds = new PromotionKinds(load, store, atomic);
+    return new PromotionTable(kinds, kinds.tellingAllAlike());
+  }
+
+  /** This table with something else done for a remote store that is done alone. */
+  public PromotionTable withStore(Promotion other) {
+    return new PromotionTable(each.withStore(other), together);
   }
 
   /** Whether home banks ask L1s again, in place of having them hold the line. */
   boolean watches() {
-    return load.again() != null || store.again() != null || atomic.again() != null;
+    return each.all().stream().anyMatch(promotion -> promotion.again() != null);
   }
 
   /** All messages of promotion that are sent, in their order. */
   Set<PromotionMessage> messages() {
     Set<PromotionMessage> all =
         EnumSet.of(PromotionMessage.REMOTE, PromotionMessage.FLUSHED, PromotionMessage.RESUME);
-    for (Promotion promotion : List.of(load, store, atomic)) {
-      Stream.of(
-              promotion.before(),
-              promotion.beforeRequester(),
-              promotion.again(),
-              promotion.after(),
-              promotion.afterRequester())
-          .flatMap(Stream::ofNullable)
-          .forEach(all::add);
-    }
+    each.all().forEach(promotion -> promotion.messages().forEach(all::add));
     if (all.stream().anyMatch(PromotionMessage::selective)) {
       all.add(PromotionMessage.NOT_FOUND);
     }
     return all;
-  }
-
-  Promotion of(Kind kind) {
-    return switch (kind) {
-      case LOAD -> load;
-      case STORE -> store;
-      case ATOMIC -> atomic;
-      case FENCE -> throw new IllegalArgumentException("there is no remote fence");
-    };
   }
 }

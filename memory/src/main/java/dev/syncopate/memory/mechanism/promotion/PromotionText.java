@@ -4,7 +4,6 @@ import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.protocol.Passage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What home banks do for remote accesses, from the very tables that are executed. */
@@ -20,12 +19,11 @@ final class PromotionText {
   static List<Passage> of(PromotionTable table, boolean severalGpus) {
     List<Passage> passages = new ArrayList<>();
     passages.add(promotions(table));
-    passages.add(meanings(table));
     passages.add(
         Passage.text(
             "to hold a line is to let every access to it wait until told to resume; an L1 that is told"
                 + " to flush holds it until it has answered"));
-    if (table.atomic().again() != null) {
+    if (table.each().atomic().again() != null) {
       passages.add(
           Passage.text(
               "again: what an L1 is asked that writes the line between its answer and the access; it is"
@@ -33,12 +31,12 @@ final class PromotionText {
                   + "between its answer and a store or atomic an L1's reads of the line wait at the home"
                   + " bank"));
     }
-    if (table.shared()) {
+    if (table.together() != null) {
       passages.add(
           Passage.text(
               "remote accesses that wait for another one to their line are done together: each L1 is"
-                  + " asked once, as by an atomic\nif they are of several kinds; those of requesters that"
-                  + " release as the requester's, all others as the others"));
+                  + " asked once, as by several atomics\nif they are of several kinds; those of"
+                  + " requesters that release as the requester's, all others as the others"));
     }
     if (severalGpus) {
       passages.add(system());
@@ -57,36 +55,26 @@ final class PromotionText {
             "after, the others",
             "the requester's"));
     for (Kind kind : KINDS) {
-      Promotion promotion = table.of(kind);
-      rows.add(
-          List.of(
-              instruction(kind),
-              name(promotion.before()),
-              promotion.beforeRequester().name(),
-              name(promotion.again()),
-              name(promotion.after()),
-              name(promotion.afterRequester())));
+      rows.add(row(instruction(kind), table.each().of(kind)));
+    }
+    PromotionKinds together = table.together();
+    if (together != null) {
+      for (Kind kind : KINDS) {
+        rows.add(row("several " + instruction(kind), together.of(kind)));
+      }
     }
     return new Passage(
         "what a line's home bank has L1s do before and after it performs the access", rows);
   }
 
-  private static Passage meanings(PromotionTable table) {
-    return new Passage(
-        "what an L1 does that is told",
-        KINDS.stream()
-            .map(table::of)
-            .flatMap(promotion ->
-                Stream.of(
-                    promotion.before(),
-                    promotion.beforeRequester(),
-                    promotion.again(),
-                    promotion.after(),
-                    promotion.afterRequester()))
-            .flatMap(Stream::ofNullable)
-            .distinct()
-            .map(message -> List.of(message.name(), message.description()))
-            .toList());
+  private static List<String> row(String accesses, Promotion promotion) {
+    return List.of(
+        accesses,
+        name(promotion.before()),
+        promotion.beforeRequester().name(),
+        name(promotion.again()),
+        name(promotion.after()),
+        name(promotion.afterRequester()));
   }
 
   private static Passage system() {

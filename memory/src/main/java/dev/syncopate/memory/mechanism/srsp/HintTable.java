@@ -1,5 +1,6 @@
 package dev.syncopate.memory.mechanism.srsp;
 
+import dev.syncopate.memory.mechanism.promotion.FlushHints;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.function.IntPredicate;
 
 /** Which L1 last had something to flush for a line; direct-mapped by line number. */
 final class HintTable {
-  static final int NONE = -1;
+  static final int NONE = FlushHints.NONE;
 
   private final long[] lines;
   private final int[] tiles;

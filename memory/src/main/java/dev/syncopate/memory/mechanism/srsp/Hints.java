@@ -1,17 +1,16 @@
 package dev.syncopate.memory.mechanism.srsp;
 
-import dev.syncopate.memory.mechanism.promotion.ActivePromotion;
-import dev.syncopate.memory.mechanism.promotion.HomePolicy;
+import dev.syncopate.memory.mechanism.promotion.FlushHints;
 import dev.syncopate.memory.protocol.L2Environment;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
- * A bank asks the L1 to flush which had to the last time (srsp §4.9), and the others only when that
- * one has nothing to flush now, or when bytes of the line come from another meanwhile, which may
- * have released them since: what is remembered is a hint. The memory side of several GPUs cannot
- * see from which L1 bytes come, and asks all.
+ * Hints of a home bank (srsp §4.9): the L1 that had something to flush the last time is asked
+ * alone, and the others only when that one has nothing to flush now, or when bytes of the line come
+ * from another meanwhile, which may have released them since.
  */
-class Hints extends HomePolicy {
+final class Hints implements FlushHints {
   private final HintTable hints;
   private final L2Environment environment;
   private final HintCounters counts = new HintCounters();
@@ -22,49 +21,23 @@ class Hints extends HomePolicy {
   }
 
   @Override
-  protected void ask(ActivePromotion active) {
-    long line = active.line();
-    int hint = hints.get(line, environment.number(line));
-    if (environment.node().isMemorySide()
-        || !active.selective()
-        || hint == HintTable.NONE
-        || active.requestedBy(hint)) {
-      super.ask(active);
-      return;
-    }
-    active.askOnly(hint);
-    bank().ask(active, hint);
-    bank().askRequesters(active);
+  public int hint(long line) {
+    return hints.get(line, environment.number(line));
   }
 
   @Override
-  protected List<Object> counters() {
+  public void remember(long line, int tile, boolean hinted) {
+    hints.put(line, environment.number(line), tile);
+    counts.hints += hinted ? 1 : 0;
+  }
+
+  @Override
+  public List<Object> counters() {
     return List.of(counts);
   }
 
   @Override
-  protected List<String> checkInvariants() {
-    return hints.checkInvariants(bank()::serves);
-  }
-
-  @Override
-  protected boolean settled(ActivePromotion active) {
-    int asked = active.asked();
-    if (active.found() != NOBODY && (asked == NOBODY || trusts(active))) {
-      hints.put(active.line(), environment.number(active.line()), active.found());
-      counts.hints += asked == active.found() ? 1 : 0;
-      return true;
-    }
-    if (asked == NOBODY) {
-      return true;
-    }
-    active.askOnly(NOBODY);
-    bank().askOthers(active, asked);
-    return active.answered(); // on a GPU of two compute units there is no other
-  }
-
-  /** Whether what the only L1 that was asked has found is all that there is to find. */
-  protected boolean trusts(ActivePromotion active) {
-    return !active.overtaken();
+  public List<String> checkInvariants(IntPredicate serves) {
+    return hints.checkInvariants(serves);
   }
 }

@@ -46,9 +46,9 @@ final class LrTable {
     return at >= 0 && (low & ~masksLow[at]) == 0 && (high & ~masksHigh[at]) == 0;
   }
 
-  /** Whether a line can be put in. */
-  boolean hasRoomFor(long line) {
-    return used < lines.length || find(line) >= 0;
+  /** Whether there is room for no other line. */
+  boolean full() {
+    return used == lines.length;
   }
 
   /** Maps a line of which bytes are released to an sFIFO entry, in place of an older one. */
@@ -115,18 +115,23 @@ final class LrTable {
     return wrong;
   }
 
-  /** An sFIFO entry is gone; true when a line was mapped to it, which goes as well. */
-  boolean left(long entry) {
+  /** The line that is mapped to an sFIFO entry, or {@link #ABSENT}. */
+  long lineOf(long entry) {
     for (int i = 0; i < used; i++) {
       if (entries[i] == entry) {
-        used--;
-        lines[i] = lines[used];
-        entries[i] = entries[used];
-        masksLow[i] = masksLow[used];
-        masksHigh[i] = masksHigh[used];
-        return true;
+        return lines[i];
       }
     }
-    return false;
+    return ABSENT;
+  }
+
+  /** Removes a line that is mapped to an sFIFO entry. */
+  void remove(long line) {
+    int at = find(line);
+    used--;
+    lines[at] = lines[used];
+    entries[at] = entries[used];
+    masksLow[at] = masksLow[used];
+    masksHigh[at] = masksHigh[used];
   }
 }

@@ -24,25 +24,34 @@ final class PaTable {
     return false;
   }
 
-  /** Puts a line in; false when there is no room for it. */
-  boolean add(long line) {
-    if (contains(line)) {
-      return true;
-    }
-    if (used == lines.length) {
-      return false;
-    }
+  /** Whether a line is here or can be put in. */
+  boolean hasRoomFor(long line) {
+    return used < lines.length || contains(line);
+  }
+
+  /** Puts a line in that is not here. */
+  void add(long line) {
     lines[used++] = line;
-    return true;
+  }
+
+  /** The line that was put in last. */
+  long last() {
+    return lines[used - 1];
+  }
+
+  /** Removes a line. */
+  void remove(long line) {
+    for (int i = 0; i < used; i++) {
+      if (lines[i] == line) {
+        lines[i] = lines[--used];
+        return;
+      }
+    }
   }
 
   /** Orders the table by line and clears what is not in use. */
   void canonicalize() {
     Arrays.sort(lines, 0, used);
     Arrays.fill(lines, used, lines.length, 0);
-  }
-
-  void clear() {
-    used = 0;
   }
 }

@@ -1,33 +1,58 @@
 package dev.syncopate.memory.mechanism.srsp;
 
-import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.kit.l1.L1Parts;
+import static dev.syncopate.memory.mechanism.promotion.AnswerState.ANSWERED;
+import static dev.syncopate.memory.mechanism.promotion.AnswerTable.SERVE;
+import static dev.syncopate.memory.mechanism.promotion.AnswerTable.SERVE_READS;
+import static dev.syncopate.memory.mechanism.promotion.HoldState.HELD;
+import static dev.syncopate.memory.mechanism.promotion.HoldState.RESUMED;
+import static dev.syncopate.memory.mechanism.promotion.HoldState.UNHELD;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.ANSWER;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.AWAIT_TURN;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.DROP_LINE;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.FLUSH_L1;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.FLUSH_RELEASED;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.RESUME_LINE;
+import static dev.syncopate.memory.mechanism.srsp.AcquireState.Event.SELECTIVE_INVALIDATE;
+import static dev.syncopate.memory.mechanism.srsp.AcquireState.UNPROMOTED;
+import static dev.syncopate.memory.mechanism.srsp.ReleaseState.Event.RELEASE;
+import static dev.syncopate.memory.mechanism.srsp.ReleaseState.Event.SELECTIVE_FLUSH;
+import static dev.syncopate.memory.mechanism.srsp.ReleaseState.RELEASED;
+import static dev.syncopate.memory.mechanism.srsp.ReleaseState.UNRELEASED;
+import static dev.syncopate.memory.mechanism.srsp.ReleaseTable.AWAIT_LOST;
+import static dev.syncopate.memory.mechanism.srsp.ReleaseTable.AWAIT_WRITES;
+import static dev.syncopate.memory.mechanism.srsp.ReleaseTable.FIND_BYTES;
+import static dev.syncopate.memory.mechanism.srsp.ReleaseTable.FIND_NOTHING;
+import static dev.syncopate.memory.mechanism.srsp.ReleaseTable.NAME_NEWEST;
+import static dev.syncopate.memory.mechanism.srsp.ReleaseTable.PUSH_ENTRY;
+import static dev.syncopate.memory.mechanism.srsp.ReleaseTable.asked;
+import static dev.syncopate.memory.mechanism.srsp.ReleaseTable.bytes;
+import static dev.syncopate.memory.mechanism.srsp.SrspProtocol.RIGHT;
+
+import dev.syncopate.memory.cache.WrittenBytes;
 import dev.syncopate.memory.kit.l1.L1Table;
-import dev.syncopate.memory.mechanism.promotion.ActivePromotion;
-import dev.syncopate.memory.mechanism.promotion.HomePolicy;
+import dev.syncopate.memory.mechanism.promotion.AnswerEvent;
+import dev.syncopate.memory.mechanism.promotion.AnswerState;
+import dev.syncopate.memory.mechanism.promotion.AnswerTable;
+import dev.syncopate.memory.mechanism.promotion.AnswerWatch;
+import dev.syncopate.memory.mechanism.promotion.HoldEvent;
+import dev.syncopate.memory.mechanism.promotion.HomeEvent;
+import dev.syncopate.memory.mechanism.promotion.HomeState;
+import dev.syncopate.memory.mechanism.promotion.HomeTable;
+import dev.syncopate.memory.mechanism.promotion.HomeTables;
 import dev.syncopate.memory.mechanism.promotion.PromotingL1;
 import dev.syncopate.memory.mechanism.promotion.PromotingL2;
+import dev.syncopate.memory.mechanism.promotion.PromotionKinds;
 import dev.syncopate.memory.mechanism.promotion.PromotionMessage;
-import dev.syncopate.memory.mechanism.promotion.PromotionStep;
 import dev.syncopate.memory.mechanism.promotion.PromotionTable;
 import dev.syncopate.memory.mechanism.promotion.RemoteRequest;
-import dev.syncopate.memory.mechanism.promotion.TamperedL1;
+import dev.syncopate.memory.protocol.Action;
 import dev.syncopate.memory.protocol.BasicStep;
-import dev.syncopate.memory.protocol.CompletionListener;
-import dev.syncopate.memory.protocol.L1Controller;
-import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L1Environment;
-import dev.syncopate.memory.protocol.L2Controller;
-import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Mutant;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.decorator.L2Decorator;
-import org.jspecify.annotations.Nullable;
+import dev.syncopate.memory.protocol.StateTable;
+import dev.syncopate.memory.protocol.decorator.WrongProtocol;
+import java.util.Objects;
 
 /** Selective promotion that is wrong on purpose. */
 public enum SrspMutant implements Mutant {
@@ -70,6 +95,38 @@ public enum SrspMutant implements Mutant {
       "a remote access is done at CTA scope where the own LR-TBL has other bytes of the line (srsp-opt)",
       true);
 
+  private static final long ALL = -1;
+
+  private static final Action<Releases, Object> NAME_FIRST =
+      new Action<>(
+          "have the LR-TBL name the line's first entry, and the bytes",
+          (releases, line, part, released) -> {
+            long before = releases.table.entry(line);
+            if (before == LrTable.ABSENT) {
+              releases.nameNewest(line, bytes(released));
+            } else {
+              releases.name(line, bytes(released), before);
+            }
+          });
+
+  private static final Action<Releases, Object> NAME_WHOLE_LINE =
+      new Action<>(
+          "have the LR-TBL name it, and all bytes of the line",
+          (releases, line, part, released) ->
+              releases.nameNewest(line, new WrittenBytes(ALL, ALL, true)));
+
+  private static final Action<Releases, Object> FLUSH_UP_TO_ENTRY_BEFORE =
+      new Action<>(
+          "flush up to the entry before",
+          (releases, line, part, asked) ->
+              releases.flushBefore(asked(asked), releases.table.entry(line) - 1));
+
+  private static final Action<PromotingL2, Object> PERFORM_AT_ONCE =
+      new Action<>(
+          "perform the access at once",
+          (bank, line, part, request) ->
+              bank.submit(((RemoteRequest) Objects.requireNonNull(request)).operation));
+
   private final String fault;
 
   /** Whether with the optimisations. */
@@ -94,218 +151,71 @@ public enum SrspMutant implements Mutant {
     return optimised;
   }
 
+  // spotless:off
   @Override
   public Protocol wrong(Protocol right) {
-    return new Wrong(this);
+    return switch (this) {
+      case NO_SELECTIVE_FLUSH -> releases(ReleaseTable.RELEASES.but().on(RELEASED, SELECTIVE_FLUSH).does(FIND_BYTES).to(RELEASED));
+      case ANSWER_BEFORE_WRITES_ARE_ACKNOWLEDGED -> releases(ReleaseTable.RELEASES.but().without(RELEASED, SELECTIVE_FLUSH, AWAIT_WRITES));
+      case ANSWER_BEFORE_LOST_RELEASES_ARE_ACKNOWLEDGED -> releases(ReleaseTable.RELEASES.but().without(UNRELEASED, SELECTIVE_FLUSH, AWAIT_LOST));
+      case MARKER_OF_ENTRY_BEFORE -> releases(ReleaseTable.RELEASES.but().on(RELEASED, SELECTIVE_FLUSH).does(FIND_BYTES, FLUSH_UP_TO_ENTRY_BEFORE, AWAIT_WRITES).to(RELEASED));
+      case MARKER_OF_FIRST_RELEASE -> releases(ReleaseTable.RELEASES.but().on(RELEASED, RELEASE).does(PUSH_ENTRY, NAME_FIRST).to(RELEASED));
+      case FLUSH_FORGETS_FENCED_RELEASES -> new SrspProtocol(RIGHT.withFences(FenceTable.FENCES.but().without(FenceTable.NOTE_LOST)));
+      case NO_INVALIDATE -> WrongProtocol.steps(right, table -> table.without(row -> row.instruction().remote(), BasicStep.INVALIDATE));
+      case PROMOTED_ACQUIRE_DOES_NOT_INVALIDATE -> WrongProtocol.steps(right, table -> table.withoutInAlternatives(BasicStep.INVALIDATE));
+      case PROMOTED_RELEASE_DOES_NOT_FLUSH -> WrongProtocol.steps(right, table -> table.withoutInAlternatives(BasicStep.FLUSH));
+      case FENCE_REMEMBERS_NOTHING -> WrongProtocol.steps(right, table -> table.without(row -> true, SrspStep.REMEMBER_RELEASE));
+      case NO_HOLD -> new SrspProtocol(RIGHT.withHolds(SrspHoldTable.HINTED.but()
+          .on(HELD, HoldEvent.SELECTIVE_FLUSH)         .offers(AWAIT_TURN).does(FLUSH_RELEASED, DROP_LINE, ANSWER, RESUME_LINE).toOneOf(UNHELD, RESUMED, HELD)
+          .on(HELD, HoldEvent.SELECTIVE_FLUSH_AND_HOLD).offers(AWAIT_TURN).does(FLUSH_RELEASED, DROP_LINE, ANSWER, RESUME_LINE).toOneOf(UNHELD, RESUMED, HELD)
+          .on(HELD, HoldEvent.FLUSH)                   .offers(AWAIT_TURN).does(FLUSH_L1, DROP_LINE, ANSWER, RESUME_LINE)      .toOneOf(UNHELD, RESUMED, HELD)
+          .on(HELD, HoldEvent.FLUSH_AND_HOLD)          .offers(AWAIT_TURN).does(FLUSH_L1, DROP_LINE, ANSWER, RESUME_LINE)      .toOneOf(UNHELD, RESUMED, HELD)
+          .on(HELD, HoldEvent.DROP)                    .offers(AWAIT_TURN).does(DROP_LINE, ANSWER, RESUME_LINE)                .toOneOf(UNHELD, RESUMED, HELD)
+          .on(HELD, HoldEvent.HOLD)                    .offers(AWAIT_TURN).does(DROP_LINE, ANSWER, RESUME_LINE)                .toOneOf(UNHELD, RESUMED, HELD)));
+      case NO_PA_TBL_INSERT -> acquires(AcquireTable.ACQUIRES.but().on(UNPROMOTED, SELECTIVE_INVALIDATE).to(UNPROMOTED));
+      case PA_TBL_OVERFLOW_INVALIDATES_NOTHING -> acquires(AcquireTable.ACQUIRES.but().without(AcquireTable.INVALIDATE_L1));
+      case NOT_ASKED_AGAIN -> answers(AnswerTable.WATCHING.but().on(ANSWERED, AnswerEvent.WRITE).offers(SERVE_READS).to(ANSWERED));
+      case READS_DO_NOT_WAIT -> answers(AnswerTable.WATCHING.but().on(ANSWERED, AnswerEvent.READ_TOO_EARLY).offers(SERVE).to(ANSWERED));
+      case LATECOMER_SHARES_ROUND -> homes(HomeTables.SELECTIVE.withBank(HomeTable.SELECTIVE.but()
+          .on(HomeState.ASKING, HomeEvent.REQUEST)    .does(PERFORM_AT_ONCE).to(HomeState.ASKING)
+          .on(HomeState.PERFORMING, HomeEvent.REQUEST).does(PERFORM_AT_ONCE).to(HomeState.PERFORMING)));
+      case SHARED_ROUND_WITHOUT_FLUSH -> together(Objects.requireNonNull(RIGHT.promotions().together()).replacing(PromotionMessage.FLUSH, PromotionMessage.DROP));
+      case SHARED_ROUND_WITHOUT_PA_TBL_INSERT -> together(RIGHT.promotions().each());
+      case REMOTE_STORE_ASKS_NO_OTHERS -> new SrspProtocol(RIGHT.withPromotions(RIGHT.promotions().withStore(SrspTextProtocol.PROMOTIONS.each().store())));
+      case FAILED_SWAP_DIRTIES -> new SrspProtocol(RIGHT.withLines(L1Table.dirtying(PromotingL1.LINES)));
+      case HINT_BY_LINE -> optimised(ReleaseTable.LOOKED_UP.but().without(FIND_BYTES));
+      case HINT_WITHOUT_REGARD_TO_WRITES -> new SrspOptProtocol(SrspOptProtocol.RIGHT.withHomes(HomeTables.HINTING.withBank(HomeTable.HINTING.but().without(HomeTable.NOTE_OVERTAKEN))));
+      case OWN_LR_HIT_BY_LINE -> optimised(ReleaseTable.LOOKED_UP.but().replacing(NAME_NEWEST, NAME_WHOLE_LINE).replacing(FIND_BYTES, FIND_NOTHING));
+    };
+  }
+  // spotless:on
+
+  private static Protocol together(PromotionKinds several) {
+    return new SrspProtocol(
+        RIGHT.withPromotions(new PromotionTable(RIGHT.promotions().each(), several)));
   }
 
-  private static final class Wrong extends SrspProtocol {
-    private final SrspMutant kind;
-
-    Wrong(SrspMutant kind) {
-      this.kind = kind;
-    }
-
-    @Override
-    public StepTable table() {
-      if (kind.optimised) {
-        return new SrspOptProtocol().table();
-      }
-      return switch (kind) {
-        case NO_INVALIDATE ->
-            super.table().without(row -> row.instruction().remote(), BasicStep.INVALIDATE);
-        case PROMOTED_ACQUIRE_DOES_NOT_INVALIDATE ->
-            super.table().withoutInAlternatives(BasicStep.INVALIDATE);
-        case PROMOTED_RELEASE_DOES_NOT_FLUSH ->
-            super.table().withoutInAlternatives(BasicStep.FLUSH);
-        default -> super.table();
-      };
-    }
-
-    @Override
-    public PromotionTable promotions(MemoryConfig config) {
-      PromotionTable right = super.promotions(config);
-      PromotionTable text = SrspTextProtocol.PROMOTIONS;
-      return switch (kind) {
-        case REMOTE_STORE_ASKS_NO_OTHERS ->
-            new PromotionTable(right.load(), text.store(), right.atomic(), true);
-        default -> right;
-      };
-    }
-
-    @Override
-    public L1Controller l1(
-        MemoryConfig config,
-        L1Environment environment,
-        CompletionListener listener,
-        L1Counters counters) {
-      return kind == NO_HOLD
-          ? new TamperedL1(
-              TamperedL1.Fault.NO_HOLD,
-              environment,
-              inside -> super.l1(config, inside, listener, counters))
-          : new SrspL1(
-              new WrongPolicy(
-                  kind,
-                  PromotingL1.parts(
-                      config.l1(),
-                      environment,
-                      listener,
-                      counters,
-                      kind == FAILED_SWAP_DIRTIES
-                          ? L1Table.dirtying(PromotingL1.LINES)
-                          : PromotingL1.LINES),
-                  config.settings(SrspSettings.class)));
-    }
-
-    @Override
-    public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
-      if (kind.optimised) {
-        HomePolicy hints =
-            new Hints(config.settings(SrspSettings.class).hintEntries(), environment) {
-              @Override
-              protected boolean trusts(ActivePromotion active) {
-                return kind == HINT_WITHOUT_REGARD_TO_WRITES || super.trusts(active);
-              }
-            };
-        return new PromotingL2(config, environment, counters, promotions(config), hints);
-      }
-      PromotingL2 wrong =
-          new PromotingL2(config, environment, counters, promotions(config), new WrongHome(kind));
-      return kind == LATECOMER_SHARES_ROUND ? new Latecomers(wrong) : wrong;
-    }
+  private static Protocol releases(
+      StateTable.Builder<ReleaseState, ReleaseState.Event, Releases, Object> table) {
+    return new SrspProtocol(RIGHT.withReleases(table));
   }
 
-  /** Performs a remote access at once whose line has one in progress. */
-  private static final class Latecomers extends L2Decorator {
-    private final PromotingL2 of;
-
-    Latecomers(PromotingL2 of) {
-      super(of);
-      this.of = of;
-    }
-
-    @Override
-    public Outcome receive(MemoryMessage message) {
-      boolean late =
-          message instanceof RemoteRequest
-              && of.underWay().stream().anyMatch(request -> request.line == message.line);
-      return super.receive(late ? ((RemoteRequest) message).operation : message);
-    }
+  private static Protocol acquires(
+      StateTable.Builder<AcquireState, AcquireState.Event, Acquires, Object> table) {
+    return new SrspProtocol(RIGHT.withAcquires(table));
   }
 
-  private static final class WrongHome extends HomePolicy {
-    private final SrspMutant kind;
-
-    WrongHome(SrspMutant kind) {
-      this.kind = kind;
-    }
-
-    @Override
-    protected boolean waits(ActivePromotion active) {
-      return kind != READS_DO_NOT_WAIT && super.waits(active);
-    }
-
-    @Override
-    protected boolean mustAskAgain(ActivePromotion active) {
-      return kind != NOT_ASKED_AGAIN;
-    }
-
-    @Override
-    protected @Nullable PromotionMessage before(ActivePromotion active, int tile) {
-      PromotionMessage right = super.before(active, tile);
-      return kind == SHARED_ROUND_WITHOUT_FLUSH
-              && active.shared()
-              && right == PromotionMessage.FLUSH
-          ? PromotionMessage.DROP
-          : right;
-    }
-
-    @Override
-    protected @Nullable PromotionMessage after(ActivePromotion active, int tile) {
-      return kind == SHARED_ROUND_WITHOUT_PA_TBL_INSERT
-              && active.shared()
-              && active.requestedBy(tile)
-          ? null
-          : super.after(active, tile);
-    }
+  private static Protocol answers(
+      StateTable.Builder<AnswerState, AnswerEvent, AnswerWatch, MemoryMessage> table) {
+    return homes(HomeTables.SELECTIVE.withAnswers(table));
   }
 
-  private static final class WrongPolicy extends SrspPolicy {
-    private final SrspMutant kind;
+  private static Protocol homes(HomeTables tables) {
+    return new SrspProtocol(RIGHT.withHomes(tables));
+  }
 
-    WrongPolicy(SrspMutant kind, L1Parts parts, SrspSettings config) {
-      super(parts, config);
-      this.kind = kind;
-    }
-
-    @Override
-    protected Flushed selectiveFlush(MemoryMessage message, boolean own) {
-      long entry = releases.table.entry(message.line);
-      boolean found = entry != LrTable.ABSENT;
-      if (found && kind == NO_SELECTIVE_FLUSH) {
-        return new Flushed(NOTHING_LOST, true);
-      }
-      if (found && kind == MARKER_OF_ENTRY_BEFORE) {
-        l1().flushed(entry - 1, own);
-        return new Flushed(parts.writes().close(), true);
-      }
-      Flushed right = super.selectiveFlush(message, own);
-      boolean early = found && kind == ANSWER_BEFORE_WRITES_ARE_ACKNOWLEDGED;
-      return new Flushed(
-          early ? NOTHING_LOST : right.settled(), right.found() || (found && kind == HINT_BY_LINE));
-    }
-
-    @Override
-    protected int missed() {
-      return kind == ANSWER_BEFORE_LOST_RELEASES_ARE_ACKNOWLEDGED ? NOTHING_LOST : super.missed();
-    }
-
-    @Override
-    protected void written(LineAccess access, long low, long high) {
-      long before = releases.table.entry(access.line);
-      super.written(access, low, high);
-      if (kind == MARKER_OF_FIRST_RELEASE
-          && before != LrTable.ABSENT
-          && before >= parts.lines().fifo.oldest()) {
-        releases.table.put(access.line, 0, 0, before);
-      }
-    }
-
-    @Override
-    protected void remember(MemoryMessage message) {
-      if (kind != NO_PA_TBL_INSERT) {
-        super.remember(message);
-      }
-    }
-
-    @Override
-    protected void overflow() {
-      if (kind != PA_TBL_OVERFLOW_INVALIDATES_NOTHING) {
-        super.overflow();
-      }
-    }
-
-    @Override
-    protected void flushedFenced() {
-      if (kind != FLUSH_FORGETS_FENCED_RELEASES) {
-        super.flushedFenced();
-      }
-    }
-
-    @Override
-    protected void fence() {
-      if (kind != FENCE_REMEMBERS_NOTHING) {
-        super.fence();
-      }
-    }
-
-    @Override
-    protected boolean diverts(LineAccess access) {
-      if (kind == OWN_LR_HIT_BY_LINE && access.parent.currentStep() == PromotionStep.PROMOTE) {
-        return releases.table.entry(access.line) != LrTable.ABSENT;
-      }
-      return super.diverts(access);
-    }
+  private static Protocol optimised(
+      StateTable.Builder<ReleaseState, ReleaseState.Event, Releases, Object> table) {
+    return new SrspOptProtocol(SrspOptProtocol.RIGHT.withReleases(table));
   }
 }

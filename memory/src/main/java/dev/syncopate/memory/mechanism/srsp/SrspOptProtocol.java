@@ -15,13 +15,13 @@ import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
-import dev.syncopate.memory.mechanism.promotion.PromotingL2;
+import dev.syncopate.memory.mechanism.promotion.FlushHints;
+import dev.syncopate.memory.mechanism.promotion.HomeTables;
 import dev.syncopate.memory.mechanism.promotion.PromotionStep;
-import dev.syncopate.memory.protocol.L2Controller;
-import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.Unreached;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -31,8 +31,15 @@ import java.util.stream.Stream;
  * scope when the L1's own LR-TBL has its line; and only that L1 is asked to flush which had
  * something to flush the last time.
  */
-public final class SrspOptProtocol extends SrspProtocol {
+public final class SrspOptProtocol extends SelectiveProtocol {
   private static final String LOCAL = "own LR-TBL hit";
+
+  /** Tables of the protocol that is right. */
+  static final SrspTables RIGHT =
+      SrspProtocol.RIGHT
+          .withHolds(SrspHoldTable.HINTED.but())
+          .withReleases(ReleaseTable.LOOKED_UP.but())
+          .withHomes(HomeTables.HINTING);
 
   private static final StepTable TABLE = rows(false);
   private static final StepTable SYSTEM_TABLE = rows(true);
@@ -51,7 +58,7 @@ public final class SrspOptProtocol extends SrspProtocol {
         table
             .remote(Kind.LOAD, order, scope, DRAIN, promote, FLUSH, INVALIDATE)
             .when(LOCAL, PERFORM_AT_L1)
-            .when(PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE);
+            .when(SrspProtocol.PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE);
       }
       for (Order order : STORES) {
         table.remote(Kind.STORE, order, scope, DRAIN, promote).when(LOCAL, RELEASE_AT_L1);
@@ -60,10 +67,20 @@ public final class SrspOptProtocol extends SrspProtocol {
         table
             .remote(Kind.ATOMIC, order, scope, DRAIN, promote, FLUSH, INVALIDATE)
             .when(LOCAL, RELEASE_AT_L1)
-            .when(PROMOTED, FLUSH, AWAIT_WRITES, PERFORM_AT_L2, FLUSH, INVALIDATE);
+            .when(SrspProtocol.PROMOTED, FLUSH, AWAIT_WRITES, PERFORM_AT_L2, FLUSH, INVALIDATE);
       }
     }
     return table;
+  }
+
+  /** Selective promotion with its optimisations, mended. */
+  public SrspOptProtocol() {
+    this(RIGHT);
+  }
+
+  /** The same with other tables. */
+  SrspOptProtocol(SrspTables tables) {
+    super(tables);
   }
 
   @Override
@@ -89,7 +106,7 @@ public final class SrspOptProtocol extends SrspProtocol {
 
   @Override
   public List<Structure> structures(MemoryConfig machine) {
-    List<Structure> structures = new ArrayList<>(SrspProtocol.tables(machine));
+    List<Structure> structures = new ArrayList<>(super.structures(machine));
     structures.add(
         new Structure(
             "hint table",
@@ -118,12 +135,24 @@ public final class SrspOptProtocol extends SrspProtocol {
   }
 
   @Override
-  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new PromotingL2(
-        config,
-        environment,
-        counters,
-        promotions(config),
-        new Hints(config.settings(SrspSettings.class).hintEntries(), environment));
+  public List<Unreached> unreached() {
+    return Stream.concat(
+            super.unreached().stream(),
+            Stream.of(
+                Unreached.elsewhere(
+                    "on a machine with several GPUs a hint has an L1 told that was not asked:"
+                        + " HoldTableTest",
+                    "L1 UNHELD RESUME",
+                    "L1 RESUMED RESUME"),
+                Unreached.elsewhere(
+                    "on a machine with several GPUs a hint counts: HomeTableTest",
+                    "L2-of-GPU HINTED HINT_HOLDS",
+                    "L2-of-GPU HINTED REQUEST")))
+        .toList();
+  }
+
+  @Override
+  FlushHints hints(MemoryConfig config, L2Environment environment) {
+    return new Hints(config.settings(SrspSettings.class).hintEntries(), environment);
   }
 }

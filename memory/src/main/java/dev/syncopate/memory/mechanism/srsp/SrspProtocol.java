@@ -21,37 +21,29 @@ import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L2;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.area.Structure;
-import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
-import dev.syncopate.memory.mechanism.promotion.HomePolicy;
+import dev.syncopate.memory.mechanism.promotion.FlushHints;
+import dev.syncopate.memory.mechanism.promotion.HomeTables;
 import dev.syncopate.memory.mechanism.promotion.PromotingL1;
-import dev.syncopate.memory.mechanism.promotion.PromotingL2;
 import dev.syncopate.memory.mechanism.promotion.Promotion;
 import dev.syncopate.memory.mechanism.promotion.PromotionMessage;
-import dev.syncopate.memory.mechanism.promotion.PromotionProtocol;
 import dev.syncopate.memory.mechanism.promotion.PromotionStep;
 import dev.syncopate.memory.mechanism.promotion.PromotionTable;
-import dev.syncopate.memory.protocol.CompletionListener;
-import dev.syncopate.memory.protocol.L1Controller;
-import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L1Environment;
-import dev.syncopate.memory.protocol.L2Controller;
-import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.StepTable;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Selective remote scope promotion (srsp §4, Table A1). */
-public class SrspProtocol extends PromotionProtocol {
+public final class SrspProtocol extends SelectiveProtocol {
   static final String PROMOTED = "PA-TBL hit";
 
   /** Within one GPU an L1 that writes the line after its answer is asked again. */
   private static final PromotionTable PROMOTIONS =
-      new PromotionTable(
+      PromotionTable.together(
           new Promotion(SELECTIVE_FLUSH, SELECTIVE_FLUSH, SELECTIVE_FLUSH_AND_HOLD, null, null),
           new Promotion(DROP, PromotionMessage.FLUSH, HOLD, SELECTIVE_INVALIDATE, null),
           new Promotion(
@@ -59,8 +51,7 @@ public class SrspProtocol extends PromotionProtocol {
               PromotionMessage.FLUSH,
               SELECTIVE_FLUSH_AND_HOLD,
               SELECTIVE_INVALIDATE,
-              null),
-          true);
+              null));
 
   /**
    * With several GPUs L1s hold the line: the memory side does not see which of them writes it, and
@@ -71,6 +62,18 @@ public class SrspProtocol extends PromotionProtocol {
           Promotion.of(SELECTIVE_FLUSH_AND_HOLD, SELECTIVE_FLUSH_AND_HOLD, RESUME, RESUME),
           Promotion.of(HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME),
           Promotion.of(SELECTIVE_FLUSH_AND_HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME));
+
+  /** Tables of the protocol that is right. */
+  static final SrspTables RIGHT =
+      new SrspTables(
+          PROMOTIONS,
+          HOLDING,
+          PromotingL1.LINES,
+          SrspHoldTable.HOLDS,
+          ReleaseTable.RELEASES,
+          AcquireTable.ACQUIRES,
+          FenceTable.FENCES,
+          HomeTables.SELECTIVE);
 
   private static final StepTable TABLE = rows(false);
   private static final StepTable SYSTEM_TABLE = rows(true);
@@ -132,6 +135,16 @@ public class SrspProtocol extends PromotionProtocol {
     return table;
   }
 
+  /** Selective promotion, mended. */
+  public SrspProtocol() {
+    this(RIGHT);
+  }
+
+  /** Selective promotion with other tables. */
+  SrspProtocol(SrspTables tables) {
+    super(tables);
+  }
+
   @Override
   public String name() {
     return "srsp";
@@ -154,59 +167,12 @@ public class SrspProtocol extends PromotionProtocol {
   }
 
   @Override
-  public List<Structure> structures(MemoryConfig machine) {
-    return tables(machine);
-  }
-
-  static List<Structure> tables(MemoryConfig machine) {
-    int line = machine.l1().line();
-    int address = Structure.lineBits(line);
-    int marker = Structure.bitsOf(machine.l1().sfifoEntries());
-    return List.of(
-        new Structure(
-            "LR-TBL",
-            Place.L1,
-            machine.settings(SrspSettings.class).lrEntries(),
-            address + marker + (long) line,
-            "line, sFIFO entry, which bytes were released"),
-        new Structure(
-            "PA-TBL", Place.L1, machine.settings(SrspSettings.class).paEntries(), address, "line"));
-  }
-
-  @Override
-  public List<String> settings() {
-    return List.of("mechanisms.srsp.lrEntries", "mechanisms.srsp.paEntries");
-  }
-
-  @Override
   public List<Mutant> mutants() {
     return withSystem(Stream.of(SrspMutant.values()).filter(mutant -> !mutant.optimised()));
   }
 
   @Override
-  public List<Object> counters() {
-    return Stream.concat(super.counters().stream(), Stream.of(new SrspL1Counters())).toList();
-  }
-
-  @Override
-  public PromotionTable promotions(MemoryConfig config) {
-    return config.severalGpus() ? HOLDING : PROMOTIONS;
-  }
-
-  @Override
-  public L1Controller l1(
-      MemoryConfig config,
-      L1Environment environment,
-      CompletionListener listener,
-      L1Counters counters) {
-    return new SrspL1(
-        new SrspPolicy(
-            PromotingL1.parts(config.l1(), environment, listener, counters),
-            config.settings(SrspSettings.class)));
-  }
-
-  @Override
-  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new PromotingL2(config, environment, counters, promotions(config), new HomePolicy());
+  @Nullable FlushHints hints(MemoryConfig config, L2Environment environment) {
+    return null;
   }
 }

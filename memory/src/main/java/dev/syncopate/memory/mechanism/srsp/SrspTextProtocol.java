@@ -6,15 +6,9 @@ import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.SELECTIV
 import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.SELECTIVE_FLUSH_AND_HOLD;
 import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.SELECTIVE_INVALIDATE;
 
-import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.kit.l1.L1Parts;
-import dev.syncopate.memory.mechanism.promotion.PromotingL1;
 import dev.syncopate.memory.mechanism.promotion.Promotion;
 import dev.syncopate.memory.mechanism.promotion.PromotionTable;
-import dev.syncopate.memory.protocol.CompletionListener;
-import dev.syncopate.memory.protocol.L1Controller;
-import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.Mutant;
 import java.util.List;
 
@@ -24,12 +18,28 @@ import java.util.List;
  * line, but not the writes of a release that has come meanwhile; and an L1 without the line in its
  * LR-TBL answers at once. Each is wrong, and kept to be refuted.
  */
-public final class SrspTextProtocol extends SrspProtocol {
+public final class SrspTextProtocol extends ForwardingProtocol {
   static final PromotionTable PROMOTIONS =
       PromotionTable.inTurn(
           Promotion.of(SELECTIVE_FLUSH, SELECTIVE_FLUSH, null, null),
           Promotion.of(null, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME),
           Promotion.of(SELECTIVE_FLUSH_AND_HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME));
+
+  private static final SrspTables TABLES =
+      SrspProtocol.RIGHT
+          .withPromotions(PROMOTIONS)
+          .withPromotionsOnSeveralGpus(PROMOTIONS)
+          .withReleases(
+              ReleaseTable.RELEASES
+                  .but()
+                  .without(
+                      ReleaseState.UNRELEASED,
+                      ReleaseState.Event.SELECTIVE_FLUSH,
+                      ReleaseTable.AWAIT_LOST));
+
+  public SrspTextProtocol() {
+    super(new SrspProtocol(TABLES));
+  }
 
   @Override
   public String name() {
@@ -42,29 +52,14 @@ public final class SrspTextProtocol extends SrspProtocol {
         + " miss what a release has published that comes between an L1's answer and the load";
   }
 
+  /** An L1 is asked for something when there is something to promote. */
+  @Override
+  public boolean answersAlone(boolean remote) {
+    return !remote;
+  }
+
   @Override
   public List<Mutant> mutants() {
     return List.of();
-  }
-
-  @Override
-  public PromotionTable promotions(MemoryConfig config) {
-    return PROMOTIONS;
-  }
-
-  @Override
-  public L1Controller l1(
-      MemoryConfig config,
-      L1Environment environment,
-      CompletionListener listener,
-      L1Counters counters) {
-    L1Parts parts = PromotingL1.parts(config.l1(), environment, listener, counters);
-    return new SrspL1(
-        new SrspPolicy(parts, config.settings(SrspSettings.class)) {
-          @Override
-          protected int missed() {
-            return NOTHING_LOST;
-          }
-        });
   }
 }

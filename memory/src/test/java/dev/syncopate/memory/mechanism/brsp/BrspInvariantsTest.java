@@ -17,14 +17,15 @@ import org.junit.jupiter.api.Test;
 class BrspInvariantsTest {
   private static final long A = 0x1000;
   private static final long B = 0x1100;
-  private final PromotionLock lock = new PromotionLock(new QuietL2Environment());
   private final PromotingL2 bank =
       new PromotingL2(
           Configs.tiny(),
           new QuietL2Environment(),
           new L2Counters(),
           new BrspProtocol().promotions(Configs.tiny()),
-          lock);
+          LockTable.HOMES,
+          null);
+  private final PromotionLock lock = new PromotionLock(bank);
 
   private static RemoteRequest request(long line, boolean granted) {
     RemoteRequest request =
@@ -35,25 +36,25 @@ class BrspInvariantsTest {
 
   @Test
   void whoWaitsForTheLockWaitsForOneThatHasIt() {
-    bank.receive(request(A, false));
-    bank.receive(request(B, false));
-    assertThat(bank.checkInvariants()).as("the first has it").isEmpty();
+    lock.receive(request(A, false));
+    lock.receive(request(B, false));
+    assertThat(lock.checkInvariants()).as("the first has it").isEmpty();
   }
 
   @Test
   void whoWaitsForALockThatNobodyHasIsNamed() {
     lock.waiting.add(request(A, false));
-    assertThat(bank.checkInvariants())
+    assertThat(lock.checkInvariants())
         .containsExactly(
             "REMOTE of line 0x1000 from tile 1 waits for the promotion lock, which nobody has");
   }
 
   @Test
   void oneRemoteAccessIsUnderWayAtATime() {
-    bank.receive(request(A, true));
-    assertThat(bank.checkInvariants()).isEmpty();
-    bank.receive(request(B, true));
-    assertThat(bank.checkInvariants())
+    lock.receive(request(A, true));
+    assertThat(lock.checkInvariants()).isEmpty();
+    lock.receive(request(B, true));
+    assertThat(lock.checkInvariants())
         .containsExactly(
             "[REMOTE of line 0x1000 from tile 1, REMOTE of line 0x1100 from tile 1] are in flight,"
                 + " and there is one promotion lock");
@@ -61,10 +62,10 @@ class BrspInvariantsTest {
 
   @Test
   void whatIsUnderWayHasTheLock() {
-    bank.begin(request(A, true));
-    assertThat(bank.checkInvariants()).isEmpty();
-    bank.begin(request(B, false));
-    assertThat(bank.checkInvariants())
+    bank.receive(request(A, true));
+    assertThat(lock.checkInvariants()).isEmpty();
+    bank.receive(request(B, false));
+    assertThat(lock.checkInvariants())
         .contains("REMOTE of line 0x1100 from tile 1 is in flight without the promotion lock");
   }
 }

@@ -42,13 +42,13 @@ class AskingAgainTest {
           Configs.tiny(),
           environment,
           counters,
-          new PromotionTable(
+          PromotionTable.together(
               new Promotion(SELECTIVE_FLUSH, SELECTIVE_FLUSH, SELECTIVE_FLUSH_AND_HOLD, null, null),
               new Promotion(SELECTIVE_FLUSH, FLUSH, HOLD, SELECTIVE_INVALIDATE, null),
               new Promotion(
-                  SELECTIVE_FLUSH, FLUSH, SELECTIVE_FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, null),
-              true),
-          new HomePolicy());
+                  SELECTIVE_FLUSH, FLUSH, SELECTIVE_FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, null)),
+          HomeTables.SELECTIVE,
+          null);
 
   private static MemoryMessage message(MessageType type, int tile) {
     return new MemoryMessage.Builder(type, A, Nodes.tile(tile))

@@ -1,5 +1,13 @@
 package dev.syncopate.memory.mechanism.promotion;
 
+import static dev.syncopate.memory.mechanism.promotion.HoldState.HELD;
+import static dev.syncopate.memory.mechanism.promotion.HoldState.RESUMED;
+import static dev.syncopate.memory.mechanism.promotion.HoldState.UNHELD;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.ANSWER;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.AWAIT_TURN;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.DROP_LINE;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.FLUSH_L1;
+import static dev.syncopate.memory.mechanism.promotion.HoldTable.RESUME_LINE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -33,8 +41,19 @@ class PromotingL1InvariantsTest implements L1Environment, CompletionListener {
   private boolean broken;
   private final Topology topology = Topology.of(Configs.tiny());
   private final L1Parts parts =
-      PromotingL1.parts(Configs.tiny().l1(), this, this, new L1Counters());
-  private final PromotingL1 l1 = new PromotingL1(parts, new NeverBlocks());
+      PromotingL1.parts(Configs.tiny().l1(), this, this, new L1Counters(), PromotingL1.LINES);
+
+  // spotless:off
+  private final PromotingL1 l1 =
+      new PromotingL1(
+          parts,
+          new NeverBlocks(),
+          HoldTable.WAITING.but()
+              .on(HELD, HoldEvent.FLUSH_AND_HOLD) .offers(AWAIT_TURN) .does(FLUSH_L1, DROP_LINE, ANSWER) .to(HELD)
+              .on(HELD, HoldEvent.HOLD)           .offers(AWAIT_TURN) .does(DROP_LINE, ANSWER)           .to(HELD)
+              .on(HELD, HoldEvent.RESUME)                             .does(RESUME_LINE)                 .toOneOf(UNHELD, RESUMED, HELD)
+              .build());
+  // spotless:on
 
   private static final class NeverBlocks extends PromotionPolicy {
     @Override
@@ -71,10 +90,13 @@ class PromotingL1InvariantsTest implements L1Environment, CompletionListener {
     beginAtomic();
     ask(PromotionMessage.FLUSH_AND_HOLD, false);
     assertThat(l1.checkInvariants()).isEmpty();
-    ask(PromotionMessage.RESUME, false);
+    assertThatThrownBy(() -> ask(PromotionMessage.RESUME, false))
+        .hasMessage(
+            "cycle 0, promotions at the L1 of tile 0, line 0x1000: event FLUSH_AND_HOLD is not listed"
+                + " for state UNHELD; the line's history: cycle 0 ASK in UNHELD; cycle 0 RESUME in"
+                + " HELD");
     assertThat(l1.checkInvariants())
-        .containsExactly(
-            "FLUSH_AND_HOLD of line 0x1000 from tile 0 has its line held, and it is not");
+        .contains("FLUSH_AND_HOLD of line 0x1000 from tile 0 has its line held, and it is not");
   }
 
   /** Answering the first promotion fails, so that nobody comes to the second. */

@@ -10,8 +10,6 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.QuietL2Environment;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.topology.Nodes;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What a bank that promotes says when what always holds in it does not. */
@@ -27,39 +25,17 @@ class PromotingL2InvariantsTest {
 
   private final QuietL2Environment environment = new QuietL2Environment();
 
-  /** Of a bank of which parts can be left out. */
-  private static final class Leaving extends HomePolicy {
-    boolean settles = true;
-    boolean offersAgain = true;
-    @Nullable ActivePromotion active;
+  private final PromotingL2 bank = bank(HomeTables.ASKING_ALL);
 
-    @Override
-    protected void ask(ActivePromotion begun) {
-      active = begun;
-      super.ask(begun);
-    }
-
-    @Override
-    protected boolean settled(ActivePromotion answered) {
-      return settles;
-    }
-
-    @Override
-    protected void roomMade() {
-      if (offersAgain) {
-        super.roomMade();
-      }
-    }
+  private PromotingL2 bank(HomeTables tables) {
+    return new PromotingL2(
+        Configs.tiny(),
+        environment,
+        new L2Counters(),
+        PromotionTable.inTurn(FLUSHING, FLUSHING, FLUSHING),
+        tables,
+        null);
   }
-
-  private final Leaving policy = new Leaving();
-  private final PromotingL2 bank =
-      new PromotingL2(
-          Configs.tiny(),
-          environment,
-          new L2Counters(),
-          PromotionTable.inTurn(FLUSHING, FLUSHING, FLUSHING),
-          policy);
 
   private static MemoryMessage load(long line) {
     return new MemoryMessage.Builder(LineMessage.LOAD, line, Nodes.tile(1))
@@ -67,13 +43,13 @@ class PromotingL2InvariantsTest {
         .build();
   }
 
-  private RemoteRequest begin(long line) {
+  private static RemoteRequest begin(PromotingL2 bank, long line) {
     RemoteRequest request = new RemoteRequest(load(line), Kind.LOAD, false);
     bank.receive(request);
     return request;
   }
 
-  private void allAnswer(long line) {
+  private static void allAnswer(PromotingL2 bank, long line) {
     for (int tile = 0; tile < Configs.tiny().computeUnits(); tile++) {
       bank.receive(new MemoryMessage(PromotionMessage.FLUSHED, line, Nodes.tile(tile)));
     }
@@ -81,16 +57,22 @@ class PromotingL2InvariantsTest {
 
   @Test
   void aRemoteAccessIsPerformedWhenAllHaveAnswered() {
-    begin(A);
-    policy.settles = false;
-    allAnswer(A);
-    assertThat(bank.checkInvariants())
+    PromotingL2 idle =
+        bank(
+            HomeTables.ASKING_ALL.withBank(
+                HomeTable.BANK
+                    .but()
+                    .on(HomeState.ASKING, HomeEvent.ALL_ANSWERED)
+                    .to(HomeState.PERFORMING)));
+    begin(idle, A);
+    allAnswer(idle, A);
+    assertThat(idle.checkInvariants())
         .containsExactly("REMOTE of line 0x1000 from tile 1 has all answers and is not performed");
   }
 
   @Test
   void aRemoteAccessIsNotPerformedBefore() {
-    RemoteRequest request = begin(A);
+    RemoteRequest request = begin(bank, A);
     assertThat(bank.checkInvariants()).isEmpty();
     bank.receive(request.operation);
     assertThat(bank.checkInvariants())
@@ -99,10 +81,10 @@ class PromotingL2InvariantsTest {
 
   @Test
   void remoteAccessesToOneLineWaitBehindOneAnother() {
-    begin(A);
-    begin(A);
+    begin(bank, A);
+    begin(bank, A);
     assertThat(bank.checkInvariants()).isEmpty();
-    Objects.requireNonNull(policy.active).queue.add(new RemoteRequest(load(B), Kind.LOAD, false));
+    bank.active(A).queue.add(new RemoteRequest(load(B), Kind.LOAD, false));
     assertThat(bank.checkInvariants())
         .containsExactly("REMOTE of line 0x1000 from tile 1 has one of another line behind it");
   }
@@ -112,12 +94,14 @@ class PromotingL2InvariantsTest {
     for (int i = 1; i <= Configs.tiny().l2().mshrs(); i++) {
       bank.receive(load(A + 0x100L * i));
     }
-    begin(A);
-    allAnswer(A);
+    begin(bank, A);
+    allAnswer(bank, A);
     assertThat(bank.checkInvariants()).as("no room").isEmpty();
-    policy.offersAgain = false;
     bank.filled(environment.fetches.getFirst());
-    assertThat(bank.checkInvariants())
+    assertThat(bank.checkInvariants()).as("offered again").isEmpty();
+    Refused refused = new Refused(false);
+    refused.add(load(A));
+    assertThat(refused.checkInvariants(message -> true))
         .containsExactly("LOAD of line 0x1000 from tile 1 was refused, and nobody offers it again");
   }
 }

@@ -117,6 +117,7 @@ class SrspLinesTest {
   void aReleasingFenceMakesLaterRelaxedStoresReleasesUntilTheNextFlush() {
     owner.store(line(0), 1, Order.RELAXED, Scope.CTA);
     owner.fence(Order.RELEASE, Scope.CTA);
+    owner.fence(Order.RELEASE, Scope.CTA);
     owner.store(line(1), 1);
     owner.store(line(2), 1, Order.RELAXED, Scope.CTA);
     owner.delay(1000);

@@ -33,7 +33,7 @@ class SrspTablesTest {
     assertThat(table.released(0x100, WORD_0, 1)).as("of the upper half as well").isFalse();
     table.put(0x100, WORD_1, 1, 2);
     assertThat(table.released(0x100, WORD_0 | WORD_1, 1)).as("all so far").isTrue();
-    table.left(2);
+    table.remove(0x100);
     table.put(0x100, WORD_1, 0, 3);
     assertThat(table.released(0x100, WORD_0, 0)).as("forgotten with the entry").isFalse();
   }
@@ -44,42 +44,50 @@ class SrspTablesTest {
     table.put(0x100, WORD_0, 0, 1);
     table.put(0x200, WORD_0, 0, 2);
     table.put(0x100, WORD_0, 0, 3);
-    assertThat(table.left(1)).as("names nothing any more").isFalse();
+    assertThat(table.lineOf(1)).as("names nothing any more").isEqualTo(LrTable.ABSENT);
     assertThat(table.entry(0x100)).isEqualTo(3);
-    assertThat(table.left(2)).isTrue();
+    assertThat(table.lineOf(2)).isEqualTo(0x200);
+    table.remove(0x200);
     assertThat(table.entry(0x200)).isEqualTo(LrTable.ABSENT);
-    assertThat(table.left(3)).isTrue();
+    assertThat(table.lineOf(2)).isEqualTo(LrTable.ABSENT);
+    assertThat(table.lineOf(3)).isEqualTo(0x100);
+    table.remove(0x100);
     assertThat(table.oldest()).as("of none").isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
-  void aFullLrTblHasRoomOnlyForItsOwnLines() {
+  void theLrTblIsFullUntilALineIsRemoved() {
     LrTable table = new LrTable(2);
     table.put(0x100, WORD_0, 0, 1);
-    assertThat(table.hasRoomFor(0x300)).isTrue();
+    assertThat(table.full()).isFalse();
     table.put(0x200, WORD_0, 0, 2);
-    assertThat(table.hasRoomFor(0x300)).isFalse();
-    assertThat(table.hasRoomFor(0x200)).isTrue();
-    table.left(1);
-    assertThat(table.hasRoomFor(0x300)).isTrue();
+    assertThat(table.full()).isTrue();
+    table.put(0x200, WORD_1, 0, 3);
+    assertThat(table.entry(0x200)).as("its own line").isEqualTo(3);
+    table.remove(0x100);
+    assertThat(table.full()).isFalse();
+    assertThat(table.entry(0x200)).isEqualTo(3);
   }
 
   @Test
-  void thePaTblHoldsEachLineOnceUntilItIsEmptied() {
+  void thePaTblHoldsALineUntilItIsRemoved() {
     PaTable table = new PaTable(2);
     assertThat(table.isEmpty()).isTrue();
-    assertThat(table.add(0x100)).isTrue();
-    assertThat(table.add(0x100)).isTrue();
-    assertThat(table.add(0x200)).as("the first took one place").isTrue();
+    assertThat(table.hasRoomFor(0x100)).isTrue();
+    table.add(0x100);
+    assertThat(table.hasRoomFor(0x200)).isTrue();
+    table.add(0x200);
     assertThat(table.contains(0x100)).isTrue();
     assertThat(table.contains(0x300)).isFalse();
-    assertThat(table.add(0x300)).as("full").isFalse();
-    assertThat(table.contains(0x300)).isFalse();
-    assertThat(table.add(0x200)).as("there already").isTrue();
-    table.clear();
-    assertThat(table.isEmpty()).isTrue();
+    assertThat(table.hasRoomFor(0x300)).as("full").isFalse();
+    assertThat(table.hasRoomFor(0x100)).as("there already").isTrue();
+    assertThat(table.last()).isEqualTo(0x200);
+    table.remove(0x100);
     assertThat(table.contains(0x100)).isFalse();
-    assertThat(table.add(0x300)).isTrue();
+    assertThat(table.contains(0x200)).isTrue();
+    assertThat(table.hasRoomFor(0x300)).isTrue();
+    table.remove(0x200);
+    assertThat(table.isEmpty()).isTrue();
   }
 
   @Test

@@ -6,10 +6,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.mechanism.promotion.PromotingL1;
-import dev.syncopate.memory.protocol.CompletionListener;
-import dev.syncopate.memory.protocol.L1Controller;
-import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.decorator.WrongProtocol;
 import dev.syncopate.memory.rig.Rig;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,21 +21,18 @@ final class Watched {
     rig =
         new Rig(
             config,
-            new SrspProtocol() {
-              @Override
-              public L1Controller l1(
-                  MemoryConfig of,
-                  L1Environment environment,
-                  CompletionListener listener,
-                  L1Counters counters) {
-                SrspPolicy policy =
-                    new SrspPolicy(
-                        PromotingL1.parts(of.l1(), environment, listener, counters),
-                        of.settings(SrspSettings.class));
-                l1s.add(new L1(policy));
-                return new SrspL1(policy);
-              }
-            },
+            WrongProtocol.l1(
+                new SrspProtocol(),
+                (right, of, environment, listener, counters) -> {
+                  SrspPolicy policy =
+                      new SrspPolicy(
+                          PromotingL1.parts(
+                              of.l1(), environment, listener, counters, PromotingL1.LINES),
+                          of.settings(SrspSettings.class),
+                          SrspProtocol.RIGHT);
+                  l1s.add(new L1(policy));
+                  return new SrspL1(policy, SrspHoldTable.HOLDS);
+                }),
             ConsistencyModel.HRF,
             1);
   }
@@ -64,11 +58,11 @@ final class Watched {
     }
 
     boolean promotes(long line) {
-      return policy.promoted.contains(line);
+      return policy.acquires.table.contains(line);
     }
 
     boolean promotesNothing() {
-      return policy.promoted.isEmpty();
+      return policy.acquires.table.isEmpty();
     }
 
     /** A line's first word as this L1 has it, for example {@code 3 dirty}. */

@@ -1,0 +1,45 @@
+package dev.syncopate.memory.mechanism.promotion;
+
+import dev.syncopate.memory.access.Kind;
+import java.util.List;
+
+/**
+ * What a home bank does for each kind of remote access.
+ *
+ * @param load for a remote load, an acquire
+ * @param store for a remote store, a release
+ * @param atomic for a remote atomic, an acquire and release whatever order it names
+ */
+public record PromotionKinds(Promotion load, Promotion store, Promotion atomic) {
+  /** The same with something else done for a remote store. */
+  public PromotionKinds withStore(Promotion other) {
+    return new PromotionKinds(load, other, atomic);
+  }
+
+  /** The same with another message in the place of one, before the access. */
+  public PromotionKinds replacing(PromotionMessage message, PromotionMessage other) {
+    return new PromotionKinds(
+        load.replacing(message, other),
+        store.replacing(message, other),
+        atomic.replacing(message, other));
+  }
+
+  /** The same, but that the requester's L1 is told what the others are. */
+  PromotionKinds tellingAllAlike() {
+    return new PromotionKinds(
+        load.tellingAllAlike(), store.tellingAllAlike(), atomic.tellingAllAlike());
+  }
+
+  List<Promotion> all() {
+    return List.of(load, store, atomic);
+  }
+
+  Promotion of(Kind kind) {
+    return switch (kind) {
+      case LOAD -> load;
+      case STORE -> store;
+      case ATOMIC -> atomic;
+      case FENCE -> throw new IllegalArgumentException("there is no remote fence");
+    };
+  }
+}
