@@ -101,14 +101,20 @@ public enum DenovoMutant implements Mutant {
           KERNEL_END_LOSES_BUFFER,
           FULL_BUFFER_LOSES_BYTES,
           LOAD_PASSES_BUFFER ->
-          new DenovoProtocol(
-              WordTable.AT_STORE, edit(WordTable.AT_RELEASE.but()).build(), OwnerTable.TABLE);
+          tables(
+              new DenovoTables(
+                  WordTable.AT_STORE, edit(WordTable.AT_RELEASE.but()).build(), OwnerTable.TABLE));
       default ->
-          new DenovoProtocol(
-              edit(WordTable.AT_STORE.but()).build(),
-              edit(WordTable.AT_RELEASE.but()).build(),
-              OwnerTable.TABLE);
+          tables(
+              new DenovoTables(
+                  edit(WordTable.AT_STORE.but()).build(),
+                  edit(WordTable.AT_RELEASE.but()).build(),
+                  OwnerTable.TABLE));
     };
+  }
+
+  private static Protocol tables(DenovoTables wrong) {
+    return new DenovoProtocol(() -> wrong);
   }
 
   private static Protocol steps(Protocol right, Step... missing) {
@@ -117,7 +123,7 @@ public enum DenovoMutant implements Mutant {
 
   private static Protocol owners(
       StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> owners) {
-    return new DenovoProtocol(WordTable.AT_STORE, WordTable.AT_RELEASE, owners);
+    return tables(new DenovoTables(WordTable.AT_STORE, WordTable.AT_RELEASE, owners));
   }
 
   /** The table of the words of an L1 with this fault. */

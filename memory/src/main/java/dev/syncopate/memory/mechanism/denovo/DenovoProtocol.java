@@ -20,12 +20,8 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.kit.l2.L2Policy;
-import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
 import dev.syncopate.memory.mechanism.denovo.owner.DenovoL2;
-import dev.syncopate.memory.mechanism.denovo.owner.OwnerEvent;
-import dev.syncopate.memory.mechanism.denovo.owner.OwnerState;
-import dev.syncopate.memory.mechanism.denovo.owner.OwnerTable;
 import dev.syncopate.memory.mechanism.denovo.owner.Owners;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.HostStep;
@@ -39,43 +35,29 @@ import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.Unreached;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** DeNovo (heterosync §II-B): stores and synchronisation make the L1 the owner of words. */
 public class DenovoProtocol implements Protocol {
   private static final StepTable TABLE = rows();
 
-  /** Of words in L1s that register at the store, and at the release; and of words in banks. */
-  private final StateTable<WordState, WordEvent, Words, Object> atStore;
-
-  private final StateTable<WordState, WordEvent, Words, Object> atRelease;
-  private final StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> owners;
+  /** Built with the first controller: a run of another protocol does without. */
+  private final Supplier<DenovoTables> tables;
 
   public DenovoProtocol() {
-    this(WordTable.AT_STORE, WordTable.AT_RELEASE, OwnerTable.TABLE);
+    this(() -> DenovoTables.RIGHT);
   }
 
-  /**
-   * DeNovo with other tables.
-   *
-   * @param atStore of words in L1s that register at the store
-   * @param atRelease of words in L1s that register at the release
-   * @param owners of words in banks
-   */
-  DenovoProtocol(
-      StateTable<WordState, WordEvent, Words, Object> atStore,
-      StateTable<WordState, WordEvent, Words, Object> atRelease,
-      StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> owners) {
-    this.atStore = atStore;
-    this.atRelease = atRelease;
-    this.owners = owners;
+  /** DeNovo with other tables. */
+  DenovoProtocol(Supplier<DenovoTables> tables) {
+    this.tables = tables;
   }
 
   private static StepTable rows() {
@@ -302,7 +284,9 @@ public class DenovoProtocol implements Protocol {
       L1Counters counters) {
     boolean buffers =
         config.settings(DenovoSettings.class).register() == DenovoSettings.Register.RELEASE;
-    return new DenovoL1(config, environment, listener, counters, buffers ? atRelease : atStore);
+    DenovoTables made = tables.get();
+    return new DenovoL1(
+        config, environment, listener, counters, buffers ? made.atRelease() : made.atStore());
   }
 
   @Override
@@ -312,7 +296,7 @@ public class DenovoProtocol implements Protocol {
         config,
         environment,
         counters,
-        owners,
+        tables.get().owners(),
         inner -> new L2Cache(config, inner, counters, L2Policy.NONE));
   }
 }

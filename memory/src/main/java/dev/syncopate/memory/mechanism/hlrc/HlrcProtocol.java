@@ -38,6 +38,7 @@ import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,16 +124,17 @@ public final class HlrcProtocol implements Protocol {
     };
   }
 
-  private final HlrcTables tables;
+  /** Built with the first controller: a run of another protocol does without. */
+  private final Supplier<HlrcTables> tables;
 
   /** hLRC as published. */
   public HlrcProtocol() {
-    this(HlrcTables.RIGHT);
+    tables = () -> HlrcTables.RIGHT;
   }
 
   /** hLRC with other state tables. */
   HlrcProtocol(HlrcTables tables) {
-    this.tables = tables;
+    this.tables = () -> tables;
   }
 
   @Override
@@ -256,12 +258,12 @@ public final class HlrcProtocol implements Protocol {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    return new HlrcL1(config.l1(), environment, listener, counters, tables);
+    return new HlrcL1(config.l1(), environment, listener, counters, tables.get());
   }
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
     require(config);
-    return new HlrcL2(config, environment, counters, tables);
+    return new HlrcL2(config, environment, counters, tables.get());
   }
 }
