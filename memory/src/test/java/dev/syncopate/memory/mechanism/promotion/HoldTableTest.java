@@ -123,6 +123,17 @@ class HoldTableTest implements L1Environment, CompletionListener {
     assertHappened(l1, "UNHELD RESUME", "RESUMED RESUME");
   }
 
+  @Test
+  void anL1ThatWasNotAskedWithinAGpuGoesOnHoldingTheLineForSystemScope() {
+    L1Controller l1 = l1("srsp-opt");
+    tell(l1, PromotionMessage.SELECTIVE_FLUSH_AND_HOLD, true);
+    tell(l1, PromotionMessage.RESUME, false);
+    assertThat(load(l1, A)).isEqualTo(Outcome.DONE);
+    assertThat(sent).as("the answer, and no read").hasSize(1);
+    tell(l1, PromotionMessage.RESUME, true);
+    assertThat(sent.getLast().type).isEqualTo(LineMessage.READ);
+  }
+
   /** On a machine with several GPUs. */
   @Test
   void promotionsOfBothScopesHoldALine() {
