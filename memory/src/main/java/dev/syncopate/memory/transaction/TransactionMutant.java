@@ -11,6 +11,7 @@ import static dev.syncopate.memory.transaction.WavefrontTable.TELL_FAILURE;
 import static dev.syncopate.memory.transaction.WordTable.RESTORE;
 
 import dev.syncopate.memory.protocol.Action;
+import dev.syncopate.memory.protocol.StateTable;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -87,14 +88,19 @@ public enum TransactionMutant {
       case OWNER_NOT_CHECKED -> right.withWords(right.words.but()
           .on(WordState.FREE, WordEvent.OWN_FALSE_POSITIVE).to(WordState.FREE)
           .on(WordState.OWNED, WordEvent.OWN_FALSE_POSITIVE).to(WordState.OWNED));
-      case MASK_NOT_KEPT -> right.withWavefronts(right.wavefronts.but()
-          .replacing(SEND_MASK, SEND_GROUP)
-          .replacing(SEND_LANE, SEND_GROUP)
-          .replacing(WavefrontTable.sendLosers(right.config().fallback()), SEND_GROUP));
+      case MASK_NOT_KEPT -> right.withWavefronts(sendingGroups(right));
       case SERIALISATION_LOST -> right.withWavefronts(right.wavefronts.but()
           .on(WavefrontState.TOGETHER, WavefrontEvent.STUCK).does(COUNT_ATTEMPT, NOTE_MASK, SEND_MASK).to(WavefrontState.TOGETHER));
-      case FAILURE_NOT_TOLD -> right.withWavefronts(right.wavefronts.but().without(TELL_FAILURE));
+      case FAILURE_NOT_TOLD -> right.config().fallback() == 0 ? right : right.withWavefronts(right.wavefronts.but().without(TELL_FAILURE));
     };
   }
   // spotless:on
+
+  private static StateTable.Builder<WavefrontState, WavefrontEvent, Wavefronts, AffectedLanes>
+      sendingGroups(TransactionTables right) {
+    int fallback = right.config().fallback();
+    StateTable.Builder<WavefrontState, WavefrontEvent, Wavefronts, AffectedLanes> wrong =
+        right.wavefronts.but().replacing(SEND_MASK, SEND_GROUP).replacing(SEND_LANE, SEND_GROUP);
+    return fallback == 0 ? wrong : wrong.replacing(WavefrontTable.sendLosers(fallback), SEND_GROUP);
+  }
 }
