@@ -277,7 +277,8 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     /**
      * Leaves an action out of a row.
      *
-     * @throws IllegalArgumentException when the row does not have it
+     * @throws IllegalStateException when the row does not have it: a fault of the edit, and no
+     *     refusal
      */
     public Builder<S, E, T, C> without(S state, E event, Object action) {
       close();
@@ -285,7 +286,7 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
       Row<S, E, T, C> row = rows.get(pair);
       Row<S, E, T, C> left = row == null ? null : without(row, action);
       if (left == null || left.equals(row)) {
-        throw new IllegalArgumentException(
+        throw new IllegalStateException(
             "the row of state %s and event %s has no %s".formatted(state, event, action));
       }
       rows.put(pair, left);
@@ -295,7 +296,7 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     /**
      * Leaves an action out of all rows.
      *
-     * @throws IllegalArgumentException when no row has it
+     * @throws IllegalStateException when no row has it
      */
     public Builder<S, E, T, C> without(Object action) {
       return edited(action, row -> without(row, action));
@@ -307,7 +308,7 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
       Map<Pair<S, E>, Row<S, E, T, C>> before = Map.copyOf(rows);
       rows.replaceAll((pair, row) -> edit.apply(row));
       if (rows.equals(before)) {
-        throw new IllegalArgumentException("no row has " + action);
+        throw new IllegalStateException("no row has " + action);
       }
       return this;
     }
@@ -325,7 +326,7 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     /**
      * Does another action in the place of one, in all rows.
      *
-     * @throws IllegalArgumentException when no row has it
+     * @throws IllegalStateException when no row has it
      */
     public Builder<S, E, T, C> replacing(Action<T, C> action, Action<T, C> other) {
       return edited(action, row -> replacing(row, action, other));

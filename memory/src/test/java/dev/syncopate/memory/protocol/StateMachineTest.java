@@ -224,11 +224,14 @@ class StateMachineTest {
   @Test
   void anEditThatChangesNothingIsAnError() {
     assertThatThrownBy(() -> TABLE.but().without(State.FULL, Event.TAKE, POUR))
+        .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith("the row of state FULL and event TAKE has no ");
     Action<Cup, String> sip = action("sip");
     assertThatThrownBy(() -> TABLE.but().without(sip))
+        .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith("no row has Action[description=sip, ");
     assertThatThrownBy(() -> TABLE.but().replacing(sip, DRINK))
+        .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith("no row has Action[description=sip, ");
   }
 

@@ -90,7 +90,7 @@ final class PromotionLock extends L2Decorator implements Stateful<LockState, Rem
     bank.counts().queued++;
   }
 
-  // ---- for whoever looks on ----
+  // ---- diagnosis ----
 
   @Override
   public List<TransitionCount> transitions() {

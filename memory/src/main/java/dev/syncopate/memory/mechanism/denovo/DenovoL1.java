@@ -319,7 +319,7 @@ final class DenovoL1 implements L1Controller {
     }
   }
 
-  // ---- for whoever looks on ----
+  // ---- diagnosis ----
 
   @Override
   public boolean idle() {

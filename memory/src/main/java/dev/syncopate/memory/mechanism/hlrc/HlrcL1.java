@@ -350,7 +350,7 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
         environment.home(line), new HlrcMessage(HlrcType.UPDATED, line, environment.node()));
   }
 
-  // ---- for whoever looks on ----
+  // ---- diagnosis ----
 
   @Override
   public List<Object> counters() {

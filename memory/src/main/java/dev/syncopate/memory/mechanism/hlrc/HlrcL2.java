@@ -328,7 +328,7 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
         state(message.line, 0).name(), message.type.name() + " from " + message.node, message.line);
   }
 
-  // ---- for whoever looks on ----
+  // ---- diagnosis ----
 
   @Override
   public int owner(long address) {

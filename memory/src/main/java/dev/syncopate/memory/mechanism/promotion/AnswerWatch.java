@@ -104,7 +104,7 @@ public final class AnswerWatch implements Stateful<AnswerState, MemoryMessage> {
     bank.askAgain(line, tile);
   }
 
-  // ---- for whoever looks on ----
+  // ---- diagnosis ----
 
   List<TransitionCount> transitions() {
     return machine.pairs();

@@ -389,7 +389,7 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
     cache.invalidate();
   }
 
-  // ---- for whoever looks on ----
+  // ---- diagnosis ----
 
   @Override
   public List<TransitionCount> transitions() {

@@ -427,7 +427,7 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
     }
   }
 
-  // ---- for whoever looks on ----
+  // ---- diagnosis ----
 
   /** What it counts of promotions. */
   public PromotionL2Counters counts() {

@@ -98,7 +98,7 @@ final class Acquires implements Stateful<AcquireState, Object> {
     counts.promotedAcquires++;
   }
 
-  // ---- for whoever looks on ----
+  // ---- diagnosis ----
 
   List<TransitionCount> transitions() {
     return machine.pairs();

@@ -74,7 +74,7 @@ final class ReleaseFence implements Stateful<FenceState, WrittenBytes> {
     releases.loseAll();
   }
 
-  // ---- for whoever looks on ----
+  // ---- diagnosis ----
 
   List<TransitionCount> transitions() {
     return machine.pairs();

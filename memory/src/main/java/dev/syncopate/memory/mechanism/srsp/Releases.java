@@ -167,7 +167,7 @@ final class Releases implements L1Lines.Listener, Stateful<ReleaseState, Object>
     counts.local++;
   }
 
-  // ---- for whoever looks on ----
+  // ---- diagnosis ----
 
   /** As {@link PromotionPolicy#canonicalize}. */
   void canonicalize(long shift) {
