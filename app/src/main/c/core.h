@@ -1,6 +1,6 @@
 /*
  * What the parts of the drop-in CUDA libraries share. They run inside the user's program and keep as little as they
- * can: every decision about the device is made by the simulator, on the other side of a socket (docs/cuda-programs.md).
+ * can: every decision about the device is made by the simulator, on the other side of a socket (docs/use/cuda-programs.md).
  */
 #ifndef SYNCOPATE_CORE_H
 #define SYNCOPATE_CORE_H

@@ -137,7 +137,7 @@ SYNCOPATE_COMM_(unsigned, b32, "r", bit_xor, "xor")
 
 // A transaction on __shared__ memory: what is between the two happens at once or not at all. A thread
 // that is rolled back starts again at tx_begin(). In each function the two come in pairs on every way,
-// without barriers, warp exchanges or a return in between (docs/ptx.md, "Transactions").
+// without barriers, warp exchanges or a return in between (docs/use/ptx.md, "Transactions").
 SYNCOPATE_INLINE void tx_begin() { asm volatile("tx.begin;" : : : "memory"); }
 SYNCOPATE_INLINE void tx_commit() { asm volatile("tx.commit;" : : : "memory"); }
 

@@ -1,6 +1,6 @@
 /**
  * CUDA programs with their own host code: the program runs natively as another process, its kernels
- * on the simulated machine. See docs/cuda-programs.md.
+ * on the simulated machine. See docs/use/cuda-programs.md.
  *
  * <pre>
  *   program ── libcudart, libcuda (src/main/c) ── socket ── server ── workload.runtime

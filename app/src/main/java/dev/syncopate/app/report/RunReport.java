@@ -102,7 +102,7 @@ public record RunReport(
     return new LinkReport(title + " on " + device.machine().name(), device, cycles());
   }
 
-  /** The document described in docs/command-line.md. */
+  /** The document described in docs/use/command-line.md. */
   public String json() {
     Map<String, Object> document = new LinkedHashMap<>();
     Version version = Version.current();

@@ -75,7 +75,7 @@ class GlossaryTest {
         .contains("MSHR", "reconvergence point", "write-through")
         .doesNotContain("term");
     assertThat(banned()).contains("under way", "thread block").doesNotContain("not");
-    assertThat(texts()).containsKeys("README.md", "docs/explore.md", "help of explore");
+    assertThat(texts()).containsKeys("README.md", "docs/check/explore.md", "help of explore");
     assertThat(texts().get("help of explore")).contains("litmus test");
     assertThat(messages().values()).anyMatch(text -> text.contains("terminating state reachable"));
     assertThat("an L1 Mshr, two mshrs").containsPattern("(?i)" + spellings("MSHR"));
@@ -128,7 +128,7 @@ class GlossaryTest {
   private static Map<String, String> texts() throws IOException {
     Map<String, String> texts = new TreeMap<>(Help.texts());
     texts.replaceAll((command, help) -> help.replaceAll("(?m)^  syncopate .*$", ""));
-    try (Stream<Path> pages = Files.list(ROOT.resolve("docs"))) {
+    try (Stream<Path> pages = Files.walk(ROOT.resolve("docs"))) {
       for (Path page :
           Stream.concat(
                   pages, Stream.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")))

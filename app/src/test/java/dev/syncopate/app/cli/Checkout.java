@@ -1,8 +1,12 @@
 package dev.syncopate.app.cli;
 
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** Files of the source tree that tests read. */
 public final class Checkout {
@@ -34,9 +38,23 @@ public final class Checkout {
     return root().resolve("syncopate");
   }
 
-  /** A page of the documentation. */
-  public static Path documentation(String page) {
-    return root().resolve("docs").resolve(page);
+  /**
+   * A file of the documentation, in whichever room it is.
+   *
+   * @param name as in {@code verify.md} or {@code demo.svg}; no two rooms have one of that name
+   */
+  public static Path documentation(String name) throws IOException {
+    return documentation().stream()
+        .filter(file -> file.endsWith(name))
+        .findFirst()
+        .orElseThrow(() -> new FileNotFoundException("no room of docs/ has " + name));
+  }
+
+  /** All files of the documentation: pages, stored results and pictures. */
+  public static List<Path> documentation() throws IOException {
+    try (Stream<Path> files = Files.walk(root().resolve("docs"))) {
+      return files.filter(Files::isRegularFile).sorted().toList();
+    }
   }
 
   private static Path root() {

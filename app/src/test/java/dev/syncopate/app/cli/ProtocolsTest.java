@@ -7,7 +7,6 @@ import dev.syncopate.memory.system.Protocols;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,16 +20,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProtocolsTest {
   private static Path pageOf(String protocol) throws IOException {
     String mark = "<!-- printed by: syncopate protocols " + protocol + " -->\n";
-    Path docs = Objects.requireNonNull(Checkout.documentation("protocol-gpu.md").getParent());
-    try (Stream<Path> pages = Files.list(docs)) {
-      for (Path page : pages.filter(path -> path.toString().endsWith(".md")).sorted().toList()) {
-        if (Files.readString(page).contains(mark)) {
-          return page;
-        }
+    for (Path page : Checkout.documentation()) {
+      if (page.toString().endsWith(".md") && Files.readString(page).contains(mark)) {
+        return page;
       }
     }
     throw new AssertionError(
-        "no page of docs/ has the mark `%s`: write docs/protocol-%s.md"
+        "no page of docs/ has the mark `%s`: write docs/protocols/protocol-%s.md"
             .formatted(mark.strip(), protocol));
   }
 

@@ -28,7 +28,7 @@ public record Energy(Map<EnergyPart, Double> picojoules) {
   /**
    * Adds up what was counted.
    *
-   * @param counted by the names of docs/statistics.md
+   * @param counted by the names of docs/use/statistics.md
    * @return null where nothing is known of the machine's energies
    */
   public static @Nullable Energy of(MachineConfig machine, Map<String, Long> counted) {

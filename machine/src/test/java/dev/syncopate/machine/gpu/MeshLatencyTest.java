@@ -143,7 +143,7 @@ class MeshLatencyTest {
   }
 
   private static void documented(String row) throws IOException {
-    assertThat(Files.readString(Path.of("../docs/mesh.md"))).contains(row);
+    assertThat(Files.readString(Path.of("../docs/protocols/mesh.md"))).contains(row);
   }
 
   /** Has a unit store the pointers, and so register their words. */

@@ -32,6 +32,6 @@ class ConfigurationPageTest {
       machines.put(name, Presets.load(name));
     }
     String page = HEAD + ConfigPage.sections(MachineConfig.class, machines);
-    GeneratedPage.isCurrent("docs/configuration.md", page);
+    GeneratedPage.isCurrent("docs/use/configuration.md", page);
   }
 }

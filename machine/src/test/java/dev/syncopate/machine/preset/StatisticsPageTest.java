@@ -27,6 +27,6 @@ class StatisticsPageTest {
     List<Class<?>> counters = new ArrayList<>(CounterClasses.inModuleOf(MachineConfig.class));
     counters.addAll(CounterClasses.inModuleOf(MemoryConfig.class));
     assertThat(counters).as("in both modules").hasSizeGreaterThan(4);
-    GeneratedPage.isCurrent("docs/statistics.md", HEAD + CounterPage.sections(counters));
+    GeneratedPage.isCurrent("docs/use/statistics.md", HEAD + CounterPage.sections(counters));
   }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The classes on the page that shows how to add an execution unit compile against the machine. */
 class InstructionPageTest {
-  private static final Path PAGE = Path.of("../docs/adding-an-instruction.md");
+  private static final Path PAGE = Path.of("../docs/develop/adding-an-instruction.md");
 
   private static List<String> classes() throws IOException {
     return Pattern.compile("```java\n(package .*?)```", Pattern.DOTALL)

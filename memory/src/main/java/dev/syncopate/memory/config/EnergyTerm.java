@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Events and the energy of each.
  *
- * @param counters of the events, by the names of docs/statistics.md; their sum counts
+ * @param counters of the events, by the names of docs/use/statistics.md; their sum counts
  * @param attojoules of one event
  */
 public record EnergyTerm(List<String> counters, long attojoules) {

@@ -36,7 +36,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What every protocol must do, under every consistency model. A new protocol's test extends this
- * class (docs/adding-a-protocol.md). X, Y and L are in different lines and banks and start at 0.
+ * class (docs/develop/adding-a-protocol.md). X, Y and L are in different lines and banks and start
+ * at 0.
  */
 public abstract class ProtocolContract {
   protected static final long X = Rig.BASE;

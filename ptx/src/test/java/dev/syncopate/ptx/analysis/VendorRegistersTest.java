@@ -105,7 +105,7 @@ class VendorRegistersTest {
                     kernel.ours()));
       }
     }
-    Path file = root().resolve("docs/registers.md");
+    Path file = root().resolve("docs/develop/registers.md");
     if (System.getProperty("updateDocs") != null) {
       Files.writeString(file, page);
     }

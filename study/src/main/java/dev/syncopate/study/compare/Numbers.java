@@ -55,7 +55,7 @@ final class Numbers {
     return new Table(
         "table",
         "Numbers",
-        "Counters are sums over the machine; docs/statistics.md says what each counts.",
+        "Counters are sums over the machine; docs/use/statistics.md says what each counts.",
         columns.stream().map(Column::heading).toList(),
         runs.stream()
             .map(run -> columns.stream().map(column -> column.value.apply(run)).toList())

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param cycles core cycles of all launches; those of a launch that ran some CTAs of its grid only,
  *     and its counters, are multiplied by how many there are for each that ran
  * @param launches their number
- * @param statistics counters of all launches, by the names of docs/statistics.md
+ * @param statistics counters of all launches, by the names of docs/use/statistics.md
  * @param figures amounts of work done, by the workload's names
  * @param distributions samples, by the workload's names; on a mesh also what its links carried, see
  *     {@link MeshLoad}

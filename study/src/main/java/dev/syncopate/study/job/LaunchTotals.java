@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * Sums over a device's launches. A launch of some CTAs only stands for all of its grid.
  *
  * @param cycles core cycles
- * @param statistics counters by the names of docs/statistics.md
+ * @param statistics counters by the names of docs/use/statistics.md
  */
 public record LaunchTotals(long cycles, SortedMap<String, Long> statistics) {
   public LaunchTotals {

@@ -16,7 +16,7 @@ final class TrainingOptions {
   static final Option.Whole SHRINK =
       new Option.Whole(
           "shrink",
-          "Divides what the paper's input has (docs/dnn.md); 0 is 1 for its batch, else what makes"
+          "Divides what the paper's input has (docs/use/dnn.md); 0 is 1 for its batch, else what makes"
               + " small runs short.",
           0,
           0,

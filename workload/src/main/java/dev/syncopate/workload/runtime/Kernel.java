@@ -88,7 +88,7 @@ public final class Kernel {
 
   /**
    * Says how many 32-bit registers a thread has, for a kernel of which that is known; else it is
-   * estimated (docs/registers.md). Only occupancy depends on it.
+   * estimated (docs/develop/registers.md). Only occupancy depends on it.
    *
    * @param perThread 1 to 255
    */
@@ -103,7 +103,7 @@ public final class Kernel {
 
   /**
    * Treats every relaxed atomic of GPU scope on global memory whose result nobody reads as
-   * commutative, as if it were {@code .comm} (docs/lab.md).
+   * commutative, as if it were {@code .comm} (docs/protocols/lab.md).
    *
    * @return where they are in the PTX, in order
    * @throws LaunchException if the kernel reads or writes an array otherwise that such an atomic

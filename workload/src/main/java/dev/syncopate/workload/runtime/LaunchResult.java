@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param ending how it ended
  * @param cycles core clock cycles from launch to the end of its kernel-end release
  * @param statistics every counter's increase during the launch, by name, as documented in
- *     docs/statistics.md
+ *     docs/use/statistics.md
  * @param ctas how long each CTA ran
  * @param report who waited for what, for {@link Ending#HANG}, {@link Ending#NO_PROGRESS} and {@link
  *     Ending#INTERRUPTED}, or which thread did what, for {@link Ending#FAULT}; else empty

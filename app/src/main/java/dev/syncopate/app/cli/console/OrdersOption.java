@@ -13,7 +13,7 @@ public final class OrdersOption {
       paramLabel = "RULES",
       description =
           "Orders that relaxed atomics on global memory count as, by operation, as in"
-              + " atom.cas=acquire,atom.exch=release; see docs/cuda-programs.md. Default: as the PTX"
+              + " atom.cas=acquire,atom.exch=release; see docs/use/cuda-programs.md. Default: as the PTX"
               + " says")
   private @Nullable String rules;
 

@@ -67,7 +67,7 @@ import picocli.CommandLine.Spec;
           + " limit,",
       "2 where the program ended with 0 and the simulator had refused a call of it, 5 where not all"
           + " could be",
-      "checked. See docs/cuda-programs.md."
+      "checked. See docs/use/cuda-programs.md."
     })
 public final class CudaCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -98,7 +98,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       split = ",",
       description =
           "Run the study on readings of its machine as well, or all of them; each claim is judged"
-              + " under each, side by side. heterosync has some: docs/machines.md.")
+              + " under each, side by side. heterosync has some: docs/use/machines.md.")
   private List<String> machines = List.of();
 
   @Option(
@@ -106,7 +106,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "FOLDER",
       description =
           "Run the paper's own programs as well, from your copy of the suite that it published; each"
-              + " claim is judged by them, too. heterosync has some: docs/cuda-programs.md.")
+              + " claim is judged by them, too. heterosync has some: docs/use/cuda-programs.md.")
   private @Nullable Path programs;
 
   @Option(

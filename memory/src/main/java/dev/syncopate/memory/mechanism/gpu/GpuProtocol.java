@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Plain GPU coherence (rsp §2.3, srsp §2.2). On a machine with one GPU the L2 is where all agents
  * meet, so system scope is done as component scope; with several, it is the memory side
- * (docs/hierarchical.md).
+ * (docs/protocols/hierarchical.md).
  */
 public class GpuProtocol implements Protocol {
   private static final Step[] NOTHING = {};

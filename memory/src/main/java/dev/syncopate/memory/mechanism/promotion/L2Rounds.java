@@ -10,9 +10,9 @@ import java.util.List;
 
 /**
  * What the memory side of several GPUs has their L2s do for a remote access of system scope, after
- * the L1s have answered and before it performs the access (srsp §4.8; docs/hierarchical.md): what
- * L1s have flushed is in L2s then, and goes on to the memory side; and what other GPUs have written
- * there is to be seen in place of what an L2 still has.
+ * the L1s have answered and before it performs the access (srsp §4.8;
+ * docs/protocols/hierarchical.md): what L1s have flushed is in L2s then, and goes on to the memory
+ * side; and what other GPUs have written there is to be seen in place of what an L2 still has.
  */
 final class L2Rounds {
   private final L2Environment environment;

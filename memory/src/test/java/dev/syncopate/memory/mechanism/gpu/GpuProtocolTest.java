@@ -58,7 +58,7 @@ class GpuProtocolTest {
 
   private static Path documentation() {
     return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
-        .map(folder -> folder.resolve("docs/protocol-gpu.md"))
+        .map(folder -> folder.resolve("docs/protocols/protocol-gpu.md"))
         .filter(Files::exists)
         .findFirst()
         .orElseThrow();

@@ -26,8 +26,8 @@ import dev.syncopate.memory.protocol.StateTable;
 import java.util.Set;
 
 /**
- * The example of docs/adding-a-protocol.md: an L1 that writes stores through is two rows of the
- * kit's table and one action, and passes the contract of protocols without another change.
+ * The example of docs/develop/adding-a-protocol.md: an L1 that writes stores through is two rows of
+ * the kit's table and one action, and passes the contract of protocols without another change.
  */
 class WriteThroughContractTest extends ProtocolContract {
   private static final Action<L1Lines, Object> SEND =

@@ -28,9 +28,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads a claims file and judges its claims; docs/studies.md describes the format. Strict: a key
- * that is unknown, missing or given twice, a claim's id that occurs again, and a name that does not
- * resolve are errors with file, line and column.
+ * Reads a claims file and judges its claims; docs/study/studies.md describes the format. Strict: a
+ * key that is unknown, missing or given twice, a claim's id that occurs again, and a name that does
+ * not resolve are errors with file, line and column.
  */
 public final class ClaimFile {
   private static final String FOLDER = "/dev/syncopate/study/paper/claims/";

@@ -24,7 +24,7 @@ record Condition(String words, Test test) {
 
   private static final String NUMBER = "(-?[0-9]+(?:\\.[0-9]+)?)";
 
-  /** Conditions as the table in docs/studies.md lists them; each takes one or two numbers. */
+  /** Conditions as the table in docs/study/studies.md lists them; each takes one or two numbers. */
   private enum Form {
     ABOVE_BY("above N by more than N%") {
       @Override

@@ -28,7 +28,7 @@ public final class Vocabulary {
   private final ToDoubleBiFunction<Place, String> counter;
 
   /**
-   * @param counter value of a counter of docs/statistics.md at a place; NaN if not measured
+   * @param counter value of a counter of docs/use/statistics.md at a place; NaN if not measured
    */
   public Vocabulary(ToDoubleBiFunction<Place, String> counter) {
     this.counter = counter;

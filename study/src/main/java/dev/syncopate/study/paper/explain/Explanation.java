@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param title what decides, in a sentence
  * @param claims ids of the claims that it is about
  * @param shows what the numbers show
- * @param measure figure of the workload or counter of docs/statistics.md that is shown; null for
- *     cycles
+ * @param measure figure of the workload or counter of docs/use/statistics.md that is shown; null
+ *     for cycles
  * @param base what every simulation runs, in the words of {@code run}
  * @param columns the first is what the others are divided by
  * @param rows the first changes nothing

@@ -32,7 +32,7 @@ final class MachineReadings {
                 "machine",
                 names(),
                 "by readings of the machine",
-                "docs/machines.md says what a reading changes, and by which source."));
+                "docs/use/machines.md says what a reading changes, and by which source."));
     figures.addAll(
         figures(
             measured,

@@ -60,7 +60,7 @@ record Measured(Grid grid) {
     return time(benchmark, configuration, units) / time(benchmark, over, units);
   }
 
-  /** A counter of docs/statistics.md. */
+  /** A counter of docs/use/statistics.md. */
   double counter(Benchmark benchmark, Configuration configuration, int units, String name) {
     return of(benchmark, configuration, units, result -> result.statistic(name));
   }

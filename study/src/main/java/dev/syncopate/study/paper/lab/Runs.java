@@ -330,7 +330,7 @@ final class Runs {
                   + " than 1,024 terms two launches of 128 and 384 tell what the others take. What they"
                   + " count is multiplied by the CTAs there are for each that runs, each other fill takes as"
                   + " long as a CTA is there, and all is multiplied by the kind's work over the layer's;"
-                  + " docs/dnn.md has the error. Networks are simulated with buffers of 8 and 64 lines, BWC"
+                  + " docs/use/dnn.md has the error. Networks are simulated with buffers of 8 and 64 lines, BWC"
                   + " with those of figures 8 and 9, and both with hLRC and PHI; other caches, unlimited buffers, PHI's lazy fetch, and for networks other"
                   + " readings of atomics are in the quick study only. A name that ends in -like is a"
                   + " generated stand-in, where the original's file was not at hand.";

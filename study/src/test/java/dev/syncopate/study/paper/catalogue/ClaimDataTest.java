@@ -49,7 +49,7 @@ class ClaimDataTest {
 
   @Test
   void everyCounterIsOneThatTheReferenceLists() throws IOException {
-    String reference = Files.readString(Path.of("../docs/statistics.md"));
+    String reference = Files.readString(Path.of("../docs/use/statistics.md"));
     Set<String> counters = new TreeSet<>();
     try (var files = Files.list(FILES)) {
       for (Path file : files.toList()) {
@@ -74,7 +74,7 @@ class ClaimDataTest {
       paper
           .claims(Grid.of(List.of(), Map.of()))
           .forEach(claim -> criteria.put(claim.id(), CsvText.line(List.of(claim.criterion()))));
-      try (var files = Files.list(Path.of("../docs"))) {
+      try (var files = Files.list(Path.of("../docs/data"))) {
         for (Path file :
             files
                 .filter(each ->
