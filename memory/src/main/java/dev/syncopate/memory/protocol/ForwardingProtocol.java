@@ -107,6 +107,11 @@ public abstract class ForwardingProtocol implements Protocol {
   }
 
   @Override
+  public List<RefuterFile> refuters() {
+    return of.refuters();
+  }
+
+  @Override
   public List<Promise> promises() {
     return of.promises();
   }

@@ -131,6 +131,11 @@ public interface Protocol {
     return List.of();
   }
 
+  /** The litmus tests in its folder, which refute mutants of this mechanism alone. */
+  default List<RefuterFile> refuters() {
+    return List.of();
+  }
+
   /** Which memory model it keeps to, on which hardware; the first counts where several do. */
   default List<Promise> promises() {
     return List.of();

@@ -31,6 +31,11 @@ public interface ProtocolDecorator {
   /** Composed names of the protocols on which its mutants are refuted. */
   List<String> mutantsOn();
 
+  /** The litmus tests in its folder, which refute its mutants alone. */
+  default List<RefuterFile> refuters() {
+    return List.of();
+  }
+
   /** The setting, {@code path=value}, that gives a machine one of a size. */
   String setting(String size);
 

@@ -20,6 +20,7 @@ import dev.syncopate.memory.mechanism.srsp.SrspSettings;
 import dev.syncopate.memory.mechanism.srsp.SrspTextProtocol;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.ProtocolDecorator;
+import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.sim.config.SectionTypes;
 import java.util.ArrayList;
@@ -133,6 +134,15 @@ public final class Protocols {
   /** A GPU's protocol on a machine with CPUs, whose own is DeNovo whatever that is. */
   public static Protocol besideCpus(Protocol gpu) {
     return CpuCoherence.beside(gpu, node -> node.kind() == Node.Kind.CPU);
+  }
+
+  /** The litmus tests in the mechanisms' folders, in the order of the registry. */
+  public static List<RefuterFile> refuters() {
+    return Stream.concat(
+            Made.ALL.stream().flatMap(protocol -> protocol.refuters().stream()),
+            decorators().stream().flatMap(decorator -> decorator.refuters().stream()))
+        .distinct()
+        .toList();
   }
 
   /** What the controllers of every protocol count on their own account: of each one, at zero. */

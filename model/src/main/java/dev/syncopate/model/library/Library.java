@@ -1,5 +1,7 @@
 package dev.syncopate.model.library;
 
+import dev.syncopate.memory.protocol.RefuterFile;
+import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.library.Expectation.Expected;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.io.IOException;
@@ -14,9 +16,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The library's tests. Each one's text says in quotes what it is about, in lines such as {@code sc,
- * drf0: no. Because.} what is expected under which model, and in lines such as {@code refutes gpu:
- * no-flush, no-await.} which seeded mutants of which protocol it is there to find.
+ * The library's tests: those of this package, and those in mechanisms' folders. Each one's text
+ * says in quotes what it is about, in lines such as {@code sc, drf0: no. Because.} what is expected
+ * under which model, and in lines such as {@code refutes gpu: no-flush, no-await.} which seeded
+ * mutants of which protocol it is there to find.
  */
 public final class Library {
   private static final Pattern EXPECTATION =
@@ -30,9 +33,15 @@ public final class Library {
 
   private Library() {}
 
-  /** The names of the tests on global memory, those of one kind together. */
+  /**
+   * The names of the tests on global memory, those of one kind together. A mechanism's refuter that
+   * the index does not place comes last.
+   */
   public static List<String> names() {
-    return resource("index.txt").lines().toList();
+    return Stream.concat(
+            resource("index.txt").lines(), Protocols.refuters().stream().map(RefuterFile::name))
+        .distinct()
+        .toList();
   }
 
   /** The names of those on transactions in shared memory, which no coherence protocol takes. */
@@ -46,6 +55,11 @@ public final class Library {
    * @throws IllegalArgumentException where there is none of that name
    */
   public static String text(String name) {
+    for (RefuterFile refuter : Protocols.refuters()) {
+      if (refuter.name().equals(name)) {
+        return refuter.text();
+      }
+    }
     return resource((transactions().contains(name) ? TRANSACTION : "") + name + ".litmus");
   }
 

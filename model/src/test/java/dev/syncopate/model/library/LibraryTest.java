@@ -3,6 +3,10 @@ package dev.syncopate.model.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.syncopate.memory.mechanism.lab.LabDecorator;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.RefuterFile;
+import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.axiom.answer.Answer;
 import dev.syncopate.model.axiom.candidate.Findings;
 import dev.syncopate.model.axiom.cat.CatModel;
@@ -10,12 +14,17 @@ import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.library.Expectation.Expected;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusWriter;
+import dev.syncopate.model.verify.Seeded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,10 +80,73 @@ class LibraryTest {
 
   @Test
   void theIndexHasEveryTest() throws IOException {
+    List<String> ofMechanisms = Protocols.refuters().stream().map(RefuterFile::name).toList();
     Path folder = Path.of("src/main/resources/dev/syncopate/model/library");
-    assertIndexed(folder, Library.names());
+    assertIndexed(
+        folder, Library.names().stream().filter(name -> !ofMechanisms.contains(name)).toList());
     assertIndexed(folder.resolve("transaction"), Library.transactions());
     assertThatThrownBy(() -> Library.text("MP")).hasMessage("the library has no MP.litmus");
+  }
+
+  @Test
+  void aTestThatRefutesOneMechanismAloneLiesInItsFolder() {
+    Map<String, Set<String>> expected = new TreeMap<>();
+    for (String name : Library.names()) {
+      Set<String> folders = new TreeSet<>();
+      for (String protocol : protocols()) {
+        if (!Library.refutes(name, protocol).isEmpty()) {
+          folders.add(folderOf(protocol));
+        }
+      }
+      if (folders.size() == 1) {
+        expected.put(name, folders);
+      }
+    }
+    Map<String, Set<String>> found = new TreeMap<>();
+    for (RefuterFile refuter : Protocols.refuters()) {
+      found.put(refuter.name(), Set.of(refuter.mechanism().getPackageName()));
+    }
+    assertThat(found)
+        .as("tests that refute mutants of one mechanism, and the mechanism's package")
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void aManifestNamesEveryFileOfItsRefuters() throws IOException {
+    Path mechanisms = Path.of("../memory/src/main/java/dev/syncopate/memory/mechanism");
+    try (Stream<Path> files = Files.walk(mechanisms)) {
+      assertThat(
+              files
+                  .filter(file -> file.toString().endsWith(".litmus"))
+                  .map(file -> mechanisms.relativize(file).toString()))
+          .as("litmus tests in mechanisms' folders, and those that manifests name")
+          .containsExactlyInAnyOrderElementsOf(
+              Protocols.refuters().stream().map(LibraryTest::path).toList());
+    }
+  }
+
+  private static String path(RefuterFile refuter) {
+    String folder = refuter.mechanism().getPackageName().replaceFirst(".*\\.mechanism\\.", "");
+    return folder + "/refuters/" + refuter.name() + ".litmus";
+  }
+
+  @Test
+  void aRefuterThatIsMissingIsAnErrorThatNamesTheManifest() {
+    assertThatThrownBy(() -> new RefuterFile(LabDecorator.class, "comm-none").text())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "LabDecorator names a refuter comm-none, but its package has no"
+                + " refuters/comm-none.litmus");
+  }
+
+  private static List<String> protocols() {
+    return Stream.concat(Protocols.all().stream().map(Protocol::name), Seeded.decorated().stream())
+        .toList();
+  }
+
+  /** The package of the outermost mechanism of a protocol. */
+  private static String folderOf(String protocol) {
+    return Protocols.named(protocol).getClass().getPackageName();
   }
 
   private static void assertIndexed(Path folder, List<String> names) throws IOException {

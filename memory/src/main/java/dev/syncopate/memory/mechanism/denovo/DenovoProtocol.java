@@ -35,6 +35,7 @@ import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.Unreached;
 import dev.syncopate.memory.topology.Node;
@@ -208,6 +209,18 @@ public class DenovoProtocol implements Protocol {
   @Override
   public List<Mutant> mutants() {
     return List.of(DenovoMutant.values());
+  }
+
+  @Override
+  public List<RefuterFile> refuters() {
+    return RefuterFile.in(
+        DenovoProtocol.class,
+        "MP-owner-again",
+        "MP-reader-again",
+        "CoWR-evicted",
+        "atomics-three-owners",
+        "stores-three-owners",
+        "atomics-evicted");
   }
 
   /** The owner of a word is kept in the place of its data. */

@@ -38,6 +38,7 @@ import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.Unreached;
 import dev.syncopate.memory.topology.Channels;
@@ -238,6 +239,21 @@ public class GpuProtocol implements Protocol {
   public List<Mutant> mutants() {
     return Stream.<Mutant>concat(Stream.of(GpuMutant.values()), Stream.of(HierarchyMutant.values()))
         .toList();
+  }
+
+  @Override
+  public List<RefuterFile> refuters() {
+    return RefuterFile.in(
+        GpuProtocol.class,
+        "MP-sys-two-gpus",
+        "MP-sys-two-gpus-warm",
+        "MP-two-hops",
+        "SB-release-acquire",
+        "CoRW1",
+        "CoWR-warm",
+        "CoWR-two-loads",
+        "transitive-rsp-fig11",
+        "swap-fails-two-gpus");
   }
 
   @Override

@@ -31,6 +31,7 @@ import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Passage;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.Unreached;
 import dev.syncopate.memory.topology.Channels;
@@ -209,6 +210,12 @@ public final class HlrcProtocol implements Protocol {
   @Override
   public List<Mutant> mutants() {
     return List.of(HlrcMutant.values());
+  }
+
+  @Override
+  public List<RefuterFile> refuters() {
+    return RefuterFile.in(
+        HlrcProtocol.class, "SB-fence-sc-weak", "atomic-after-store", "swap-fails-gpu");
   }
 
   @Override

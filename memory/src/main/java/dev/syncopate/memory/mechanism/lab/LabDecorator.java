@@ -3,6 +3,7 @@ package dev.syncopate.memory.mechanism.lab;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.ProtocolDecorator;
+import dev.syncopate.memory.protocol.RefuterFile;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,6 +47,11 @@ public final class LabDecorator implements ProtocolDecorator {
   @Override
   public List<String> mutantsOn() {
     return List.of("gpu+lab2", "denovo+lab2");
+  }
+
+  @Override
+  public List<RefuterFile> refuters() {
+    return RefuterFile.in(LabDecorator.class, "comm-wide", "comm-neighbour");
   }
 
   @Override

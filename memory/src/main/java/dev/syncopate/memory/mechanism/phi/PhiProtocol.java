@@ -22,6 +22,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
+import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.Unreached;
@@ -111,6 +112,18 @@ public final class PhiProtocol extends GpuProtocol {
   @Override
   public List<Mutant> mutants() {
     return List.of(PhiMutant.values());
+  }
+
+  @Override
+  public List<RefuterFile> refuters() {
+    return RefuterFile.in(
+        PhiProtocol.class,
+        "comm-own-load-release",
+        "comm-own-store-release",
+        "comm-store-first",
+        "comm-acquire",
+        "comm-acquire-neighbour",
+        "comm-once");
   }
 
   @Override

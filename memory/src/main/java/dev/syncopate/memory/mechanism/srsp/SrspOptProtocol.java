@@ -20,6 +20,7 @@ import dev.syncopate.memory.mechanism.promotion.HomeTables;
 import dev.syncopate.memory.mechanism.promotion.PromotionStep;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.Unreached;
 import java.util.ArrayList;
@@ -127,6 +128,15 @@ public final class SrspOptProtocol extends SelectiveProtocol {
   @Override
   public List<Mutant> mutants() {
     return withSystem(Stream.of(SrspMutant.values()).filter(SrspMutant::optimised));
+  }
+
+  @Override
+  public List<RefuterFile> refuters() {
+    return RefuterFile.in(
+        SrspOptProtocol.class,
+        "promote-two-owners",
+        "promote-two-owners-in-turn",
+        "promote-owner-changes");
   }
 
   @Override

@@ -32,6 +32,7 @@ import dev.syncopate.memory.mechanism.promotion.PromotionStep;
 import dev.syncopate.memory.mechanism.promotion.PromotionTable;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.protocol.StepTable;
 import java.util.List;
 import java.util.stream.Stream;
@@ -169,6 +170,21 @@ public final class SrspProtocol extends SelectiveProtocol {
   @Override
   public List<Mutant> mutants() {
     return withSystem(Stream.of(SrspMutant.values()).filter(mutant -> !mutant.optimised()));
+  }
+
+  @Override
+  public List<RefuterFile> refuters() {
+    return RefuterFile.in(
+        SrspProtocol.class,
+        "promote-release-two-locks",
+        "promote-second-release",
+        "promote-fence-flushed",
+        "promote-acq-rel",
+        "promote-both-sides",
+        "promote-three-at-once",
+        "promote-three-at-once-warm",
+        "lock-remote",
+        "unlock-remote-store");
   }
 
   @Override
