@@ -1,84 +1,57 @@
 package dev.syncopate.memory.cache;
 
 /**
- * The sFIFO of a cache (QuickRelease): addresses of lines in the order in which they became dirty.
- * An entry stays when its line is cleaned by other means; whoever takes it out looks whether the
- * line is still dirty.
+ * sFIFO of a cache (QuickRelease): addresses of lines in the order in which they became dirty. A
+ * mechanism gives one to its lines; {@link BoundedStoreFifo} is the paper's. An entry stays when
+ * its line is cleaned by other means: the user of {@link #pop} checks that the line is still dirty.
  *
- * <p>Entries are numbered in order of arrival, without gaps: a number marks a place in the FIFO.
+ * <p>Entries are numbered in order of arrival: a number marks a place in the FIFO. An
+ * implementation may remove entries other than the oldest; its numbers then have gaps.
+ *
+ * <p>Invariant: each dirty line of the cache has an entry.
  */
-public final class StoreFifo {
-  private final long[] lines;
+public interface StoreFifo {
+  /** Line of an entry number that has no entry. */
+  long ABSENT = -1;
 
-  /** Number of the oldest entry, and of the next to come. */
-  private long oldest;
-
-  private long next;
-
-  public StoreFifo(int entries) {
-    lines = new long[entries];
-  }
-
-  public boolean full() {
-    return next - oldest == lines.length;
-  }
-
-  public boolean isEmpty() {
-    return next == oldest;
-  }
+  /** Whether the oldest entry has to leave before another line is added. */
+  boolean full();
 
   /** Adds a line behind the others. */
-  public void push(long line) {
-    if (full()) {
-      throw new IllegalStateException("sFIFO is full");
-    }
-    lines[(int) (next++ % lines.length)] = line;
-  }
+  void push(long line);
 
-  /** Takes the oldest line out. */
-  public long pop() {
-    if (isEmpty()) {
-      throw new IllegalStateException("sFIFO is empty");
-    }
-    return lines[(int) (oldest++ % lines.length)];
-  }
+  /** Removes the oldest entry and returns its line. */
+  long pop();
 
-  /** The number that the next entry will get: everything in the FIFO has a smaller one. */
-  public long marker() {
-    return next;
+  /** The number of the next entry: all entries present have smaller ones. */
+  long marker();
+
+  /** The number of the oldest entry; {@link #marker} if the FIFO is empty. */
+  long oldest();
+
+  /** The line of an entry, or {@link #ABSENT} if the entry was removed. */
+  long line(long entry);
+
+  /**
+   * Subtracts the number of the oldest entry from all numbers and clears what is not in use.
+   *
+   * @return the number that was subtracted
+   */
+  long canonicalize();
+
+  /** Whether there is no entry. */
+  default boolean isEmpty() {
+    return marker() == oldest();
   }
 
   /** Whether the newest entry is this line's. */
-  public boolean newestIs(long line) {
-    return !isEmpty() && lines[(int) ((next - 1) % lines.length)] == line;
+  default boolean newestIs(long line) {
+    return !isEmpty() && line(marker() - 1) == line;
   }
 
-  /** The number of the oldest entry, or of the next to come when there is none. */
-  public long oldest() {
-    return oldest;
-  }
-
-  /**
-   * Numbers the entries from 0 again and forgets those that are gone.
-   *
-   * @return how much smaller each number has become
-   */
-  public long canonicalize() {
-    long shift = oldest;
-    long[] kept = new long[lines.length];
-    int count = (int) (next - oldest);
-    for (int i = 0; i < count; i++) {
-      kept[i] = lines[(int) ((oldest + i) % lines.length)];
-    }
-    System.arraycopy(kept, 0, lines, 0, kept.length);
-    oldest = 0;
-    next = count;
-    return shift;
-  }
-
-  /** Whether an entry is here. */
-  public boolean holds(long line) {
-    for (long entry = oldest; entry < next; entry++) {
+  /** Whether the line has an entry. */
+  default boolean holds(long line) {
+    for (long entry = oldest(); entry < marker(); entry++) {
       if (line(entry) == line) {
         return true;
       }
@@ -86,13 +59,8 @@ public final class StoreFifo {
     return false;
   }
 
-  /** The line of an entry that is here. */
-  public long line(long entry) {
-    return lines[(int) (entry % lines.length)];
-  }
-
   /** Whether an entry older than a marker is still here. */
-  public boolean holdsOlderThan(long marker) {
-    return oldest < Math.min(marker, next);
+  default boolean holdsOlderThan(long marker) {
+    return oldest() < Math.min(marker, marker());
   }
 }

@@ -79,7 +79,7 @@ class CanonicalizeTest {
 
   @Test
   void anSfifoKeepsItsEntriesInOrderUnderSmallerNumbers() {
-    StoreFifo fifo = new StoreFifo(3);
+    StoreFifo fifo = new BoundedStoreFifo(3);
     for (long line = 0; line < 5; line++) {
       fifo.push(64 * line);
       if (line < 3) {

@@ -211,6 +211,7 @@ class MutantsTest {
                       counters,
                       writes,
                       parts.misses(),
+                      parts.lines().fifo,
                       L1Table.PLAIN);
               return new L1Cache(
                   new L1Parts(

@@ -69,6 +69,7 @@ public class L1Lines implements Stateful<LineState, Object> {
   private @Nullable Listener listener;
 
   /**
+   * @param fifo of the lines that become dirty
    * @param table of its lines' states
    */
   @SuppressWarnings("this-escape") // kept for later calls only
@@ -79,6 +80,7 @@ public class L1Lines implements Stateful<LineState, Object> {
       L1Counters counters,
       L1Writes writes,
       L1Misses misses,
+      StoreFifo fifo,
       StateTable<LineState, L1Event, L1Lines, Object> table) {
     this.config = config;
     this.completions = completions;
@@ -90,7 +92,7 @@ public class L1Lines implements Stateful<LineState, Object> {
     lineShift = Integer.numberOfTrailingZeros(config.line());
     array =
         new CacheArray(config.size() / config.line() / config.ways(), config.ways(), config.line());
-    fifo = new StoreFifo(config.sfifoEntries());
+    this.fifo = fifo;
     machine = new StateMachine<>(table, this, "gpu L1 of " + node, environment.clock());
   }
 

@@ -1,5 +1,7 @@
 package dev.syncopate.memory.kit.l1;
 
+import dev.syncopate.memory.cache.BoundedStoreFifo;
+import dev.syncopate.memory.cache.StoreFifo;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.protocol.CompletionListener;
@@ -34,9 +36,23 @@ public record L1Parts(
       L1Counters counters,
       StateTable<LineState, L1Event, L1Lines, Object> lineTable,
       StateTable<MissState, MissEvent, L1Misses, Object> missTable) {
+    StoreFifo fifo = new BoundedStoreFifo(config.sfifoEntries());
+    return of(config, environment, listener, counters, fifo, lineTable, missTable);
+  }
+
+  /** The parts of an L1 with another sFIFO. */
+  public static L1Parts of(
+      L1Config config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters,
+      StoreFifo fifo,
+      StateTable<LineState, L1Event, L1Lines, Object> lineTable,
+      StateTable<MissState, MissEvent, L1Misses, Object> missTable) {
     L1Misses misses = new L1Misses(environment.node(), config, environment.clock(), missTable);
     L1Writes writes = new L1Writes(config.outstandingWrites(), environment, listener);
-    L1Lines lines = new L1Lines(config, environment, listener, counters, writes, misses, lineTable);
+    L1Lines lines =
+        new L1Lines(config, environment, listener, counters, writes, misses, fifo, lineTable);
     return new L1Parts(config, environment, listener, counters, misses, writes, lines);
   }
 }

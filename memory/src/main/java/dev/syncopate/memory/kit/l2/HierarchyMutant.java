@@ -1,5 +1,6 @@
 package dev.syncopate.memory.kit.l2;
 
+import dev.syncopate.memory.cache.BoundedStoreFifo;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
@@ -48,7 +49,13 @@ public enum HierarchyMutant implements Mutant {
       public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
         return environment.node().isMemorySide()
             ? super.l2(config, environment, counters)
-            : new L2Cache(config, environment, counters, L2Policy.NONE, L2Table::dirtying);
+            : new L2Cache(
+                config,
+                environment,
+                counters,
+                L2Policy.NONE,
+                new BoundedStoreFifo(config.l2().sfifoEntries()),
+                L2Table::dirtying);
       }
     };
   }

@@ -1,8 +1,10 @@
 package dev.syncopate.memory.kit.l2;
 
+import dev.syncopate.memory.cache.BoundedStoreFifo;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.MissTable;
+import dev.syncopate.memory.cache.StoreFifo;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.LineState;
@@ -47,19 +49,26 @@ public final class L2Cache implements L2Controller {
    */
   public L2Cache(
       MemoryConfig config, L2Environment environment, L2Counters counters, L2Policy policy) {
-    this(config, environment, counters, policy, UnaryOperator.identity());
+    this(
+        config,
+        environment,
+        counters,
+        policy,
+        new BoundedStoreFifo(config.l2().sfifoEntries()),
+        UnaryOperator.identity());
   }
 
   /**
-   * A bank with another state table.
+   * A bank with another sFIFO or state table.
    *
    * @param edit of the table of its lines
    */
-  L2Cache(
+  public L2Cache(
       MemoryConfig config,
       L2Environment environment,
       L2Counters counters,
       L2Policy policy,
+      StoreFifo fifo,
       UnaryOperator<StateTable<LineState, L2Event, L2Lines, Object>> edit) {
     this.policy = policy;
     this.environment = environment;
@@ -79,6 +88,7 @@ public final class L2Cache implements L2Controller {
             misses,
             uplink,
             policy,
+            fifo,
             edit.apply(uplink == null ? L2Table.PLAIN : L2Table.BEFORE_MEMORY_SIDE));
     array = lines.array;
   }

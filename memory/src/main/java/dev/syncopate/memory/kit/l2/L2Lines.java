@@ -43,6 +43,7 @@ public final class L2Lines implements Stateful<LineState, Object> {
   private final L2Policy policy;
 
   /**
+   * @param fifo of the lines that become dirty
    * @param table of its lines' states
    */
   @SuppressWarnings("this-escape") // kept for later calls only
@@ -53,6 +54,7 @@ public final class L2Lines implements Stateful<LineState, Object> {
       L2Misses misses,
       @Nullable Uplink uplink,
       L2Policy policy,
+      StoreFifo fifo,
       StateTable<LineState, L2Event, L2Lines, Object> table) {
     this.policy = policy;
     this.environment = environment;
@@ -62,7 +64,7 @@ public final class L2Lines implements Stateful<LineState, Object> {
     lineBytes = config.l1().line();
     int frames = config.l2().size() / config.l2().banks() / lineBytes;
     array = new CacheArray(frames / config.l2().ways(), config.l2().ways(), lineBytes);
-    fifo = new StoreFifo(config.l2().sfifoEntries());
+    this.fifo = fifo;
     incoming = new byte[lineBytes];
     machine =
         new StateMachine<>(

@@ -4,8 +4,10 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.cache.BoundedStoreFifo;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.StoreFifo;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.consistency.ConsistencyModel;
@@ -13,6 +15,8 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
+import dev.syncopate.memory.kit.l1.L1Table;
+import dev.syncopate.memory.kit.l1.MissStateTable;
 import dev.syncopate.memory.lsu.LsuTiming;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
@@ -42,6 +46,10 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
   private long time;
 
   L1Bench(MemoryConfig config) {
+    this(config, new BoundedStoreFifo(config.l1().sfifoEntries()));
+  }
+
+  L1Bench(MemoryConfig config, StoreFifo fifo) {
     this.config = config;
     topology = Topology.of(config);
     GpuProtocol protocol = new GpuProtocol();
@@ -52,7 +60,15 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
             config.warpsPerUnit(),
             config.l1().queue(),
             listener -> {
-              made.add(L1Parts.of(config.l1(), this, listener, counters));
+              made.add(
+                  L1Parts.of(
+                      config.l1(),
+                      this,
+                      listener,
+                      counters,
+                      fifo,
+                      L1Table.PLAIN,
+                      MissStateTable.ATOMICS));
               return new L1Cache(made.getFirst(), L1Policy.NONE);
             },
             this,

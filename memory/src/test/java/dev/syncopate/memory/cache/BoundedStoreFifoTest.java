@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-class StoreFifoTest {
-  private final StoreFifo fifo = new StoreFifo(3);
+class BoundedStoreFifoTest {
+  private final StoreFifo fifo = new BoundedStoreFifo(3);
 
   @Test
   void linesLeaveInTheOrderInWhichTheyCame() {
@@ -57,7 +57,7 @@ class StoreFifoTest {
 
   @Test
   void theNewestEntryIsKnownByItsLineAndTheOldestByItsNumber() {
-    StoreFifo fifo = new StoreFifo(2);
+    StoreFifo fifo = new BoundedStoreFifo(2);
     assertThat(fifo.newestIs(0)).as("empty").isFalse();
     assertThat(fifo.oldest()).as("the next to come").isEqualTo(fifo.marker());
     fifo.push(0x100);

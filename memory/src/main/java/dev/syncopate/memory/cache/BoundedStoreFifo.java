@@ -1,0 +1,65 @@
+package dev.syncopate.memory.cache;
+
+/** sFIFO of QuickRelease: a ring of as many entries as the hardware has, numbered without gaps. */
+public final class BoundedStoreFifo implements StoreFifo {
+  private final long[] lines;
+
+  /** Number of the oldest entry, and of the next to come. */
+  private long oldest;
+
+  private long next;
+
+  public BoundedStoreFifo(int entries) {
+    lines = new long[entries];
+  }
+
+  @Override
+  public boolean full() {
+    return next - oldest == lines.length;
+  }
+
+  @Override
+  public void push(long line) {
+    if (full()) {
+      throw new IllegalStateException("sFIFO is full");
+    }
+    lines[(int) (next++ % lines.length)] = line;
+  }
+
+  @Override
+  public long pop() {
+    if (isEmpty()) {
+      throw new IllegalStateException("sFIFO is empty");
+    }
+    return lines[(int) (oldest++ % lines.length)];
+  }
+
+  @Override
+  public long marker() {
+    return next;
+  }
+
+  @Override
+  public long oldest() {
+    return oldest;
+  }
+
+  @Override
+  public long line(long entry) {
+    return lines[(int) (entry % lines.length)];
+  }
+
+  @Override
+  public long canonicalize() {
+    long shift = oldest;
+    long[] kept = new long[lines.length];
+    int count = (int) (next - oldest);
+    for (int i = 0; i < count; i++) {
+      kept[i] = lines[(int) ((oldest + i) % lines.length)];
+    }
+    System.arraycopy(kept, 0, lines, 0, kept.length);
+    oldest = 0;
+    next = count;
+    return shift;
+  }
+}
