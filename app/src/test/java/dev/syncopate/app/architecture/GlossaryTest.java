@@ -75,7 +75,12 @@ class GlossaryTest {
         .contains("MSHR", "reconvergence point", "write-through")
         .doesNotContain("term");
     assertThat(banned()).contains("under way", "thread block").doesNotContain("not");
-    assertThat(texts()).containsKeys("README.md", "docs/check/explore.md", "help of explore");
+    assertThat(texts())
+        .containsKeys(
+            "README.md",
+            "docs/check/explore.md",
+            "memory/src/main/java/dev/syncopate/memory/mechanism/gpu/page.md",
+            "help of explore");
     assertThat(texts().get("help of explore")).contains("litmus test");
     assertThat(messages().values()).anyMatch(text -> text.contains("terminating state reachable"));
     assertThat("an L1 Mshr, two mshrs").containsPattern("(?i)" + spellings("MSHR"));
@@ -128,10 +133,14 @@ class GlossaryTest {
   private static Map<String, String> texts() throws IOException {
     Map<String, String> texts = new TreeMap<>(Help.texts());
     texts.replaceAll((command, help) -> help.replaceAll("(?m)^  syncopate .*$", ""));
-    try (Stream<Path> pages = Files.walk(ROOT.resolve("docs"))) {
+    try (Stream<Path> pages = Files.walk(ROOT.resolve("docs"));
+        Stream<Path> memory = Files.walk(ROOT.resolve("memory/src/main/java"))) {
       for (Path page :
-          Stream.concat(
-                  pages, Stream.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")))
+          Stream.of(
+                  pages,
+                  memory,
+                  Stream.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")))
+              .flatMap(files -> files)
               .toList()) {
         if (page.toString().endsWith(".md") && !page.equals(GLOSSARY)) {
           texts.put(ROOT.relativize(page).toString(), prose(Files.readString(page)));

@@ -10,6 +10,10 @@ import java.util.stream.Stream;
 
 /** Files of the source tree that tests read. */
 public final class Checkout {
+  private static final String MECHANISMS = "memory/src/main/java/dev/syncopate/memory/mechanism";
+
+  private static final String PAGE = "page.md";
+
   private Checkout() {}
 
   /** Small kernels: scale, variables, await, forever, trapped, beyond, shared, wide. */
@@ -45,16 +49,34 @@ public final class Checkout {
    */
   public static Path documentation(String name) throws IOException {
     return documentation().stream()
-        .filter(file -> file.endsWith(name))
+        .filter(file -> nameOf(file).equals(name))
         .findFirst()
         .orElseThrow(() -> new FileNotFoundException("no room of docs/ has " + name));
   }
 
-  /** All files of the documentation: pages, stored results and pictures. */
+  /** All files of the documentation: pages, also those of mechanisms, stored results, pictures. */
   public static List<Path> documentation() throws IOException {
-    try (Stream<Path> files = Files.walk(root().resolve("docs"))) {
-      return files.filter(Files::isRegularFile).sorted().toList();
+    try (Stream<Path> files = Files.walk(root().resolve("docs"));
+        Stream<Path> mechanisms = Files.list(root().resolve(MECHANISMS))) {
+      return Stream.concat(
+              files.filter(Files::isRegularFile),
+              mechanisms.map(folder -> folder.resolve(PAGE)).filter(Files::isRegularFile))
+          .sorted()
+          .toList();
     }
+  }
+
+  /** The page of a mechanism, in its folder. */
+  public static Path mechanismPage(String folder) {
+    return root().resolve(MECHANISMS).resolve(folder).resolve(PAGE);
+  }
+
+  /** A file's name, or for a mechanism's page the name of the folder with {@code .md} behind it. */
+  public static String nameOf(Path file) {
+    String name = Objects.requireNonNull(file.getFileName()).toString();
+    return name.equals(PAGE)
+        ? Objects.requireNonNull(Objects.requireNonNull(file.getParent()).getFileName()) + ".md"
+        : name;
   }
 
   private static Path root() {

@@ -85,7 +85,7 @@ class DocumentationTest {
   /** {@code ./syncopate docs} and marks name files without their rooms. */
   @Test
   void noTwoRoomsHaveAFileOfOneName() throws IOException {
-    assertThat(Checkout.documentation().stream().map(Path::getFileName)).doesNotHaveDuplicates();
+    assertThat(Checkout.documentation().stream().map(Checkout::nameOf)).doesNotHaveDuplicates();
   }
 
   @Test
@@ -112,7 +112,7 @@ class DocumentationTest {
   }
 
   private static String name(Path page) {
-    return Objects.requireNonNull(page.getFileName()).toString().replace(".md", "");
+    return Checkout.nameOf(page).replace(".md", "");
   }
 
   private static Marks.Patience patience() {

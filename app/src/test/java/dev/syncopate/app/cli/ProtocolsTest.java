@@ -3,6 +3,7 @@ package dev.syncopate.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.ProtocolDecorator;
 import dev.syncopate.memory.system.Protocols;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ class ProtocolsTest {
       }
     }
     throw new AssertionError(
-        "no page of docs/ has the mark `%s`: write docs/protocols/protocol-%s.md"
+        "no page has the mark `%s`: write page.md in the folder of mechanism %s"
             .formatted(mark.strip(), protocol));
   }
 
@@ -59,6 +60,20 @@ class ProtocolsTest {
       Files.writeString(page, text.substring(0, from) + printed + text.substring(to));
     } else {
       assertThat(text.substring(from, to)).isEqualTo(printed);
+    }
+  }
+
+  /** Each in its package's folder, which protocols of one paper share. */
+  @Test
+  void aMechanismHasItsPageInItsFolder() throws IOException {
+    for (Protocol protocol : Protocols.all()) {
+      String folder = protocol.getClass().getPackageName().replaceFirst(".*\\.", "");
+      assertThat(pageOf(protocol.name()))
+          .as("the page that has the tables of %s", protocol.name())
+          .isEqualTo(Checkout.mechanismPage(folder));
+    }
+    for (ProtocolDecorator decorator : Protocols.decorators()) {
+      assertThat(Checkout.mechanismPage(decorator.name())).isRegularFile();
     }
   }
 

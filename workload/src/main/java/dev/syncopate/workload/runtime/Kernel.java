@@ -103,7 +103,7 @@ public final class Kernel {
 
   /**
    * Treats every relaxed atomic of GPU scope on global memory whose result nobody reads as
-   * commutative, as if it were {@code .comm} (docs/protocols/lab.md).
+   * commutative, as if it were {@code .comm} (memory/mechanism/lab/page.md).
    *
    * @return where they are in the PTX, in order
    * @throws LaunchException if the kernel reads or writes an array otherwise that such an atomic

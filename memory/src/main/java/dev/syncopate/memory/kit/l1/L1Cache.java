@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An L1 that performs accesses on the bytes it has, asks the L2 for those it lacks, has the L2
  * perform what is of a wider scope, and keeps what is written until it is flushed. With no policy
- * it is the L1 of plain GPU coherence: see docs/protocols/protocol-gpu.md for its states, events
- * and reasons.
+ * it is the L1 of plain GPU coherence: see memory/mechanism/gpu/page.md for its states, events and
+ * reasons.
  */
 public final class L1Cache implements L1Controller {
   private static final int NONE = MissTable.NONE;

@@ -1,5 +1,5 @@
 /**
- * Remote scope promotion by broadcast (rsp §4, srsp App. A.1; docs/protocols/protocol-brsp.md).
+ * Remote scope promotion by broadcast (rsp §4, srsp App. A.1; page.md).
  *
  * <p>May enter: this mechanism. May not enter: time, what other mechanisms of promotion do as well.
  */

@@ -1,7 +1,7 @@
 /**
  * GPU coherence: write-combining L1s with byte masks that are flushed by releases and
  * flash-invalidated by acquires; atomics performed at the synchronisation point of their scope
- * (docs/protocols/protocol-gpu.md).
+ * (page.md).
  *
  * <p>May enter: this protocol. May not enter: time, other protocols' mechanisms.
  */

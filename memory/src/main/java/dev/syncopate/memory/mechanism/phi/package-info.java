@@ -1,7 +1,6 @@
 /**
  * PHI as Dalmia et al. extend it to GPUs (lab §IV-B, §V-E): commutative updates are kept as partial
- * values in the L1's own lines, beside data, with GPU coherence for the rest
- * (docs/protocols/protocol-phi.md).
+ * values in the L1's own lines, beside data, with GPU coherence for the rest (page.md).
  *
  * <p>May enter: this mechanism. May not enter: time, other protocols' mechanisms but plain GPU
  * coherence.

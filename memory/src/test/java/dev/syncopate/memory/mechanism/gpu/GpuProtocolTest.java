@@ -16,9 +16,7 @@ import dev.syncopate.memory.system.Protocols;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class GpuProtocolTest {
@@ -53,15 +51,8 @@ class GpuProtocolTest {
         protocol.table().describe().stream()
             .map(StepTable.Row::toString)
             .collect(Collectors.joining("\n"));
-    assertThat(Files.readString(documentation())).contains("```\n" + table + "\n```");
-  }
-
-  private static Path documentation() {
-    return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
-        .map(folder -> folder.resolve("docs/protocols/protocol-gpu.md"))
-        .filter(Files::exists)
-        .findFirst()
-        .orElseThrow();
+    Path page = Path.of("src/main/java/dev/syncopate/memory/mechanism/gpu/page.md");
+    assertThat(Files.readString(page)).contains("```\n" + table + "\n```");
   }
 
   @Test
