@@ -65,6 +65,7 @@ public final class Demo {
 
   private static void table(DemoResults results, PrintWriter out) {
     out.println("PageRank: " + DemoPicture.subtitle(results));
+    out.printf("Shown: model %s%n", DemoPlan.PRINTED_MODEL);
     out.println();
     out.print(DemoTable.text(results));
     out.println();
@@ -82,7 +83,7 @@ public final class Demo {
 
   /** What there is, and what is missing. */
   private void interrupted(DemoResults results, PrintWriter out) {
-    if (!results.runs().isEmpty()) {
+    if (results.runs().stream().anyMatch(run -> DemoPlan.printed(run.setting()))) {
       table(results, out);
     }
     out.printf(

@@ -29,8 +29,10 @@ record DemoPlan(
    *
    * @param label two short lines
    * @param atomic the workload's option
+   * @param lesson what the printed table says of its row; empty for a program that only the page
+   *     and the picture show
    */
-  record Program(String label, String atomic) {
+  record Program(String label, String atomic, String lesson) {
     /** The label on one line. */
     String line() {
       return label.replace('\n', ' ');
@@ -44,6 +46,9 @@ record DemoPlan(
    */
   record Model(String name, String meaning) {}
 
+  /** Model of the printed table's rows: the one that honours both order and scope. */
+  static final String PRINTED_MODEL = "hrf";
+
   /** One combination. */
   record Setting(String machine, Program program, Model model) {}
 
@@ -52,10 +57,14 @@ record DemoPlan(
     return new DemoPlan(
         List.of("rsp-8cu", "titanv-80sm"),
         List.of(
-            new Program("acquire+release,\ngpu scope", "acq_rel"),
-            new Program("relaxed,\ngpu scope", "relaxed"),
-            new Program("relaxed, binned,\ngpu scope", "binned_gpu"),
-            new Program("relaxed, binned,\ncta scope", "binned_cta")),
+            new Program(
+                "acquire+release,\ngpu scope", "acq_rel", "an update flushes and invalidates L1s"),
+            new Program("relaxed,\ngpu scope", "relaxed", "weaker order: L1s keep their lines"),
+            new Program("relaxed, binned,\ngpu scope", "binned_gpu", ""),
+            new Program(
+                "relaxed, binned,\ncta scope",
+                "binned_cta",
+                "one CTA a bin: updates stay in its L1")),
         List.of(
             new Model("drf0", "every atomic orders everything, GPU-wide"),
             new Model("hrf", "order and scope as written"),
@@ -77,6 +86,11 @@ record DemoPlan(
       }
     }
     return settings;
+  }
+
+  /** Whether the printed table has a row for a setting; page and picture have all. */
+  static boolean printed(Setting setting) {
+    return !setting.program().lesson().isEmpty() && setting.model().name().equals(PRINTED_MODEL);
   }
 
   /** The setting that others on its machine are compared with. */

@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The demo's numbers as rows of text, the first row the headings. */
+/** The demo's numbers as text: six rows that are printed, and all rows for the page. */
 final class DemoTable {
-  /** Columns of words; the others are numbers. */
-  static final int WORDS = 3;
+  /**
+   * Columns of words at the left of the printed table; those after them but the last are numbers.
+   */
+  private static final int LEADING_WORDS = 2;
 
   private DemoTable() {}
 
+  /** All runs, the first row the headings. */
   static List<List<String>> rows(DemoResults results) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(
@@ -43,11 +46,37 @@ final class DemoTable {
   }
 
   /**
-   * Columns padded to their widest cell; a repeated machine or program is left out; a rule under
-   * the headings.
+   * The table that is printed: the settings of {@link DemoPlan#printed} with a last column of what
+   * each shows, padded to the widest cell, a repeated machine left out, a rule under the headings.
    */
   static String text(DemoResults results) {
-    List<List<String>> rows = rows(results);
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of(
+            "machine",
+            "updates",
+            "cycles",
+            "speed-up",
+            "L1 hits",
+            "flushes",
+            "answer",
+            "what it shows"));
+    String machine = "";
+    for (DemoRun run : results.runs()) {
+      if (DemoPlan.printed(run.setting())) {
+        rows.add(
+            List.of(
+                run.setting().machine().equals(machine) ? "" : run.setting().machine(),
+                run.setting().program().line(),
+                format("%,d", run.cycles()),
+                speedUp(results.speedUp(run)),
+                format("%.1f%%", 100 * run.l1HitRate()),
+                format("%,d", run.total("sync.flushes")),
+                run.outcome().verified() ? "right" : "WRONG",
+                run.setting().program().lesson()));
+        machine = run.setting().machine();
+      }
+    }
     int[] widths = new int[rows.getFirst().size()];
     for (List<String> row : rows) {
       for (int i = 0; i < widths.length; i++) {
@@ -55,23 +84,19 @@ final class DemoTable {
       }
     }
     StringBuilder text = new StringBuilder();
-    List<String> above = List.of("", "");
     for (int r = 0; r < rows.size(); r++) {
       List<String> row = rows.get(r);
-      boolean sameMachine = row.get(0).equals(above.get(0));
       StringBuilder line = new StringBuilder();
       for (int i = 0; i < widths.length; i++) {
-        boolean repeated = sameMachine && (i == 0 || (i == 1 && row.get(1).equals(above.get(1))));
-        String cell = repeated ? "" : row.get(i);
-        line.append(i == 0 ? "" : "  ")
-            .append(i < WORDS ? cell : " ".repeat(widths[i] - cell.length()) + cell)
-            .append(i < WORDS ? " ".repeat(widths[i] - cell.length()) : "");
+        String cell = row.get(i);
+        String padding = " ".repeat(widths[i] - cell.length());
+        boolean words = i < LEADING_WORDS || i == widths.length - 1;
+        line.append(i == 0 ? "" : "  ").append(words ? cell + padding : padding + cell);
       }
       text.append(line.toString().stripTrailing()).append('\n');
       if (r == 0) {
         text.append("-".repeat(line.length())).append('\n');
       }
-      above = row;
     }
     return text.toString();
   }

@@ -105,7 +105,8 @@ class DemoTest {
             .run(folder, 1, new PrintWriter(text), unseen(), () -> asked.incrementAndGet() > 5);
     assertThat(right).isTrue();
     assertThat(text.toString())
-        .containsPattern("\nsrsp-8cu +acquire\\+release, gpu scope +drf0 +[\\d,]+ +1.00 .* right\n")
+        .containsPattern(
+            "\nsrsp-8cu +acquire\\+release, gpu scope +[\\d,]+ +1.00 .* right  an update")
         .containsPattern("Interrupted: \\d+ of 12 runs were made; there is no picture")
         .contains("\n  srsp-8cu, relaxed, binned, cta scope, drfrlx\n");
     assertThat(folder).isEmptyDirectory();
