@@ -8,7 +8,7 @@ final class CudaError {
   static final int SUCCESS = 0;
   static final int INVALID_VALUE = 1;
   static final int OUT_OF_MEMORY = 2;
-  static final int INITIALIZATION = 3;
+  static final int INITIALIZATION_ERROR = 3;
   static final int INVALID_CONFIGURATION = 9;
   static final int INVALID_SYMBOL = 13;
   static final int NO_KERNEL_IMAGE = 209;
@@ -24,7 +24,7 @@ final class CudaError {
   static final int LAUNCH_FAILURE = 719;
   static final int COOPERATIVE_TOO_LARGE = 720;
   static final int NOT_SUPPORTED = 801;
-  static final int UNKNOWN = 999;
+  static final int UNKNOWN_ERROR = 999;
 
   private CudaError() {}
 

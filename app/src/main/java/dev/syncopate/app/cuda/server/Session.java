@@ -45,7 +45,7 @@ final class Session {
   Reply answer(Request request) {
     Operation operation = Operation.of(request.operation());
     if (operation == null) {
-      return Reply.error(CudaError.UNKNOWN);
+      return Reply.error(CudaError.UNKNOWN_ERROR);
     }
     if (!greeted && operation != Operation.EXITING) {
       greeted = operation == Operation.HELLO && request.word(0) == Protocol.VERSION;
@@ -117,7 +117,7 @@ final class Session {
     simulation.refuse(Protocol.mismatch(hello ? text(request) : "", hello ? request.word(0) : 0));
     long[] words = new long[Protocol.HELLO_VERSION + 1];
     words[Protocol.HELLO_VERSION] = Protocol.VERSION;
-    return new Reply(CudaError.INITIALIZATION, words, new byte[0]);
+    return new Reply(CudaError.INITIALIZATION_ERROR, words, new byte[0]);
   }
 
   /** The process has ended. */

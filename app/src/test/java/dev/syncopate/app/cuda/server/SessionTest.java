@@ -35,7 +35,7 @@ class SessionTest {
   void aLibraryThatNamesNoVersionIsRefusedWhateverItAsksFor() {
     for (Operation first : List.of(Operation.HELLO, Operation.LOAD, Operation.NOTE)) {
       Wire.Reply reply = ask(first);
-      assertThat(reply.status()).as("%s", first).isEqualTo(CudaError.INITIALIZATION);
+      assertThat(reply.status()).as("%s", first).isEqualTo(CudaError.INITIALIZATION_ERROR);
       assertThat(reply.words()[Protocol.HELLO_VERSION]).isEqualTo(Protocol.VERSION);
     }
     assertThat(messages)
