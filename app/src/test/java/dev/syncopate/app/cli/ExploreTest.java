@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,33 @@ class ExploreTest {
             "roomy machine, locations apart, CTAs apart",
             "  model hrf-rsp: allows all that was observed")
         .doesNotContain("P1:r1=1, P1:r2=0", "takes WRITE");
+  }
+
+  /** Its settings are the machine's, its size the name's, or the machine's where that has one. */
+  @Test
+  void whatStandsInFrontHasTheSettingsThatAreAskedFor() {
+    String reuse = "mechanisms.lab.reuse=off";
+    assertThat(states("gpu+lab8", "--set", reuse)).isGreaterThan(states("gpu+lab8"));
+    assertThat(result.out()).contains("comm-MP-two under gpu+lab8, model hrf");
+    states("gpu", "--set", "mechanisms.lab.entries=2");
+    assertThat(result.out()).contains("under gpu+lab2,", "  model hrf-comm: allows all");
+    states("gpu+lab", "--set", "mechanisms.lab.entries=2");
+    assertThat(result.out()).contains("under gpu+lab2,");
+    states("gpu+lab8", "--set", "mechanisms.lab.entries=2");
+    assertThat(result.out()).contains("under gpu+lab8,");
+  }
+
+  private long states(String protocol, String... settings) {
+    List<String> line =
+        new ArrayList<>(
+            List.of("explore", "comm-MP-two", "--config", "tiny", "--protocol", protocol));
+    line.addAll(List.of(settings));
+    assertThat(run(line.toArray(String[]::new))).as(result.err()).isZero();
+    return Pattern.compile("CTAs apart: ([0-9,]+) states")
+        .matcher(result.out())
+        .results()
+        .mapToLong(found -> Long.parseLong(found.group(1).replace(",", "")))
+        .sum();
   }
 
   @Test

@@ -22,6 +22,7 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.ProtocolDecorator;
 import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.topology.Node;
+import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.config.SectionTypes;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,6 +175,17 @@ public final class Protocols {
    */
   public static Protocol named(String name) {
     return ProtocolName.of(name).protocol();
+  }
+
+  /**
+   * The protocol of a name on a machine, whose settings what stands in front of it has, but for
+   * sizes that the name gives.
+   *
+   * @throws IllegalArgumentException as {@link ProtocolName#of}
+   */
+  public static Protocol named(String name, MemoryConfig machine) {
+    ProtocolName whole = ProtocolName.of(name).on(machine);
+    return decorated(plain(whole.base()), ConfigOverrides.apply(machine, whole.settings()));
   }
 
   /** The protocol of a name among {@link #names}. */

@@ -66,22 +66,19 @@ public record Request(
   }
 
   /**
-   * Those, also with the protocol's variants; and for promotion machines on which its tables
-   * overflow alone, and which have the other promotion lock.
+   * Those, also with the protocol's variants; and machines of other sizes on which the settings of
+   * the protocol's mechanisms differ.
    */
   private static List<Setup> setups(Protocol protocol) {
     List<Setup> setups = new ArrayList<>(DEFAULT_SETUPS);
     for (List<String> variant : protocol.variants()) {
       DEFAULT_SETUPS.forEach(setup -> setups.add(setup.with(variant)));
     }
-    List<String> settings = protocol.settings();
-    if (settings.stream()
-        .anyMatch(setting ->
-            setting.startsWith("mechanisms.brsp.") || setting.startsWith("mechanisms.srsp."))) {
+    if (Size.TABLES.differs(Size.ROOMY, protocol)) {
       setups.add(apart(Size.TABLES));
       setups.add(apart(Size.TABLES).warmed());
     }
-    if (settings.contains("mechanisms.brsp.lock")) {
+    if (Size.LINES.differs(Size.TINY, protocol)) {
       setups.add(apart(Size.LINES));
     }
     return setups;
@@ -95,6 +92,23 @@ public record Request(
   public static Request of(String protocol, String model) {
     Protocol named = Protocols.named(protocol);
     return new Request(named, ConsistencyModel.named(model), setups(named), DEFAULT_BOUND);
+  }
+
+  /**
+   * The default bound, and setups that all have the same settings. What stands in front of the
+   * protocol has those settings, too, but for a size that the protocol's name gives.
+   *
+   * @throws IllegalArgumentException for names that there are not, listing those there are
+   */
+  public static Request on(String protocol, String model, List<Setup> setups) {
+    if (setups.stream().map(Setup::settings).distinct().count() > 1) {
+      throw new IllegalArgumentException("the setups have different settings");
+    }
+    Protocol named =
+        setups.isEmpty()
+            ? Protocols.named(protocol)
+            : Protocols.named(protocol, setups.getFirst().config(1, 1, 1, 0));
+    return new Request(named, ConsistencyModel.named(model), setups, DEFAULT_BOUND);
   }
 
   /**

@@ -226,15 +226,6 @@ public final class Mechanisms {
   }
 
   /**
-   * Whether a protocol has a promotion lock ({@code mechanisms.brsp.lock}).
-   *
-   * @throws LaunchException if there is no such protocol
-   */
-  public static boolean hasPromotionLock(String protocol) {
-    return Simulator.protocol(protocol).settings().contains("mechanisms.brsp.lock");
-  }
-
-  /**
    * A protocol in one sentence.
    *
    * @throws LaunchException if there is no such protocol

@@ -153,11 +153,7 @@ public final class ExploreCommand implements Callable<Integer> {
       ExploredHardware.checkOptions(spec.commandLine().getParseResult(), protocol);
     }
     ExploredHardware shared = someShared ? unit() : null;
-    ExploredHardware global =
-        someGlobal
-            ? new ExploredHardware(
-                request(), List.of(), bound, memoryModel(Binding.model(protocol, model)))
-            : null;
+    ExploredHardware global = someGlobal ? controllers() : null;
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -175,6 +171,12 @@ public final class ExploreCommand implements Callable<Integer> {
   /** Whether a test is one on shared memory, which the transaction unit takes. */
   private static boolean isShared(TestFile file) {
     return file.test() != null && !file.test().shared().isEmpty();
+  }
+
+  private ExploredHardware controllers() {
+    Request request = request();
+    String promised = Binding.model(request.protocol().name(), model);
+    return new ExploredHardware(wrong(request), List.of(), bound, memoryModel(promised));
   }
 
   private ExploredHardware unit() {
@@ -280,7 +282,18 @@ public final class ExploreCommand implements Callable<Integer> {
     List<Setup> setups = machines.setups(protocol);
     try {
       Request request =
-          Request.of(protocol, model).withSetups(setups).withBound(bound).with(reduction);
+          machines.settings().isEmpty()
+              ? Request.of(protocol, model).withSetups(setups)
+              : Request.on(protocol, model, setups);
+      return request.withBound(bound).with(reduction);
+    } catch (IllegalArgumentException e) {
+      throw new UserErrorException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The request with the mutant that is asked for, if any. */
+  private Request wrong(Request request) {
+    try {
       return mutant == null ? request : request.withMutant(mutant);
     } catch (IllegalArgumentException e) {
       throw new UserErrorException(String.valueOf(e.getMessage()));

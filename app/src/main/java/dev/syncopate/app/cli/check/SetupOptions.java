@@ -112,7 +112,7 @@ final class SetupOptions {
   private List<Setup> plain(String protocol) {
     List<Setup> setups = new ArrayList<>();
     boolean promotes = Mechanisms.hasRemoteOperations(protocol);
-    boolean locks = Mechanisms.hasPromotionLock(protocol);
+    boolean locks = Size.LINES.differs(Size.TINY, protocol);
     for (Size size : Size.values()) {
       if (config == Sizes.ALL
           && ((size == Size.TABLES && !promotes) || (size == Size.LINES && !locks))) {

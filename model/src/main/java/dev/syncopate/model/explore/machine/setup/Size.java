@@ -1,11 +1,14 @@
 package dev.syncopate.model.explore.machine.setup;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.config.Resources;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 
 /** How much room an explored machine has. It has two L2 banks, and lines of 64 bytes. */
 public enum Size {
@@ -40,6 +43,29 @@ public enum Size {
             "computeUnits=" + tiles,
             "warpsPerUnit=" + warps,
             "cpu.cores=" + cpus));
+  }
+
+  /**
+   * Whether the size differs from another for a protocol: in the settings of a mechanism whose
+   * settings the protocol looks at.
+   */
+  public boolean differs(Size other, Protocol protocol) {
+    Map<String, Record> here = smallest.mechanisms().members();
+    Map<String, Record> there = other.smallest.mechanisms().members();
+    return here.keySet().stream()
+        .filter(name -> !Objects.equals(here.get(name), there.get(name)))
+        .anyMatch(name ->
+            protocol.settings().stream()
+                .anyMatch(setting -> setting.startsWith("mechanisms." + name + ".")));
+  }
+
+  /**
+   * The same for the protocol of a name.
+   *
+   * @throws IllegalArgumentException for a name that no protocol has
+   */
+  public boolean differs(Size other, String protocol) {
+    return differs(other, Protocols.named(protocol));
   }
 
   /** As people write it. */
