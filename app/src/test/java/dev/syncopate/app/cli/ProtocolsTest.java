@@ -8,6 +8,8 @@ import dev.syncopate.memory.system.Protocols;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +77,33 @@ class ProtocolsTest {
     for (ProtocolDecorator decorator : Protocols.decorators()) {
       assertThat(Checkout.mechanismPage(decorator.name())).isRegularFile();
     }
+  }
+
+  /** What has the states is said above each table, outermost first. */
+  @Test
+  void eachStateTableHasItsTitle() {
+    assertThat(stateTables("srsp"))
+        .containsExactly(
+            "LR-TBL of an L1",
+            "PA-TBL of an L1",
+            "release fence of an L1",
+            "lines held by an L1 for promotions",
+            "lines of an L1",
+            "MSHRs of an L1",
+            "remote accesses at the home bank",
+            "answers of L1s at the home bank",
+            "lines of an L2 bank");
+    assertThat(stateTables("gpu"))
+        .containsExactly("lines of an L1", "MSHRs of an L1", "lines of an L2 bank");
+    assertThat(stateTables("gpu+lab8")).contains("lines of a local atomic buffer");
+  }
+
+  private static List<String> stateTables(String protocol) {
+    List<String> lines = Shell.run("protocols", protocol).out().lines().toList();
+    return IntStream.range(1, lines.size())
+        .filter(i -> lines.get(i).matches(" *state +event +next +what is done"))
+        .mapToObj(i -> lines.get(i - 1))
+        .toList();
   }
 
   @Test

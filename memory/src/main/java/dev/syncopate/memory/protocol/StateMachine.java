@@ -178,6 +178,7 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
         if (row != null) {
           pairs.add(
               new TransitionCount(
+                  table.title(),
                   state.name(),
                   event.name(),
                   log.count(table.index(state, event)),

@@ -126,13 +126,18 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
   /** By state and event. */
   final @Nullable Code<S, T, C>[] code;
 
+  private final String title;
   private final Class<S> stateClass;
   private final Class<E> eventClass;
   private final Map<Pair<S, E>, Row<S, E, T, C>> rows;
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
   private StateTable(
-      Class<S> stateClass, Class<E> eventClass, Map<Pair<S, E>, Row<S, E, T, C>> rows) {
+      String title,
+      Class<S> stateClass,
+      Class<E> eventClass,
+      Map<Pair<S, E>, Row<S, E, T, C>> rows) {
+    this.title = title;
     this.stateClass = stateClass;
     this.eventClass = eventClass;
     this.rows = Collections.unmodifiableMap(new LinkedHashMap<>(rows));
@@ -151,19 +156,25 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
   /**
    * A table without rows.
    *
+   * @param title what has the states, a noun phrase
    * @param <S> states
    * @param <E> events
    * @param <T> what actions are done to
    * @param <C> what events come from
    */
   public static <S extends Enum<S>, E extends Enum<E>, T, C> Builder<S, E, T, C> of(
-      Class<S> states, Class<E> events) {
-    return new Builder<>(states, events, Map.of());
+      String title, Class<S> states, Class<E> events) {
+    return new Builder<>(title, states, events, Map.of());
+  }
+
+  /** What has the states, a noun phrase: the table's title where it is printed. */
+  public String title() {
+    return title;
   }
 
   /** The same table, of which rows may be replaced, added and left out. */
   public Builder<S, E, T, C> but() {
-    return new Builder<>(stateClass, eventClass, rows);
+    return new Builder<>(title, stateClass, eventClass, rows);
   }
 
   /** The row of a state and event, or null when the table lists none. */
@@ -202,6 +213,7 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
    * @param <C> what events come from
    */
   public static final class Builder<S extends Enum<S>, E extends Enum<E>, T, C> {
+    private final String title;
     private final Class<S> states;
     private final Class<E> events;
     private final Map<Pair<S, E>, Row<S, E, T, C>> old;
@@ -212,7 +224,9 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     private List<S> next = List.of();
     private List<Action<T, C>> after = new ArrayList<>();
 
-    private Builder(Class<S> states, Class<E> events, Map<Pair<S, E>, Row<S, E, T, C>> old) {
+    private Builder(
+        String title, Class<S> states, Class<E> events, Map<Pair<S, E>, Row<S, E, T, C>> old) {
+      this.title = title;
       this.states = states;
       this.events = events;
       this.old = old;
@@ -367,7 +381,7 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     /** The table. */
     public StateTable<S, E, T, C> build() {
       close();
-      return new StateTable<>(states, events, rows);
+      return new StateTable<>(title, states, events, rows);
     }
   }
 }

@@ -39,8 +39,7 @@ public final class TransactionPage {
                     .toList(),
                 ""),
             transitions(
-                "a wavefront's transaction",
-                tables.wavefronts.rows(),
+                tables.wavefronts,
                 "AGAIN, INTERRUPTED, STUCK and STUCK_BEHIND come when no lane of the transaction runs"
                     + " any more: INTERRUPTED after an abort, STUCK_BEHIND while another wavefront"
                     + " is EXCLUSIVE. STUCK in EXCLUSIVE comes of accesses outside transactions"
@@ -49,8 +48,7 @@ public final class TransactionPage {
                         ? " GIVE_UP comes before these, in kernels that ask %tx_failed."
                         : "")),
             transitions(
-                "words of local memory",
-                tables.words.rows(),
+                tables.words,
                 "NEW, REPEATED, OWN_FALSE_POSITIVE and CONFLICT are what the filters of the word's"
                     + " bank say.")));
   }
@@ -96,9 +94,9 @@ public final class TransactionPage {
   }
 
   private static <S extends Enum<S>, E extends Enum<E>, T> Section transitions(
-      String title, List<StateTable.Row<S, E, T, AffectedLanes>> table, String note) {
+      StateTable<S, E, T, AffectedLanes> table, String note) {
     List<List<String>> rows =
-        table.stream()
+        table.rows().stream()
             .map(row ->
                 List.of(
                     row.state().name(),
@@ -106,6 +104,7 @@ public final class TransactionPage {
                     row.next().stream().map(Enum::name).collect(Collectors.joining(" or ")),
                     row.description()))
             .toList();
-    return new Section(title, List.of("state", "event", "next", "what is done"), rows, note);
+    return new Section(
+        table.title(), List.of("state", "event", "next", "what is done"), rows, note);
   }
 }

@@ -175,7 +175,7 @@ final class WavefrontTable {
   /** The table of a configuration. */
   static StateTable<WavefrontState, WavefrontEvent, Wavefronts, AffectedLanes> of(TxConfig config) {
     StateTable.Builder<WavefrontState, WavefrontEvent, Wavefronts, AffectedLanes> table =
-        StateTable.<WavefrontState, WavefrontEvent, Wavefronts, AffectedLanes>of(WavefrontState.class, WavefrontEvent.class)
+        StateTable.<WavefrontState, WavefrontEvent, Wavefronts, AffectedLanes>of("a wavefront's transaction", WavefrontState.class, WavefrontEvent.class)
             .on(OUTSIDE, BEGIN)             .does(BEGIN_TRANSACTION)                                                             .to(TOGETHER)
             .on(TOGETHER, COMMIT)           .does(RELEASE, END_LANES)                                                            .to(TOGETHER)
             .on(TOGETHER, CONFLICT)         .does(FAIL)                                                                          .to(TOGETHER)

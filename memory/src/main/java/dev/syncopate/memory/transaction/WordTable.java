@@ -103,7 +103,7 @@ final class WordTable {
     WordState after = kept ? OWNED : FREE;
     Action<Accesses, AffectedLanes> shadow = eager ? KEEP_OLD : SHADOW_NEW;
     StateTable.Builder<WordState, WordEvent, Accesses, AffectedLanes> table =
-        StateTable.<WordState, WordEvent, Accesses, AffectedLanes>of(WordState.class, WordEvent.class)
+        StateTable.<WordState, WordEvent, Accesses, AffectedLanes>of("words of local memory", WordState.class, WordEvent.class)
             .on(FREE, NEW)                .does(SET_BIT, shadow)       .to(OWNED)
             .on(FREE, OWN_FALSE_POSITIVE) .does(COUNT_HIDDEN, shadow)  .to(OWNED)
             .on(FREE, CONFLICT)           .does(FAIL_FALSE_POSITIVE)   .to(FREE)

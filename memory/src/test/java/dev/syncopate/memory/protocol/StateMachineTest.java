@@ -57,7 +57,7 @@ class StateMachineTest {
       new Action<>("spill", (cup, line, part, cause) -> cup.state = State.EMPTY);
 
   private static final StateTable<State, Event, Cup, String> TABLE =
-      StateTable.<State, Event, Cup, String>of(State.class, Event.class)
+      StateTable.<State, Event, Cup, String>of("cups", State.class, Event.class)
           .on(State.EMPTY, Event.FILL)
           .offers(POUR)
           .to(State.FULL)
@@ -153,9 +153,9 @@ class StateMachineTest {
     offer(machine, State.EMPTY, Event.FILL);
     assertThat(machine.pairs())
         .containsExactly(
-            new TransitionCount("EMPTY", "FILL", 1, "pour", List.of("FULL")),
-            new TransitionCount("FULL", "TAKE", 0, "drink; wash up", List.of("EMPTY")),
-            new TransitionCount("FULL", "SHAKE", 0, "spill", List.of("EMPTY", "FULL")));
+            new TransitionCount("cups", "EMPTY", "FILL", 1, "pour", List.of("FULL")),
+            new TransitionCount("cups", "FULL", "TAKE", 0, "drink; wash up", List.of("EMPTY")),
+            new TransitionCount("cups", "FULL", "SHAKE", 0, "spill", List.of("EMPTY", "FULL")));
   }
 
   @Test
@@ -238,19 +238,19 @@ class StateMachineTest {
   @Test
   void aRowIsListedOnceAndEndsInAState() {
     assertThatThrownBy(() ->
-            StateTable.<State, Event, Cup, String>of(State.class, Event.class)
+            StateTable.<State, Event, Cup, String>of("cups", State.class, Event.class)
                 .on(State.FULL, Event.TAKE)
                 .to(State.EMPTY)
                 .on(State.FULL, Event.TAKE))
         .hasMessage("state FULL and event TAKE have two rows");
     assertThatThrownBy(() ->
-            StateTable.<State, Event, Cup, String>of(State.class, Event.class)
+            StateTable.<State, Event, Cup, String>of("cups", State.class, Event.class)
                 .on(State.FULL, Event.TAKE)
                 .does(DRINK)
                 .build())
         .hasMessage("the row of state FULL and event TAKE ends in no state");
     assertThatThrownBy(() ->
-            StateTable.<State, Event, Cup, String>of(State.class, Event.class)
+            StateTable.<State, Event, Cup, String>of("cups", State.class, Event.class)
                 .on(State.FULL, Event.TAKE)
                 .does(DRINK)
                 .offers(POUR))

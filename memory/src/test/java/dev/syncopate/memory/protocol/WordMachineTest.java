@@ -52,7 +52,7 @@ class WordMachineTest {
       new Action.Offer<>("refuse", (lamps, line, words, cause) -> Outcome.STALLED_WRITES);
 
   private static final StateTable<State, Event, Lamps, String> TABLE =
-      StateTable.<State, Event, Lamps, String>of(State.class, Event.class)
+      StateTable.<State, Event, Lamps, String>of("lamps", State.class, Event.class)
           .on(State.DARK, Event.SWITCH)
           .does(NOTE)
           .to(State.LIT)

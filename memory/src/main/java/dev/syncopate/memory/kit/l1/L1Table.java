@@ -89,7 +89,7 @@ public final class L1Table {
   // spotless:off
   /** Of an L1 that has nothing performed at the L2. */
   public static final StateTable<LineState, L1Event, L1Lines, Object> LOCAL =
-      StateTable.<LineState, L1Event, L1Lines, Object>of(LineState.class, L1Event.class)
+      StateTable.<LineState, L1Event, L1Lines, Object>of("lines of an L1", LineState.class, L1Event.class)
           .on(INVALID, MISS)         .does(ASK)                  .to(INVALID)
           .on(INVALID, STORE)                                    .to(DIRTY).does(WRITE)
           .on(INVALID, FILL)                                     .to(CLEAN).does(KEEP_FILL)

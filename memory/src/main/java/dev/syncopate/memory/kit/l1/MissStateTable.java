@@ -63,7 +63,7 @@ public final class MissStateTable {
   // spotless:off
   /** Of an L1 whose atomics do not wait for bytes. */
   public static final StateTable<MissState, MissEvent, L1Misses, Object> LOADS =
-      StateTable.<MissState, MissEvent, L1Misses, Object>of(MissState.class, MissEvent.class)
+      StateTable.<MissState, MissEvent, L1Misses, Object>of("MSHRs of an L1", MissState.class, MissEvent.class)
           .on(FREE, ASK)                                         .to(OPEN).does(NOTE_ASKED)
           .on(OPEN, PARK)                   .does(APPEND_LOAD)   .to(OPEN)
           .on(OPEN, ASK)                    .does(NOTE_ASKED)    .to(OPEN)

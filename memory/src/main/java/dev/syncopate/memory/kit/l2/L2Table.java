@@ -77,7 +77,7 @@ public final class L2Table {
   // spotless:off
   /** Of a bank of the only GPU, and of the memory side. */
   public static final StateTable<LineState, L2Event, L2Lines, Object> PLAIN =
-      StateTable.<LineState, L2Event, L2Lines, Object>of(LineState.class, L2Event.class)
+      StateTable.<LineState, L2Event, L2Lines, Object>of("lines of an L2 bank", LineState.class, L2Event.class)
           .on(INVALID, WRITE)                           .to(DIRTY)  .does(KEEP_BYTES, ACKNOWLEDGE)
           .on(INVALID, MISS)     .does(FETCH)           .to(INVALID)
           .on(INVALID, QUEUE)    .does(WAIT)            .to(INVALID)

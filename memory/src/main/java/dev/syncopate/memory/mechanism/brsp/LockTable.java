@@ -43,7 +43,7 @@ final class LockTable {
 
   // spotless:off
   static final StateTable<LockState, LockState.Event, PromotionLock, RemoteRequest> LOCK =
-      StateTable.<LockState, LockState.Event, PromotionLock, RemoteRequest>of(LockState.class, LockState.Event.class)
+      StateTable.<LockState, LockState.Event, PromotionLock, RemoteRequest>of("promotion lock", LockState.class, LockState.Event.class)
           .on(LOCK_FREE, REQUEST)        .does(GRANT)      .to(LOCK_TAKEN)
           .on(LOCK_TAKEN, REQUEST)       .does(QUEUE)      .to(LOCK_TAKEN)
           .on(LOCK_TAKEN, DONE)                            .to(LOCK_FREE)

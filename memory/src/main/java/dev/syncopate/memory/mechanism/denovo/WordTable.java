@@ -143,7 +143,7 @@ final class WordTable {
   // spotless:off
   /** Where a store asks for its words at once. */
   static final StateTable<WordState, WordEvent, Words, Object> AT_STORE =
-      StateTable.<WordState, WordEvent, Words, Object>of(WordState.class, WordEvent.class)
+      StateTable.<WordState, WordEvent, Words, Object>of("words of an L1", WordState.class, WordEvent.class)
           .on(REGISTERED, LOAD_HIT)       .does(GIVE)                                      .to(REGISTERED)
           .on(REGISTERED, STORE)          .does(WRITE)                                     .to(REGISTERED)
           .on(REGISTERED, SYNC)           .does(PERFORM)                                   .to(REGISTERED)

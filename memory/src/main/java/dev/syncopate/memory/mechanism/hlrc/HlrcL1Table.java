@@ -84,7 +84,7 @@ final class HlrcL1Table {
   // spotless:off
   /** Of registrations. */
   static final StateTable<LineHolding, LineHolding.Event, HlrcL1, Object> REGISTRATIONS =
-      StateTable.<LineHolding, LineHolding.Event, HlrcL1, Object>of(LineHolding.class, LineHolding.Event.class)
+      StateTable.<LineHolding, LineHolding.Event, HlrcL1, Object>of("registrations of lines at an L1", LineHolding.class, LineHolding.Event.class)
           .on(UNREGISTERED, SYNC)   .does(SURRENDER_LINE, ASK)          .to(ASKED)
           .on(UNREGISTERED, RECALL) .does(IGNORE)                       .to(UNREGISTERED)
           .on(UNREGISTERED, UPDATE) .does(ANSWER_UPDATE)                .to(UNREGISTERED)

@@ -77,7 +77,7 @@ final class HlrcL2Table {
 
   // spotless:off
   static final StateTable<LinePlace, LinePlace.Event, HlrcL2, Object> REGISTRATIONS =
-      StateTable.<LinePlace, LinePlace.Event, HlrcL2, Object>of(LinePlace.class, LinePlace.Event.class)
+      StateTable.<LinePlace, LinePlace.Event, HlrcL2, Object>of("registrations of lines at an L2 bank", LinePlace.class, LinePlace.Event.class)
           .on(AT_L2, REGISTER)         .does(QUEUE)                         .to(AT_L2)
           .on(AT_L2, READ_TO_GRANT)    .offers(READ_LINE)                   .toOneOf(GRANTING, AT_L1, RECALLED)
           .on(AT_L2, UPDATED)          .does(RESUME_STORE)                  .to(AT_L2)

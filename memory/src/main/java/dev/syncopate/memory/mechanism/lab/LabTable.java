@@ -67,6 +67,6 @@ final class LabTable {
   private LabTable() {}
 
   private static StateTable.Builder<LabState, LabEvent, LabLines, LineAccess> table() {
-    return StateTable.of(LabState.class, LabEvent.class);
+    return StateTable.of("lines of a local atomic buffer", LabState.class, LabEvent.class);
   }
 }

@@ -55,7 +55,7 @@ final class PhiTable {
   // spotless:off
   /** Of partial values. */
   static final StateTable<PhiState, PhiEvent, PhiUpdates, LineAccess> PARTIALS =
-      StateTable.<PhiState, PhiEvent, PhiUpdates, LineAccess>of(PhiState.class, PhiEvent.class)
+      StateTable.<PhiState, PhiEvent, PhiUpdates, LineAccess>of("updates in the lines of an L1", PhiState.class, PhiEvent.class)
           .on(DATA, UPDATE)                             .to(UPDATES).does(COMBINE, DROP_WORDS, COMPLETE)
           .on(UPDATES, UPDATE)                          .to(UPDATES).does(COMBINE, DROP_WORDS, COMPLETE)
           .on(UPDATES, CLASH)      .does(SEND, DETACH)  .to(DATA)

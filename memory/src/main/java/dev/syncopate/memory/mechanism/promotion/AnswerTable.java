@@ -46,7 +46,7 @@ public final class AnswerTable {
   // spotless:off
   /** Of all L1s and lines. */
   public static final StateTable<AnswerState, AnswerEvent, AnswerWatch, MemoryMessage> WATCHING =
-      StateTable.<AnswerState, AnswerEvent, AnswerWatch, MemoryMessage>of(AnswerState.class, AnswerEvent.class)
+      StateTable.<AnswerState, AnswerEvent, AnswerWatch, MemoryMessage>of("answers of L1s at the home bank", AnswerState.class, AnswerEvent.class)
           .on(UNASKED, ASK)                                                   .to(ASKED)
           .on(ASKED, ANSWER)                                                  .to(ANSWERED)
           .on(ANSWERED, READ)            .offers(SERVE)                       .to(ANSWERED)

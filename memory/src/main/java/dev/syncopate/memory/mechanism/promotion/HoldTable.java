@@ -93,7 +93,7 @@ public final class HoldTable {
   // spotless:off
   /** What all mechanisms do with accesses to a line that a promotion holds. */
   public static final StateTable<HoldState, HoldEvent, PromotingL1, Object> WAITING =
-      StateTable.<HoldState, HoldEvent, PromotingL1, Object>of(HoldState.class, HoldEvent.class)
+      StateTable.<HoldState, HoldEvent, PromotingL1, Object>of("lines held by an L1 for promotions", HoldState.class, HoldEvent.class)
           .on(UNHELD, ASK)     .does(HOLD_LINE) .to(HELD)
           .on(HELD, ACCESS)    .does(PARK)      .to(HELD)
           .on(HELD, RETRY)     .offers(PERFORM) .to(HELD)

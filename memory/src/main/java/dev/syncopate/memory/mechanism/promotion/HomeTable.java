@@ -104,7 +104,7 @@ public final class HomeTable {
   // spotless:off
   /** Of a bank of the only GPU, or of one of several, that has accesses take turns. */
   public static final StateTable<HomeState, HomeEvent, PromotingL2, Object> BANK =
-      StateTable.<HomeState, HomeEvent, PromotingL2, Object>of(HomeState.class, HomeEvent.class)
+      StateTable.<HomeState, HomeEvent, PromotingL2, Object>of("remote accesses at the home bank", HomeState.class, HomeEvent.class)
           .on(IDLE, REQUEST)           .does(BEGIN)                    .to(ASKING)
           .on(ASKING, REQUEST)         .does(QUEUE)                    .to(ASKING)
           .on(ASKING, FLUSHED)         .does(NOTE_FOUND, COUNT_ANSWER) .to(ASKING)

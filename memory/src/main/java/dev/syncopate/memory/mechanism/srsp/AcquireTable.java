@@ -29,7 +29,7 @@ final class AcquireTable {
   // spotless:off
   /** A line is put into the PA-TBL on entering PROMOTED, and removed on leaving. */
   static final StateTable<AcquireState, AcquireState.Event, Acquires, Object> ACQUIRES =
-      StateTable.<AcquireState, AcquireState.Event, Acquires, Object>of(AcquireState.class, AcquireState.Event.class)
+      StateTable.<AcquireState, AcquireState.Event, Acquires, Object>of("PA-TBL of an L1", AcquireState.class, AcquireState.Event.class)
           .on(UNPROMOTED, SELECTIVE_INVALIDATE)                                  .to(PROMOTED)
           .on(UNPROMOTED, OVERFLOW)             .does(FLUSH_L1, INVALIDATE_L1)   .to(UNPROMOTED)
           .on(PROMOTED, SELECTIVE_INVALIDATE)                                    .to(PROMOTED)

@@ -28,7 +28,7 @@ final class FenceTable {
 
   // spotless:off
   static final StateTable<FenceState, FenceState.Event, ReleaseFence, WrittenBytes> FENCES =
-      StateTable.<FenceState, FenceState.Event, ReleaseFence, WrittenBytes>of(FenceState.class, FenceState.Event.class)
+      StateTable.<FenceState, FenceState.Event, ReleaseFence, WrittenBytes>of("release fence of an L1", FenceState.class, FenceState.Event.class)
           .on(UNFENCED, FENCE)                       .to(FENCED)
           .on(FENCED, FENCE)                         .to(FENCED)
           .on(FENCED, WRITE)   .does(RELEASE_LINE)   .to(FENCED)

@@ -69,7 +69,7 @@ final class ReleaseTable {
 
   // spotless:off
   static final StateTable<ReleaseState, ReleaseState.Event, Releases, Object> RELEASES =
-      StateTable.<ReleaseState, ReleaseState.Event, Releases, Object>of(ReleaseState.class, ReleaseState.Event.class)
+      StateTable.<ReleaseState, ReleaseState.Event, Releases, Object>of("LR-TBL of an L1", ReleaseState.class, ReleaseState.Event.class)
           .on(UNRELEASED, RELEASE)         .does(MAKE_ROOM, PUSH_ENTRY, NAME_NEWEST)            .to(RELEASED)
           .on(UNRELEASED, SELECTIVE_FLUSH) .does(FIND_NOTHING, AWAIT_LOST)                      .to(UNRELEASED)
           .on(RELEASED, RELEASE)           .does(PUSH_ENTRY, NAME_NEWEST)                       .to(RELEASED)

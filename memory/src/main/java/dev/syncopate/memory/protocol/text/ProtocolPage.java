@@ -12,8 +12,10 @@ import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.TransitionCount;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -52,8 +54,8 @@ public record ProtocolPage(String protocol, String summary, List<Section> sectio
         .forEach(passage -> sections.add(passage.title(), List.of(), passage.rows(), ""));
     sections.steps();
     sections.messages(protocol.messages(config));
-    sections.transitions("lines and MSHRs of an L1", Unplugged.l1(protocol, config));
-    sections.transitions("lines of an L2 bank", Unplugged.l2(protocol, config));
+    sections.transitions(Unplugged.l1(protocol, config));
+    sections.transitions(Unplugged.l2(protocol, config));
     return new ProtocolPage(protocol.name(), protocol.summary(), List.copyOf(sections.all));
   }
 
@@ -147,13 +149,18 @@ public record ProtocolPage(String protocol, String summary, List<Section> sectio
           "");
     }
 
-    void transitions(String title, List<TransitionCount> pairs) {
-      List<List<String>> rows = new ArrayList<>();
+    /** A section for each state table of a controller. */
+    void transitions(List<TransitionCount> pairs) {
+      Map<String, List<List<String>>> tables = new LinkedHashMap<>();
       for (TransitionCount pair : pairs) {
-        rows.add(
-            List.of(pair.state(), pair.event(), String.join(" or ", pair.next()), pair.action()));
+        tables
+            .computeIfAbsent(pair.table(), title -> new ArrayList<>())
+            .add(
+                List.of(
+                    pair.state(), pair.event(), String.join(" or ", pair.next()), pair.action()));
       }
-      add(title, List.of("state", "event", "next", "what is done"), rows, "");
+      tables.forEach(
+          (title, rows) -> add(title, List.of("state", "event", "next", "what is done"), rows, ""));
     }
   }
 }

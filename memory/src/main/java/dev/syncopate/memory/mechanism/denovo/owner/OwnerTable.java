@@ -69,8 +69,7 @@ public final class OwnerTable {
   // spotless:off
   /** Of a bank in front of any other. */
   public static final StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> TABLE =
-      StateTable.<OwnerState, OwnerEvent, DenovoL2, DenovoMessage>of(
-              OwnerState.class, OwnerEvent.class)
+      StateTable.<OwnerState, OwnerEvent, DenovoL2, DenovoMessage>of("owners of words at an L2 bank", OwnerState.class, OwnerEvent.class)
           .on(UNOWNED, READ)         .offers(SEND)                       .to(UNOWNED)
           .on(UNOWNED, REGISTER)     .offers(GRANT)                      .to(OWNED)
           .on(UNOWNED, LATE_WRITE_BACK).does(DROP)                       .to(UNOWNED)
