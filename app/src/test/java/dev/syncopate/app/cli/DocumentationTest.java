@@ -242,6 +242,18 @@ class DocumentationTest {
   }
 
   @Test
+  void aSummaryCountsAPapersClaimsAndSaysWhatDecidesThem() {
+    String page = "<!-- summary from: rsp=fidelity-rsp-claims.csv -->\n<!-- end -->\n";
+    List<String> rows = new Marks(Marks.Patience.TEST, false).right(page).lines().toList();
+    assertThat(rows).hasSize(5);
+    assertThat(rows.get(3))
+        .matches(
+            "\\| \\[rsp\\]\\(fidelity-rsp\\.md\\) \\| \\d+ held, .* \\| \\d+ held, .* \\| [^|]+ \\|")
+        .contains("No experiment is about it")
+        .doesNotContain("Run: ", ", 0 ");
+  }
+
+  @Test
   void claimsThatAreJudgedMoreThanOnceBecomeTables() {
     StoredFigures claims = new StoredFigures("fidelity-heterosync-readings-claims.csv");
     List<String> verdicts = claims.verdicts().lines().toList();

@@ -13,14 +13,19 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.ToIntFunction;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  *       with more than one verdict
  *   <li>{@code <!-- headlines from: rsp=fidelity-rsp-claims.csv srsp=… -->}, a table, {@code <!--
  *       end -->}: the claims that carry each paper, from such files, with what decides those not
- *       held
+ *       held; likewise {@code summary from}: a row a paper, which counts them
  * </ul>
  *
  * With {@code ~} in the place of {@code =}, and {@code printed slowly by}, they are looked at by
@@ -71,6 +76,12 @@ final class Marks {
 
   private static final Pattern HEADLINES =
       Pattern.compile("(<!-- headlines from: ([^>]+) -->\n)((?s:.*?))(?=<!-- end -->)");
+
+  private static final Pattern SUMMARY =
+      Pattern.compile("(<!-- summary from: ([^>]+) -->\n)((?s:.*?))(?=<!-- end -->)");
+
+  private static final List<String> VERDICTS =
+      List.of("held", "partly", "not held", "not measured");
 
   /** Printed blocks that have tests of their own. */
   private static final List<String> ELSEWHERE = List.of("demo", "protocols");
@@ -118,7 +129,8 @@ final class Marks {
     String printed = PRINTED.matcher(counted).replaceAll(this::printed);
     String stored = TABLE.matcher(printed).replaceAll(Marks::table);
     String headlines = HEADLINES.matcher(stored).replaceAll(Marks::headlines);
-    return MEASURED.matcher(headlines).replaceAll(this::measured);
+    String summaries = SUMMARY.matcher(headlines).replaceAll(Marks::summary);
+    return MEASURED.matcher(summaries).replaceAll(this::measured);
   }
 
   private static String table(MatchResult mark) {
@@ -145,12 +157,56 @@ final class Marks {
     return Matcher.quoteReplacement(mark.group(1) + table);
   }
 
+  private static Paper paper(String name) {
+    return Papers.all().stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("there is no study " + name));
+  }
+
+  private static String summary(MatchResult mark) {
+    StringBuilder table =
+        new StringBuilder(
+            """
+            | paper | headline claims | all claims | what decides the headline claims that are not held |
+            |---|---|---|---|
+            """);
+    for (String study : Objects.requireNonNull(mark.group(2)).split(" ", -1)) {
+      String[] parts = study.split("=", 2);
+      table.append(summary(parts[0], new StoredFigures(parts[1])));
+    }
+    return Matcher.quoteReplacement(mark.group(1) + table);
+  }
+
+  private static String summary(String name, StoredFigures claims) {
+    List<String> headlines = paper(name).headlines();
+    List<String> verdicts = headlines.stream().map(id -> claims.value(id + " / verdict")).toList();
+    Set<String> reasons = new LinkedHashSet<>();
+    for (String id : headlines) {
+      if (!claims.value(id + " / verdict").equals("held")) {
+        String titles = Explanations.reason(name, id).replaceFirst("\\.( Run: .*)?$", "");
+        reasons.addAll(List.of(titles.split("; ", -1)));
+      }
+    }
+    return "| [%s](fidelity-%s.md) | %s | %s | %s |\n"
+        .formatted(
+            name,
+            name,
+            count(verdict -> Collections.frequency(verdicts, verdict)),
+            count(verdict -> Integer.parseInt(claims.value(verdict))),
+            String.join("; ", reasons));
+  }
+
+  /** As in {@code 13 held, 5 partly}; verdicts of no claim are left out. */
+  private static String count(ToIntFunction<String> claims) {
+    return VERDICTS.stream()
+        .filter(verdict -> claims.applyAsInt(verdict) > 0)
+        .map(verdict -> claims.applyAsInt(verdict) + " " + verdict)
+        .collect(Collectors.joining(", "));
+  }
+
   private static String headlines(String name, StoredFigures claims) {
-    Paper paper =
-        Papers.all().stream()
-            .filter(each -> each.name().equals(name))
-            .findFirst()
-            .orElseThrow(() -> new AssertionError("there is no study " + name));
+    Paper paper = paper(name);
     StringBuilder rows = new StringBuilder();
     for (String id : paper.headlines()) {
       boolean held = claims.value(id + " / verdict").equals("held");

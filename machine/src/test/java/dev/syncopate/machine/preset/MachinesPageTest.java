@@ -30,7 +30,7 @@ class MachinesPageTest {
       A mark such as [het T3] is a document and a place in it; the text above a table says which document. *Decision* is our own choice where no document that we could have says anything. Left out are fields
       of parts that a machine lacks (a mesh's where the network is a crossbar), which are of no account.
       A *reading* is what the literature has for a value where the paper is silent or may be understood in two ways. It is a machine as well: its name stands behind a slash. A study under readings judges
-      each claim once more ([fidelity](../study/fidelity.md#heterosync)).
+      each claim once more ([fidelity](../study/fidelity-heterosync.md)).
 
       (This page is generated: `./syncopate docs machines`.)
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What scopes save of L1 misses is what elements of a queue share and the L1 has not lost meanwhile
- * (docs/study/fidelity.md): more with a larger L1 or smaller elements, nothing to speak of where
+ * (docs/study/fidelity-promotion.md): more with a larger L1 or smaller elements, nothing to speak of where
  * neighbouring elements go to different queues.
  */
 class ScopeReuseTest {
