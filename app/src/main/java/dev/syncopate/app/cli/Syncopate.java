@@ -23,6 +23,7 @@ import dev.syncopate.app.cli.machine.ProtocolsCommand;
 import dev.syncopate.app.cli.study.CompareCommand;
 import dev.syncopate.app.cli.study.DemoCommand;
 import dev.syncopate.app.cli.study.ReproduceCommand;
+import dev.syncopate.app.cli.study.SweepCommand;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.workload.suite.Workload;
 import java.io.PrintWriter;
@@ -76,6 +77,7 @@ public final class Syncopate implements Callable<Integer> {
           MutantsCommand.class,
           CoverageCommand.class,
           CompareCommand.class,
+          SweepCommand.class,
           ReproduceCommand.class,
           ExtractCommand.class,
           ModelCommand.class,

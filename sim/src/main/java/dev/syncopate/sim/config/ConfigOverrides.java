@@ -30,6 +30,23 @@ public final class ConfigOverrides {
     return values.build(type);
   }
 
+  /**
+   * Checks an override by itself: its field, the form of its value and the value's range. What the
+   * value must be beside other fields is not looked at.
+   *
+   * @param config with the fields
+   * @param override {@code path=value}
+   * @throws ConfigException naming what is wrong
+   */
+  public static <T extends Record> void check(T config, String override) {
+    SectionTypes sections = SectionTypes.in(config);
+    List<String> errors = new ArrayList<>();
+    apply(override, sections.fields(config.getClass()), new Values(sections), errors);
+    if (!errors.isEmpty()) {
+      throw new ConfigException(errors);
+    }
+  }
+
   private static void apply(
       String override, List<Field> fields, Values values, List<String> errors) {
     Place place = new Place.Argument(override);

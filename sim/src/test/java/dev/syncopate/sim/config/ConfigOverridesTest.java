@@ -70,4 +70,14 @@ class ConfigOverridesTest {
     assertThatThrownBy(() -> ConfigOverrides.apply(Gadget.VALUE, List.of("store.ways=3")))
         .hasMessage("store.size: 16384 is not a multiple of line * ways = 192");
   }
+
+  /** {@code store.size} below a line would be refused with the line that it has now. */
+  @Test
+  void aFieldIsCheckedWithoutTheOthers() {
+    ConfigOverrides.check(Gadget.VALUE, "store.size=128B");
+    assertThatThrownBy(() -> ConfigOverrides.check(Gadget.VALUE, "store.size=1B"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(
+            "store.size=1B: found 1B, expected bytes from 128B to 1MiB, written like 16KiB");
+  }
 }

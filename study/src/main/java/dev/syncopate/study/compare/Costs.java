@@ -6,6 +6,7 @@ import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobEnergy;
 import dev.syncopate.study.job.JobResult;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,7 +31,7 @@ final class Costs {
               job.settings(),
               settings -> ConfigOverrides.apply(Presets.load(job.machine()), settings));
       put(bytes, cell, grid, (result, _) -> positive(result.statistic("network.bytes")), machine);
-      put(energies, cell, grid, Numbers::energy, machine);
+      put(energies, cell, grid, JobEnergy::picojoules, machine);
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.syncopate.study.compare;
 
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.energy.Energy;
 import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.job.JobEnergy;
 import dev.syncopate.study.job.JobResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,17 +72,8 @@ final class Numbers {
   }
 
   private static String energy(Run run) {
-    double picojoules = energy(run.result, run.machine);
+    double picojoules = JobEnergy.picojoules(run.result, run.machine);
     return Double.isNaN(picojoules) ? NONE : whole(Math.round(picojoules / PICO_IN_NANO));
-  }
-
-  /** Energy of a run in picojoules; NaN where nothing ran or the machine states no energies. */
-  static double energy(JobResult result, MachineConfig machine) {
-    if (result.launches() == 0) {
-      return Double.NaN;
-    }
-    Energy energy = Energy.of(machine, result.statistics());
-    return energy == null ? Double.NaN : energy.total();
   }
 
   private static String stolen(Run run) {

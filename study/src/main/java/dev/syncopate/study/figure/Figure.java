@@ -3,7 +3,8 @@ package dev.syncopate.study.figure;
 import java.util.function.UnaryOperator;
 
 /** Numbers that belong in one chart. A number that was not measured is NaN. */
-public sealed interface Figure permits Bars, Boxes, Lines, Meshes, Multiples, Stacks, Table {
+public sealed interface Figure
+    permits Bars, Boxes, HeatMap, Lines, Meshes, Multiples, Stacks, Table {
   /** Between a subject and the graph that it ran on, in labels. */
   String ON = " on ";
 

@@ -60,6 +60,7 @@ public final class Inputs {
       case JobInput.GraphFile graph -> graph.file().toString();
       case JobInput.Generated generated -> generated.describe();
       case JobInput.Program program -> program.describe();
+      case JobInput.Command command -> command.describe();
     };
   }
 

@@ -60,6 +60,23 @@ public sealed interface JobInput {
     }
   }
 
+  /**
+   * A {@code launch} or {@code cuda} command line, which runs in place of a workload; the job's
+   * runner knows how. The bytes of every file that a word names decide the result.
+   *
+   * @param words the command and its arguments, without machine and mechanism
+   */
+  record Command(List<String> words) implements JobInput {
+    public Command {
+      words = List.copyOf(words);
+    }
+
+    @Override
+    public String describe() {
+      return "command " + String.join(" ", words);
+    }
+  }
+
   /** A graph in a file. */
   record GraphFile(Path file) implements JobInput {
     @Override

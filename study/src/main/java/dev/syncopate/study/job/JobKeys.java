@@ -11,11 +11,14 @@ import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadInputException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /**
  * Digests of everything that decides a job's result: the program, the whole machine, the mechanism,
@@ -23,6 +26,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * the same result; what could change a result changes the key.
  */
 public final class JobKeys {
+  /** Between the name of a file and the rest of a word, as in {@code f32=@values.bin}. */
+  private static final Pattern FILE_ENDS = Pattern.compile("[=@,{}]");
+
   private final String program;
   private final Map<Path, String> files = new ConcurrentHashMap<>();
 
@@ -49,6 +55,9 @@ public final class JobKeys {
     if (job.input() instanceof JobInput.Program started) {
       return content(job, started);
     }
+    if (job.input() instanceof JobInput.Command command) {
+      return content(job, command);
+    }
     Workload workload = Jobs.workload(job);
     ContextBuilder choices = Jobs.options(job, workload);
     Map<String, Object> content = onWhat(job);
@@ -71,6 +80,31 @@ public final class JobKeys {
     return content;
   }
 
+  /** Of a command line, with the bytes of every file that a word or a part of one names. */
+  private Map<String, Object> content(Job job, JobInput.Command command) {
+    Map<String, Object> content = onWhat(job);
+    content.put("command", command.words());
+    Map<String, String> named = new TreeMap<>();
+    for (String word : command.words()) {
+      for (String part : FILE_ENDS.split(word)) {
+        if (!part.isEmpty() && isFile(part)) {
+          named.put(part, file(Path.of(part)));
+        }
+      }
+    }
+    content.put("files", named);
+    content.put("seed", job.seed());
+    return content;
+  }
+
+  private static boolean isFile(String name) {
+    try {
+      return Files.isRegularFile(Path.of(name));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
   private Map<String, Object> onWhat(Job job) {
     MachineConfig machine = ConfigOverrides.apply(Presets.load(job.machine()), job.settings());
     Map<String, Object> content = new LinkedHashMap<>();
@@ -86,6 +120,7 @@ public final class JobKeys {
       case JobInput.Generated _ -> "size " + choices.size();
       case JobInput.GraphFile graph -> "file " + file(graph.file());
       case JobInput.Program started -> "program " + file(started.file());
+      case JobInput.Command command -> command.describe();
       case JobInput.Named named ->
           Inputs.original(named)
               .map(original -> "original " + file(original))

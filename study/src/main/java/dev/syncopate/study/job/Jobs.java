@@ -49,7 +49,7 @@ final class Jobs {
   static ContextBuilder choices(Job job, Workload workload, Inputs inputs) {
     ContextBuilder choices = options(job, workload);
     switch (job.input()) {
-      case JobInput.Generated _, JobInput.Program _ -> {}
+      case JobInput.Generated _, JobInput.Program _, JobInput.Command _ -> {}
       case JobInput.GraphFile graph -> choices.input(inputs.read(graph.file()));
       case JobInput.Named named -> choices.input(inputs.open(named, job.seed()));
     }

@@ -6,22 +6,15 @@ import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.HeatMap;
 import dev.syncopate.study.figure.Judged;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Stacks;
 import dev.syncopate.study.figure.Table;
-import dev.syncopate.study.grid.Coordinate;
-import dev.syncopate.study.grid.Grid;
-import dev.syncopate.study.job.JobResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** Every number as comma-separated values (RFC 4180), a header first, whole precision. */
 final class CsvReport {
@@ -38,6 +31,7 @@ final class CsvReport {
           bars.means().forEach(group -> add(csv, bars, group));
         }
         case Boxes boxes -> boxes.boxes().forEach(box -> add(csv, boxes, box));
+        case HeatMap map -> add(csv, map);
         case Lines lines -> add(csv, lines.id(), "", lines.series(), lines.points());
         case Meshes meshes -> meshes.panels().forEach(panel -> add(csv, meshes, panel));
         case Multiples multiples ->
@@ -81,6 +75,22 @@ final class CsvReport {
               "value",
               number(group.values().get(i)),
               bars.stated(group.label(), series)));
+    }
+  }
+
+  private static void add(StringBuilder csv, HeatMap map) {
+    for (int row = 0; row < map.rows().size(); row++) {
+      for (int column = 0; column < map.columns().size(); column++) {
+        line(
+            csv,
+            List.of(
+                map.id(),
+                map.rows().get(row),
+                map.columns().get(column),
+                "value",
+                number(map.values().get(row).get(column)),
+                ""));
+      }
     }
   }
 
@@ -165,44 +175,6 @@ final class CsvReport {
         claim.statement(),
         claim.criterion(),
         claim.source());
-  }
-
-  /** A row a simulation, with every counter and figure that any of them has. */
-  static String results(Grid grid) {
-    Set<String> counters = new TreeSet<>();
-    Set<String> figures = new TreeSet<>();
-    for (JobResult result : grid.results().values()) {
-      counters.addAll(result.statistics().keySet());
-      figures.addAll(result.figures().keySet());
-    }
-    List<String> header =
-        new ArrayList<>(
-            List.of("subject", "scenario", "machine", "input", "ending", "cycles", "launches"));
-    figures.forEach(name -> header.add("figure." + name));
-    header.addAll(counters);
-    StringBuilder csv = new StringBuilder();
-    line(csv, header);
-    for (Map.Entry<Coordinate, JobResult> entry : grid.results().entrySet()) {
-      JobResult result = entry.getValue();
-      List<String> row =
-          new ArrayList<>(
-              List.of(
-                  entry.getKey().subject(),
-                  entry.getKey().scenario(),
-                  entry.getKey().machine(),
-                  result.input(),
-                  result.ending().name().toLowerCase(Locale.ROOT),
-                  Long.toString(result.cycles()),
-                  Long.toString(result.launches())));
-      figures.forEach(name -> row.add(whole(result.figures().get(name))));
-      counters.forEach(name -> row.add(whole(result.statistics().get(name))));
-      line(csv, row);
-    }
-    return csv.toString();
-  }
-
-  private static String whole(@Nullable Long value) {
-    return value == null ? "" : value.toString();
   }
 
   private static String number(double value) {

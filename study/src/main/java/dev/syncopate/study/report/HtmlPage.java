@@ -126,7 +126,7 @@ final class HtmlPage {
         note(figure),
         spec.map(HtmlPage::script).orElse(""),
         ReportFiles.hasPicture(figure) ? spec.map(Specification::svg).orElse("") : "",
-        MeshPictures.of(figure),
+        Pictures.of(figure),
         figure instanceof Table,
         table(Rows.of(figure), Rows.words(figure), means));
   }

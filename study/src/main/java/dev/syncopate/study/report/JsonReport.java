@@ -5,6 +5,7 @@ import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.HeatMap;
 import dev.syncopate.study.figure.Judged;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Meshes;
@@ -109,6 +110,14 @@ final class JsonReport {
                         "points",
                         points(multiples.across(), panel.points()))));
         document.put("panels", panels);
+      }
+      case HeatMap map -> {
+        document.put("unit", map.unit());
+        document.put("across", map.across());
+        document.put("down", map.down());
+        document.put("columns", map.columns());
+        document.put("rows", map.rows());
+        document.put("values", map.values());
       }
       case Meshes meshes ->
           document.put(

@@ -20,8 +20,9 @@ public final class ReportFiles {
 
   /**
    * Writes {@code NAME.html}, {@code NAME.json}, {@code NAME-figures.csv}, {@code
-   * NAME-results.csv}, {@code NAME-claims.csv} if there are claims, and {@code NAME-FIGURE.svg} for
-   * each figure of bars or small multiples, {@code NAME-FIGURE-1.svg} and so on of maps.
+   * NAME-results.csv}, {@code NAME-results.ndjson}, {@code NAME-claims.csv} if there are claims,
+   * and {@code NAME-FIGURE.svg} for each figure of bars or small multiples, {@code
+   * NAME-FIGURE-1.svg} and so on of maps.
    *
    * @param version of the program
    * @param command that repeats the study
@@ -38,7 +39,9 @@ public final class ReportFiles {
         folder.resolve(name + ".html"), HtmlPage.of(drawn, grid.failures(), version, command));
     texts.put(folder.resolve(name + ".json"), JsonReport.of(findings, grid, version));
     texts.put(folder.resolve(name + "-figures.csv"), CsvReport.figures(findings));
-    texts.put(folder.resolve(name + "-results.csv"), CsvReport.results(grid));
+    ResultsTable results = new ResultsTable(grid);
+    texts.put(folder.resolve(name + "-results.csv"), results.csv());
+    texts.put(folder.resolve(name + "-results.ndjson"), results.ndjson());
     if (!findings.claims().isEmpty()) {
       texts.put(folder.resolve(name + "-claims.csv"), CsvReport.claims(findings));
     }
@@ -51,7 +54,7 @@ public final class ReportFiles {
     }
     for (Figure figure : drawn.figures()) {
       int number = 0;
-      for (String map : MeshPictures.of(figure)) {
+      for (String map : Pictures.of(figure)) {
         String file = "%s-%s-%d.svg".formatted(name, figure.id(), ++number);
         texts.put(folder.resolve(file), map);
       }

@@ -3,6 +3,7 @@ package dev.syncopate.study.report;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.HeatMap;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
@@ -22,6 +23,7 @@ final class Rows {
     return switch (figure) {
       case Bars bars -> bars(bars);
       case Boxes boxes -> boxes(boxes);
+      case HeatMap map -> heat(map);
       case Lines lines -> lines(lines);
       case Meshes meshes -> meshes(meshes);
       case Multiples multiples -> multiples(multiples);
@@ -37,7 +39,7 @@ final class Rows {
   /** Columns of words at the left. */
   static int words(Figure figure) {
     return switch (figure) {
-      case Bars _, Lines _ -> 1;
+      case Bars _, HeatMap _, Lines _ -> 1;
       case Boxes _, Meshes _, Multiples _, Stacks _ -> 2;
       case Table table -> table.words();
     };
@@ -74,6 +76,17 @@ final class Rows {
         title = "";
       }
       rows.add(List.of(title, "mean of all", Numbers.text(100 * panel.mean(), "%")));
+    }
+    return rows;
+  }
+
+  private static List<List<String>> heat(HeatMap map) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(header(map.down() + " \\ " + map.across(), map.columns()));
+    for (int i = 0; i < map.rows().size(); i++) {
+      List<String> row = new ArrayList<>(List.of(map.rows().get(i)));
+      map.values().get(i).forEach(value -> row.add(Numbers.text(value, map.unit())));
+      rows.add(row);
     }
     return rows;
   }

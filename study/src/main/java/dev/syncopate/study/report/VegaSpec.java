@@ -5,6 +5,7 @@ import dev.syncopate.study.chart.Specification;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.HeatMap;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
@@ -58,7 +59,7 @@ final class VegaSpec {
       case Lines lines -> lines.series();
       case Multiples multiples -> multiples.series();
       case Stacks stacks -> stacks.parts();
-      case Meshes _, Table _ -> List.of();
+      case HeatMap _, Meshes _, Table _ -> List.of();
     };
   }
 
@@ -69,7 +70,7 @@ final class VegaSpec {
       case Lines lines -> Optional.of(lines(lines));
       case Multiples multiples -> Optional.of(multiples(multiples));
       case Stacks stacks -> Optional.of(stacks(stacks));
-      case Meshes _, Table _ -> Optional.empty();
+      case HeatMap _, Meshes _, Table _ -> Optional.empty();
     };
   }
 

@@ -112,7 +112,7 @@ public final class ShardPlan {
         .toList();
   }
 
-  private static Map<String, Task> byKey(JobKeys keys, List<Task> tasks) {
+  static Map<String, Task> byKey(JobKeys keys, List<Task> tasks) {
     Map<Job, Boolean> seen = new LinkedHashMap<>();
     Map<String, Task> byKey = new LinkedHashMap<>();
     for (Task task : tasks) {
@@ -128,7 +128,7 @@ public final class ShardPlan {
   }
 
   private static List<Dealt> dealt(ResultStore store, Map<String, Task> tasks, int shards) {
-    Map<String, Double> costs = costs(store.seconds(), tasks);
+    Map<String, Double> costs = CostEstimates.of(store.seconds(), tasks).seconds();
     Map<String, Integer> shardOf = new LinkedHashMap<>();
     double[] load = new double[shards];
     int[] count = new int[shards];
@@ -156,26 +156,6 @@ public final class ShardPlan {
 
   private static Job job(Map<String, Task> tasks, String key) {
     return Optional.ofNullable(tasks.get(key)).orElseThrow().job();
-  }
-
-  /**
-   * Seconds of each job. Weights are of any unit: those of jobs that are recorded tell what one is.
-   */
-  private static Map<String, Double> costs(Map<String, Double> recorded, Map<String, Task> tasks) {
-    Map<String, Double> seconds = new LinkedHashMap<>();
-    double weight = 0;
-    double known = 0;
-    for (Map.Entry<String, Task> entry : tasks.entrySet()) {
-      Double took = recorded.get(Json.write(entry.getValue().job().describe()));
-      if (took != null) {
-        seconds.put(entry.getKey(), took);
-        known += took;
-        weight += entry.getValue().weight();
-      }
-    }
-    double unit = known > 0 && weight > 0 ? known / weight : 1;
-    tasks.forEach((key, task) -> seconds.putIfAbsent(key, task.weight() * unit));
-    return seconds;
   }
 
   private static Map<String, Object> document(Document plan) {

@@ -3,11 +3,9 @@ package dev.syncopate.app.cli.study;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.UserErrorException;
-import dev.syncopate.app.report.Version;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
-import dev.syncopate.study.job.JobResult.Ending;
 import dev.syncopate.study.json.JsonReader;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.PrintWriter;
@@ -16,9 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import picocli.CommandLine;
 
 /**
@@ -30,9 +25,6 @@ final class CommandRuns {
   /** What the comparison says itself. */
   private static final List<String> OWN =
       List.of("--gpu", "--protocol", "--model", "--set", "--seed", "--json", "--perturb");
-
-  /** Members of a launch that are no counters. */
-  private static final Set<String> NO_COUNTERS = Set.of("cycles", "dynamicShared");
 
   private final List<String> words;
   private final CommandLine commands;
@@ -96,7 +88,7 @@ final class CommandRuns {
     commands.setOut(new PrintWriter(document));
     int code;
     try {
-      code = commands.execute(line(job).toArray(String[]::new));
+      code = commands.execute(CommandResults.arguments(words, job, "-").toArray(String[]::new));
     } finally {
       commands.setOut(out);
     }
@@ -107,81 +99,8 @@ final class CommandRuns {
     if (read.has("outputDigest")) {
       outputs.add(read.path("outputDigest").asText());
     }
-    return new Run.Ran(result(job, read, code));
-  }
-
-  private List<String> line(Job job) {
-    List<String> line = new ArrayList<>(List.of(words.getFirst(), "--json=-"));
-    line.addAll(List.of("--gpu", job.machine(), "--seed", Long.toString(job.seed())));
-    line.addAll(List.of("--protocol", job.protocol(), "--model", job.model()));
-    job.settings().forEach(setting -> line.addAll(List.of("--set", setting)));
-    if (!words.contains("--quiet")) {
-      line.add("--quiet");
-    }
-    line.addAll(words.subList(1, words.size()));
-    return line;
-  }
-
-  private JobResult result(Job job, JsonNode document, int code) {
-    TreeMap<String, Long> counters = new TreeMap<>();
-    for (JsonNode launch : document.path("launches")) {
-      launch
-          .properties()
-          .forEach(member -> {
-            if (!NO_COUNTERS.contains(member.getKey())) {
-              count(member.getKey(), member.getValue(), counters);
-            }
-          });
-    }
-    return new JobResult(
-        "",
-        job.describe(),
-        "that of '" + String.join(" ", words) + "'",
-        ending(document, code),
-        message(document, code),
-        document.path("cycles").asLong(),
-        document.path("launches").size(),
-        counters,
-        Map.of(),
-        Map.of(),
-        document.path("wallSeconds").asDouble(),
-        document.path("cpuSeconds").asDouble(),
-        Version.text());
-  }
-
-  private static void count(String name, JsonNode value, Map<String, Long> counters) {
-    if (value.isIntegralNumber()) {
-      counters.merge(name, value.asLong(), Long::sum);
-    } else if (value.isObject()) {
-      value
-          .properties()
-          .forEach(member -> count(name + "." + member.getKey(), member.getValue(), counters));
-    }
-  }
-
-  /** Only {@code launch --expect} knows an answer; a program's own check is its exit status. */
-  private static Ending ending(JsonNode document, int code) {
-    boolean done = document.path("ending").asText().equals("done");
-    return switch (code) {
-      case ExitCode.RIGHT ->
-          document.path("verified").asBoolean() ? Ending.RIGHT : Ending.UNCHECKED;
-      case ExitCode.UNCHECKED -> Ending.UNCHECKED;
-      case ExitCode.HANG -> Ending.HANG;
-      case ExitCode.USAGE -> Ending.FAILED;
-      default -> done ? Ending.WRONG : Ending.FAILED;
-    };
-  }
-
-  private static String message(JsonNode document, int code) {
-    String said = document.path("message").asText();
-    int status = document.path("exitStatus").asInt();
-    return !said.isEmpty()
-        ? said
-        : status != 0
-            ? "the program ends with status " + status
-            : code != 0
-                ? "it ends with exit code " + code
-                : document.has("exitStatus") ? "exit 0" : "unchecked";
+    return new Run.Ran(
+        CommandResults.of(job, "", "that of '" + String.join(" ", words) + "'", read, code));
   }
 
   /** The comparison with what its answers are worth. */

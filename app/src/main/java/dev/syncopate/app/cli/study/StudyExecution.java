@@ -26,13 +26,16 @@ import dev.syncopate.study.sweep.Board;
 import dev.syncopate.study.sweep.Shard;
 import dev.syncopate.study.sweep.ShardPlan;
 import dev.syncopate.study.sweep.Sweep;
+import dev.syncopate.study.sweep.SweepPlan;
 import dev.syncopate.study.sweep.Task;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -44,13 +47,13 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** Runs many jobs, shows how far they are, keeps their results, and reports. */
 final class StudyExecution {
-  private final StudyOptions options;
+  private final RunnerOptions options;
   private final PrintWriter out;
   private final PrintWriter err;
   private boolean text = true;
   private UnaryOperator<JobRunner> runner = UnaryOperator.identity();
 
-  StudyExecution(StudyOptions options, CommandSpec command) {
+  StudyExecution(RunnerOptions options, CommandSpec command) {
     this.options = options;
     out = command.commandLine().getOut();
     err = command.commandLine().getErr();
@@ -199,6 +202,52 @@ final class StudyExecution {
       }
       return code;
     }
+  }
+
+  /**
+   * Lists the simulations, which of them are there, and the time that the others take. Nothing is
+   * simulated, and no folder is made.
+   *
+   * @return {@link ExitCode#RIGHT}
+   */
+  int plan(Path folder, List<Cell> cells) {
+    SweepPlan plan;
+    if (Files.isDirectory(folder)) {
+      try (ResultStore store = ResultStore.openShared(folder, this::note)) {
+        plan = SweepPlan.of(store, keys(), tasks(cells));
+      }
+    } else {
+      plan = SweepPlan.withoutResults(keys(), tasks(cells));
+    }
+    if (!options.quiet) {
+      plan.entries()
+          .forEach(entry ->
+              out.printf("%-8s  %s%n", entry.isThere() ? "there" : seconds(entry), entry.title()));
+      out.println();
+    }
+    long left = plan.entries().stream().filter(entry -> !entry.isThere()).count();
+    out.printf(
+        "%d simulations, %d of them are there; %s%n",
+        plan.entries().size(),
+        plan.entries().size() - left,
+        left == 0
+            ? "nothing is left to run."
+            : plan.secondsLeft().isPresent()
+                ? "%d take about %,.0f CPU-s, %,.0f s with --jobs %d."
+                    .formatted(
+                        left,
+                        plan.secondsLeft().getAsDouble(),
+                        plan.secondsLeft().getAsDouble() / options.jobs(),
+                        options.jobs())
+                : "no result tells yet how long one takes.");
+    out.flush();
+    return ExitCode.RIGHT;
+  }
+
+  private static String seconds(SweepPlan.Entry entry) {
+    return entry.seconds().isPresent()
+        ? String.format(Locale.ROOT, "%.1f s", entry.seconds().getAsDouble())
+        : "to run";
   }
 
   private static List<Task> tasks(List<Cell> cells) {

@@ -3,9 +3,11 @@ package dev.syncopate.study.paper.claim;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.paper.claim.Node.Mapping;
-import dev.syncopate.study.paper.claim.Node.Sequence;
-import dev.syncopate.study.paper.claim.Node.Text;
+import dev.syncopate.study.yaml.YamlException;
+import dev.syncopate.study.yaml.YamlNode;
+import dev.syncopate.study.yaml.YamlNode.Mapping;
+import dev.syncopate.study.yaml.YamlNode.Sequence;
+import dev.syncopate.study.yaml.YamlNode.Text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -114,7 +116,7 @@ public final class ClaimFile {
    *
    * @param paper name of the file {@code claims/PAPER.yaml}
    * @param published the paper's part of published-results.json
-   * @throws ClaimFileException if the file has an error
+   * @throws YamlException if the file has an error
    */
   public static Verdicts judge(String paper, Vocabulary vocabulary, JsonNode published) {
     String file = paper + ".yaml";
@@ -131,7 +133,7 @@ public final class ClaimFile {
 
   /** The same of a file's text. */
   static Verdicts judge(String file, String text, Vocabulary vocabulary, JsonNode published) {
-    Mapping root = mapping(Node.read(file, text));
+    Mapping root = mapping(YamlNode.read(file, text));
     refuseUnknown(root, Set.of(WORDS, LISTS, MEASURES, EXCEPTIONS, CLAIMS));
     ClaimFile read = new ClaimFile(vocabulary, published);
     if (root.members().containsKey(LISTS)) {
@@ -158,8 +160,8 @@ public final class ClaimFile {
     return new Verdicts(read.claims, read.percentages);
   }
 
-  private void list(String name, Node labels) {
-    for (Node label : sequence(labels).items()) {
+  private void list(String name, YamlNode labels) {
+    for (YamlNode label : sequence(labels).items()) {
       in(label, () -> formulas.place(text(label)));
     }
     in(
@@ -192,7 +194,7 @@ public final class ClaimFile {
       Inherited variables = outer.with(row);
       Inherited inner =
           new Inherited(section(group, variables), named, reading, variables.variables);
-      for (Node item : sequence(member(group, CLAIMS)).items()) {
+      for (YamlNode item : sequence(member(group, CLAIMS)).items()) {
         Mapping each = mapping(item);
         if (each.members().containsKey(CLAIMS)) {
           refuseUnknown(each, Set.of(SECTION, EXCEPTIONS, READING, FOR, CLAIMS));
@@ -216,7 +218,7 @@ public final class ClaimFile {
   }
 
   private static boolean named(Mapping group) {
-    Node how = member(group, EXCEPTIONS);
+    YamlNode how = member(group, EXCEPTIONS);
     if (!text(how).equals("named")) {
       throw how.position().error("found %s, expected named".formatted(text(how)));
     }
@@ -228,9 +230,9 @@ public final class ClaimFile {
     if (!group.members().containsKey(FOR)) {
       return List.of(Map.of());
     }
-    Node rows = member(group, FOR);
+    YamlNode rows = member(group, FOR);
     if (rows instanceof Mapping one && one.members().size() == 1) {
-      Map.Entry<String, Node> variable = one.members().entrySet().iterator().next();
+      Map.Entry<String, YamlNode> variable = one.members().entrySet().iterator().next();
       return sequence(variable.getValue()).items().stream()
           .map(value -> Map.of(variable.getKey(), text(value)))
           .toList();
@@ -326,7 +328,7 @@ public final class ClaimFile {
   }
 
   private Kind computed(Mapping claim, Inherited inherited) {
-    Node node = member(claim, COMPUTED);
+    YamlNode node = member(claim, COMPUTED);
     Matcher call = CALL.matcher(words(node, inherited));
     if (!call.matches()) {
       throw node.position().error("expected the name of a computation");
@@ -369,7 +371,7 @@ public final class ClaimFile {
     String says = words(member(claim, SAYS), inherited);
     List<Test> tests = new ArrayList<>(List.of(test(claim, says, inherited)));
     if (claim.members().containsKey(ALSO)) {
-      for (Node also : sequence(member(claim, ALSO)).items()) {
+      for (YamlNode also : sequence(member(claim, ALSO)).items()) {
         refuseUnknown(mapping(also), Set.of(VALUE, MEASURE, HOLDS));
         tests.add(test(mapping(also), says, inherited));
       }
@@ -446,7 +448,7 @@ public final class ClaimFile {
    * formula compares, so that they cannot be of another formula.
    */
   private String measure(Mapping from, String formula, String says, Inherited inherited) {
-    Node node = member(from, MEASURE);
+    YamlNode node = member(from, MEASURE);
     String words = words(node, inherited);
     String named = (says + " " + words).toLowerCase(Locale.ROOT);
     Matcher brackets = BRACKETS.matcher(substituted(text(member(from, formula)), inherited));
@@ -484,7 +486,7 @@ public final class ClaimFile {
   /** The product of a claim's axes, the last of them innermost. */
   private List<Place> places(Mapping claim, Inherited inherited) {
     List<Place> places = List.of(Place.NONE);
-    for (Node axis : sequence(member(claim, EACH)).items()) {
+    for (YamlNode axis : sequence(member(claim, EACH)).items()) {
       List<Place> longer = new ArrayList<>();
       List<UnaryOperator<Place>> labels = labels(axis, inherited);
       for (Place place : places) {
@@ -503,10 +505,11 @@ public final class ClaimFile {
   }
 
   /** An axis: a label, a list of labels by its name, or several of them. */
-  private List<UnaryOperator<Place>> labels(Node axis, Inherited inherited) {
+  private List<UnaryOperator<Place>> labels(YamlNode axis, Inherited inherited) {
     List<UnaryOperator<Place>> labels = new ArrayList<>();
-    List<Node> items = axis instanceof Sequence(_, List<Node> several) ? several : List.of(axis);
-    for (Node item : items) {
+    List<YamlNode> items =
+        axis instanceof Sequence(_, List<YamlNode> several) ? several : List.of(axis);
+    for (YamlNode item : items) {
       String name = substituted(text(item), inherited);
       in(
           item,
@@ -528,11 +531,11 @@ public final class ClaimFile {
     return formula(member(claim, PUBLISHED), inherited).at(Place.NONE);
   }
 
-  private Formula formula(Node node, Inherited inherited) {
+  private Formula formula(YamlNode node, Inherited inherited) {
     return in(node, () -> formulas.parse(substituted(text(node), inherited)));
   }
 
-  private Condition condition(Node node, Inherited inherited) {
+  private Condition condition(YamlNode node, Inherited inherited) {
     return in(node, () -> Condition.of(words(node, inherited)));
   }
 
@@ -545,7 +548,7 @@ public final class ClaimFile {
   }
 
   /** Words with what stands in braces: variables, published texts, and numbers by formulas. */
-  private String words(Node node, Inherited inherited) {
+  private String words(YamlNode node, Inherited inherited) {
     return in(
         node,
         () ->
@@ -570,7 +573,7 @@ public final class ClaimFile {
   }
 
   /** Puts a position before the message of what goes wrong there. */
-  private static <T> T in(Node node, Reading<T> reading) {
+  private static <T> T in(YamlNode node, Reading<T> reading) {
     try {
       return reading.read();
     } catch (IllegalArgumentException e) {
@@ -578,8 +581,8 @@ public final class ClaimFile {
     }
   }
 
-  private static Node member(Mapping mapping, String key) {
-    Node found = mapping.members().get(key);
+  private static YamlNode member(Mapping mapping, String key) {
+    YamlNode found = mapping.members().get(key);
     if (found == null) {
       throw mapping.position().error("lacks the key " + key);
     }
@@ -587,7 +590,7 @@ public final class ClaimFile {
   }
 
   private static void refuseUnknown(Mapping mapping, Collection<String> known) {
-    for (Map.Entry<String, Node> member : mapping.members().entrySet()) {
+    for (Map.Entry<String, YamlNode> member : mapping.members().entrySet()) {
       if (!known.contains(member.getKey())) {
         throw member
             .getValue()
@@ -602,21 +605,21 @@ public final class ClaimFile {
     }
   }
 
-  private static Mapping mapping(Node node) {
+  private static Mapping mapping(YamlNode node) {
     if (node instanceof Mapping mapping) {
       return mapping;
     }
     throw node.position().error("expected keys with values");
   }
 
-  private static Sequence sequence(Node node) {
+  private static Sequence sequence(YamlNode node) {
     if (node instanceof Sequence sequence) {
       return sequence;
     }
     throw node.position().error("expected a list");
   }
 
-  private static String text(Node node) {
+  private static String text(YamlNode node) {
     if (node instanceof Text text) {
       return text.text();
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Criterion;
+import dev.syncopate.study.yaml.YamlException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -228,13 +229,13 @@ class ClaimFileTest {
         "5:12: found no base in the words, expected what the formula compares");
     refused("claims: yes\n", "1:9: expected a list");
     refused("exceptions: all\nclaims: []\n", "1:13: found all, expected named");
-    refused("", "1:1: found an empty file, expected claims");
+    refused("", "1:1: found an empty file, expected keys with values");
     refused("claims: [\n", "2:1: not YAML: ");
   }
 
   private static void refused(String text, String message) {
     assertThatThrownBy(() -> judged(text))
-        .isInstanceOf(ClaimFileException.class)
+        .isInstanceOf(YamlException.class)
         .hasMessageStartingWith("tiny.yaml:" + message);
   }
 }

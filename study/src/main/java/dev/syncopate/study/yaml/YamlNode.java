@@ -1,4 +1,4 @@
-package dev.syncopate.study.paper.claim;
+package dev.syncopate.study.yaml;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -14,8 +14,8 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** A value of a claims file, which is YAML without aliases, with the position where it begins. */
-sealed interface Node {
+/** Value of a YAML file without aliases, with the position at which it begins. */
+public sealed interface YamlNode {
   /**
    * A position.
    *
@@ -23,29 +23,46 @@ sealed interface Node {
    * @param column from 1
    */
   record Position(String file, int line, int column) {
-    ClaimFileException error(String message) {
-      return new ClaimFileException("%s:%d:%d: %s".formatted(file, line, column, message));
+    /** An error at this position. */
+    public YamlException error(String message) {
+      return new YamlException("%s:%d:%d: %s".formatted(file, line, column, message));
     }
   }
 
   Position position();
 
   /** A scalar, quotes removed and folded lines joined. */
-  record Text(Position position, String text) implements Node {}
+  record Text(Position position, String text) implements YamlNode {}
 
-  /** Keys with values, in the file's order. */
-  record Mapping(Position position, Map<String, Node> members) implements Node {}
+  /**
+   * Keys with values, in the file's order.
+   *
+   * @param keys position of each key
+   */
+  record Mapping(Position position, Map<String, YamlNode> members, Map<String, Position> keys)
+      implements YamlNode {}
 
   /** A list. */
-  record Sequence(Position position, List<Node> items) implements Node {}
+  record Sequence(Position position, List<YamlNode> items) implements YamlNode {}
+
+  /** What the value is, for an error message. */
+  default String kind() {
+    return switch (this) {
+      case Text text -> text.text().isEmpty() ? "nothing" : "'" + text.text() + "'";
+      case Mapping _ -> "keys with values";
+      case Sequence _ -> "a list";
+    };
+  }
 
   /**
    * The tree of a file.
    *
-   * @throws ClaimFileException if the text is not YAML, has an alias, a key that is no scalar, or a
-   *     key twice
+   * @param file its name, for errors
+   * @param text its content
+   * @throws YamlException if the text is not YAML, has an alias, a key that is no scalar, or a key
+   *     twice
    */
-  static Node read(String file, String text) {
+  static YamlNode read(String file, String text) {
     LoadSettings settings = LoadSettings.builder().setLabel(file).build();
     try {
       Iterator<Event> events = new Parse(settings).parseString(text).iterator();
@@ -55,7 +72,7 @@ sealed interface Node {
         event = events.next();
       }
       if (event.getEventId() == Event.ID.StreamEnd) {
-        throw new Position(file, 1, 1).error("found an empty file, expected claims");
+        throw new Position(file, 1, 1).error("found an empty file, expected keys with values");
       }
       return node(file, event, events);
     } catch (MarkedYamlEngineException e) {
@@ -70,12 +87,12 @@ sealed interface Node {
         .orElseGet(() -> new Position(file, 1, 1));
   }
 
-  private static Node node(String file, Event event, Iterator<Event> events) {
+  private static YamlNode node(String file, Event event, Iterator<Event> events) {
     Position position = position(file, event.getStartMark());
     return switch (event.getEventId()) {
       case Scalar -> new Text(position, ((ScalarEvent) event).getValue());
       case SequenceStart -> {
-        List<Node> items = new ArrayList<>();
+        List<YamlNode> items = new ArrayList<>();
         for (Event item = events.next();
             item.getEventId() != Event.ID.SequenceEnd;
             item = events.next()) {
@@ -84,19 +101,21 @@ sealed interface Node {
         yield new Sequence(position, List.copyOf(items));
       }
       case MappingStart -> {
-        Map<String, Node> members = new LinkedHashMap<>();
+        Map<String, YamlNode> members = new LinkedHashMap<>();
+        Map<String, Position> keys = new LinkedHashMap<>();
         for (Event key = events.next();
             key.getEventId() != Event.ID.MappingEnd;
             key = events.next()) {
-          Node name = node(file, key, events);
+          YamlNode name = node(file, key, events);
           if (!(name instanceof Text scalar)) {
             throw name.position().error("expected a key");
           }
           if (members.putIfAbsent(scalar.text(), node(file, events.next(), events)) != null) {
             throw name.position().error("found the key %s again".formatted(scalar.text()));
           }
+          keys.put(scalar.text(), name.position());
         }
-        yield new Mapping(position, members);
+        yield new Mapping(position, members, keys);
       }
       default -> throw position.error("expected text, a list or keys, found an alias");
     };

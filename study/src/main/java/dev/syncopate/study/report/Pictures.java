@@ -1,20 +1,39 @@
 package dev.syncopate.study.report;
 
+import dev.syncopate.study.chart.HeatGrid;
 import dev.syncopate.study.chart.MeshMap;
 import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.HeatMap;
 import dev.syncopate.study.figure.Meshes;
 import java.util.List;
 import java.util.Locale;
 
 /** Draws the maps of a figure of meshes. */
-final class MeshPictures {
-  private MeshPictures() {}
+final class Pictures {
+  private Pictures() {}
 
   /** SVG documents, in the order of the figure's panels; none of other figures. */
   static List<String> of(Figure figure) {
-    return figure instanceof Meshes meshes
-        ? meshes.panels().stream().map(MeshPictures::svg).toList()
-        : List.of();
+    return switch (figure) {
+      case Meshes meshes -> meshes.panels().stream().map(Pictures::svg).toList();
+      case HeatMap map -> List.of(svg(map));
+      default -> List.of();
+    };
+  }
+
+  private static String svg(HeatMap map) {
+    return new HeatGrid(
+            map.title(),
+            map.axis(),
+            map.across(),
+            map.down(),
+            map.columns(),
+            map.rows(),
+            map.values(),
+            map.values().stream()
+                .map(row -> row.stream().map(value -> Numbers.text(value, map.unit())).toList())
+                .toList())
+        .svg();
   }
 
   private static String svg(Meshes.Panel panel) {
@@ -24,7 +43,7 @@ final class MeshPictures {
             "of cycles a link was busy",
             panel.columns(),
             panel.rows(),
-            panel.links().stream().map(MeshPictures::link).toList())
+            panel.links().stream().map(Pictures::link).toList())
         .svg();
   }
 

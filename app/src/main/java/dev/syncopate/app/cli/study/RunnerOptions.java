@@ -1,0 +1,25 @@
+package dev.syncopate.app.cli.study;
+
+import dev.syncopate.app.cli.console.UserErrorException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How many simulations run at once, and what is printed meanwhile. */
+class RunnerOptions {
+  @Option(
+      names = {"-j", "--jobs"},
+      paramLabel = "N",
+      description = "Runs at once; results do not depend on it. Default: the number of cores")
+  private @Nullable Integer jobs;
+
+  @Option(names = "--quiet", description = "Print nothing but errors.")
+  boolean quiet;
+
+  final int jobs() {
+    int number = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
+    if (number < 1 || number > 1024) {
+      throw new UserErrorException("--jobs takes a number from 1 to 1024, not " + number);
+    }
+    return number;
+  }
+}

@@ -1,0 +1,141 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.app.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command {@code sweep}. */
+class SweepTest {
+  @TempDir private Path folder;
+
+  private Shell.Result sweep(String design, String... more) throws IOException {
+    Path file = folder.resolve("small.yaml");
+    Files.writeString(file, design);
+    String[] arguments = {"sweep", file.toString(), "--out", folder.resolve("out").toString()};
+    String[] all = java.util.Arrays.copyOf(arguments, arguments.length + more.length);
+    System.arraycopy(more, 0, all, arguments.length, more.length);
+    return Shell.run(all);
+  }
+
+  private static final String DESIGN =
+      """
+      title: Vector addition
+      base: {workload: vecadd, size: 500, machine: rsp-8cu}
+      grid:
+        l1.size: [16KiB, 32KiB]
+        protocol: [gpu, denovo]
+      baseline: {protocol: gpu}
+      show:
+        - {as: lines, across: l1.size}
+        - {as: heat, metric: network.bytes, across: l1.size, down: protocol}
+      """;
+
+  @Test
+  void everyCombinationRunsOnceAndIsARowOfTheTable() throws IOException {
+    Shell.Result first = sweep(DESIGN);
+    assertThat(first.code()).as(first.err()).isZero();
+    assertThat(first.out())
+        .startsWith("Vector addition\n")
+        .containsPattern("\n  32KiB +denovo +[\\d,]+ +\\d\\.\\d\\d +right\n")
+        .contains("Page: " + folder.resolve("out/small.html"));
+    assertThat(first.err()).contains("[4/4] ");
+    assertThat(Files.readAllLines(folder.resolve("out/small-results.csv"))).hasSize(5);
+    assertThat(Files.readAllLines(folder.resolve("out/small-results.ndjson")))
+        .hasSize(4)
+        .allMatch(line -> line.contains("\"l1.size\":\""));
+    assertThat(folder.resolve("out/small-chart2-1.svg")).content().contains("denovo", "16KiB");
+    Shell.Result again = sweep(DESIGN);
+    assertThat(again.err()).as("nothing is simulated twice").isEmpty();
+    assertThat(again.out()).isEqualTo(first.out());
+  }
+
+  @Test
+  void aPlanListsWhatIsThereAndHowLongTheRestTakes() throws IOException {
+    Shell.Result before = sweep(DESIGN, "--plan");
+    assertThat(before.out())
+        .contains("to run    16KiB, gpu\n")
+        .endsWith("4 simulations, 0 of them are there; no result tells yet how long one takes.\n");
+    assertThat(folder.resolve("out")).as("a plan makes no folder").doesNotExist();
+    sweep(DESIGN.replace("protocol: [gpu, denovo]", "protocol: [gpu]"));
+    Shell.Result after = sweep(DESIGN, "--plan");
+    assertThat(after.out())
+        .contains("there     16KiB, gpu\n")
+        .containsPattern("\n\\d+\\.\\d s +16KiB, denovo\n")
+        .containsPattern(
+            "4 simulations, 2 of them are there; 2 take about \\d+ CPU-s, \\d+ s with");
+  }
+
+  @Test
+  void shardsDoTheirPartsAndACollectionIsThatOfOneRun() throws IOException {
+    assertThat(sweep(DESIGN, "--shard", "1/2").code()).isZero();
+    Shell.Result early = sweep(DESIGN, "--collect");
+    assertThat(early.code()).isEqualTo(ExitCode.WRONG);
+    assertThat(early.err()).contains("2 runs are missing in ", "(shard 2/2)");
+    assertThat(sweep(DESIGN, "--shard", "2/2").code()).isZero();
+    Shell.Result whole = sweep(DESIGN, "--collect");
+    assertThat(whole.code()).as(whole.err()).isZero();
+    String collected = Files.readString(folder.resolve("out/small-results.csv"));
+    Shell.Result alone =
+        Shell.run(
+            "sweep",
+            folder.resolve("small.yaml").toString(),
+            "--out",
+            folder.resolve("alone").toString());
+    assertThat(alone.code()).as(alone.err()).isZero();
+    assertThat(folder.resolve("alone/small-results.csv")).content().isEqualTo(collected);
+  }
+
+  @Test
+  void anOwnKernelIsACommand() throws IOException {
+    String ptx =
+        """
+        .version 8.0
+        .target sm_80
+        .address_size 64
+        .visible .entry store(.param .u64 out) {
+          .reg .b64 %rd<2>;
+          .reg .b32 %r<2>;
+          ld.param.u64 %rd1, [out];
+          mov.u32 %r1, 7;
+          st.global.u32 [%rd1], %r1;
+          ret;
+        }
+        """;
+    Path file = folder.resolve("store.ptx");
+    Files.writeString(file, ptx);
+    String design =
+        """
+        base:
+          command: launch %s --kernel store --grid 1 --block 32 --arg 'u32[1]=zero' --expect '0=fill(%d)'
+        grid: {protocol: [gpu, denovo]}
+        """;
+    Shell.Result right = sweep(design.formatted(file, 7));
+    assertThat(right.code()).as(right.err() + right.out()).isZero();
+    assertThat(Files.readAllLines(folder.resolve("out/small-results.csv")).getLast())
+        .contains("store.ptx", ",denovo,hrf,1,right,");
+    Files.writeString(file, ptx.replace("7;", "8;"));
+    Shell.Result wrong = sweep(design.formatted(file, 7));
+    assertThat(wrong.code()).as("the kernel's bytes decide the result").isEqualTo(ExitCode.WRONG);
+  }
+
+  @Test
+  void anErrorOfTheFileHasItsPositionAndNothingIsRun() throws IOException {
+    Shell.Result result = sweep("grid: {workload: [vecadd], protocol: [denvo]}\n");
+    assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err()).startsWith("error: " + folder.resolve("small.yaml") + ":1:39: ");
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void aFileThatIsNotThereIsAnError() {
+    Shell.Result result = Shell.run("sweep", folder.resolve("none.yaml").toString());
+    assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err())
+        .isEqualTo("error: " + folder.resolve("none.yaml") + ": cannot be read: no such file or folder\n");
+  }
+}

@@ -1,0 +1,75 @@
+package dev.syncopate.study.design;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The words of a {@code launch} or {@code cuda} command line, divided by blanks as a shell does:
+ * quotes keep blanks, a backslash keeps the next character.
+ */
+final class CommandWords {
+  private static final List<String> COMMANDS = List.of("launch", "cuda");
+
+  private CommandWords() {}
+
+  /**
+   * The words.
+   *
+   * @throws IllegalArgumentException if a quote is not closed, or the first word is no such command
+   */
+  static List<String> of(String text) {
+    List<String> words = new ArrayList<>();
+    StringBuilder word = new StringBuilder();
+    boolean inWord = false;
+    char quote = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\\' && quote != '\'' && i + 1 < text.length()) {
+        word.append(text.charAt(++i));
+        inWord = true;
+      } else if (quote != 0) {
+        if (c == quote) {
+          quote = 0;
+        } else {
+          word.append(c);
+        }
+      } else if (c == '\'' || c == '"') {
+        quote = c;
+        inWord = true;
+      } else if (Character.isWhitespace(c)) {
+        if (inWord) {
+          words.add(word.toString());
+          word.setLength(0);
+        }
+        inWord = false;
+      } else {
+        word.append(c);
+        inWord = true;
+      }
+    }
+    if (quote != 0) {
+      throw new IllegalArgumentException("found no closing %c in '%s'".formatted(quote, text));
+    }
+    if (inWord) {
+      words.add(word.toString());
+    }
+    if (words.isEmpty() || !COMMANDS.contains(words.getFirst())) {
+      throw new IllegalArgumentException(
+          "found '%s', expected launch or cuda with their arguments"
+              .formatted(words.isEmpty() ? "" : words.getFirst()));
+    }
+    return words;
+  }
+
+  /** The command, and the file that it runs, for titles and files. */
+  static String name(String text) {
+    List<String> words = of(text);
+    return words.stream()
+        .skip(1)
+        .filter(word -> !word.startsWith("-"))
+        .findFirst()
+        .map(word -> String.valueOf(Path.of(word).getFileName()))
+        .orElse(words.getFirst());
+  }
+}

@@ -1,0 +1,149 @@
+package dev.syncopate.study.design;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.HeatMap;
+import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobInput;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.job.JobResult.Ending;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Charts of a sweep, over results that are made up: 100 cycles, 200, 300 ... in its order. */
+class DesignFindingsTest {
+  private static final String GRID =
+      """
+      grid: {workload: [spinmutex], l1.size: [16KiB, 32KiB], protocol: [gpu, denovo]}
+      baseline: {protocol: gpu}
+      """;
+
+  private static Findings findings(String text) {
+    DesignFindings findings =
+        new DesignFindings(DesignFile.read("x.yaml", text), new DesignJobs(null));
+    Map<Job, JobResult> results = new LinkedHashMap<>();
+    long cycles = 0;
+    for (Cell cell : findings.cells()) {
+      cycles += 100;
+      results.put(cell.task().job(), result(cell.task().job(), cycles));
+    }
+    return findings.findings(Grid.of(findings.cells(), results));
+  }
+
+  private static JobResult result(Job job, long cycles) {
+    TreeMap<String, Long> counters = new TreeMap<>(Map.of("l1.hits", cycles / 10));
+    return new JobResult(
+        "",
+        job.describe(),
+        "size 1",
+        Ending.RIGHT,
+        "",
+        cycles,
+        1,
+        counters,
+        Map.of(),
+        Map.of(),
+        0,
+        0,
+        "");
+  }
+
+  private static <F extends Figure> F figure(Findings findings, Class<F> type) {
+    return findings.figures().stream()
+        .filter(type::isInstance)
+        .map(type::cast)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void withoutChartsTheSpeedUpHasBarsByTheFirstFactorThatVaries() {
+    Bars bars = figure(findings(GRID), Bars.class);
+    assertThat(bars.series()).containsExactly("gpu", "denovo");
+    assertThat(bars.groups())
+        .containsExactly(
+            new Bars.Group("16KiB", List.of(1.0, 0.5)),
+            new Bars.Group("32KiB", List.of(1.0, 0.75)));
+  }
+
+  @Test
+  void linesLieAtTheValuesOfAFactor() {
+    Lines lines =
+        figure(
+            findings(GRID + "show: [{as: lines, metric: l1.hits, ratio: none, across: l1.size}]"),
+            Lines.class);
+    assertThat(lines.points())
+        .containsExactly(
+            new Lines.Point(16384, List.of(10.0, 20.0)),
+            new Lines.Point(32768, List.of(30.0, 40.0)));
+  }
+
+  @Test
+  void aHeatMapHasAFieldForEachPairOfValues() {
+    HeatMap map =
+        figure(
+            findings(GRID + "show: [{as: heat, ratio: none, across: protocol, down: l1.size}]"),
+            HeatMap.class);
+    assertThat(map.columns()).containsExactly("gpu", "denovo");
+    assertThat(map.rows()).containsExactly("16KiB", "32KiB");
+    assertThat(map.values()).containsExactly(List.of(100.0, 200.0), List.of(300.0, 400.0));
+  }
+
+  @Test
+  void whereSeveralPointsMeetAmountsHaveAnArithmeticAndRatiosAGeometricMean() {
+    String chart = "show: [{as: bars, across: protocol, series: workload%s}]";
+    Bars amounts = figure(findings(GRID + chart.formatted(", ratio: none")), Bars.class);
+    assertThat(amounts.groups().getLast().values()).containsExactly(300.0);
+    Bars ratios = figure(findings(GRID + chart.formatted("")), Bars.class);
+    assertThat(ratios.groups().getLast().values().getFirst())
+        .isCloseTo(Math.sqrt(0.5 * 0.75), org.assertj.core.api.Assertions.within(1e-12));
+  }
+
+  @Test
+  void theTableHasARowForEachSimulation() {
+    Table table = figure(findings(GRID), Table.class);
+    assertThat(table.header())
+        .containsExactly("l1.size", "protocol", "cycles", "speed-up", "answer");
+    assertThat(table.rows().getLast()).containsExactly("32KiB", "denovo", "400", "0.75", "right");
+  }
+
+  @Test
+  void aMetricThatNoSimulationHasIsNamedWithItsNearest() {
+    assertThat(findings(GRID + "show: [{metric: l1.hit}]").facts())
+        .contains("No simulation has the metric l1.hit; did you mean l1.hits?.");
+  }
+
+  @Test
+  void pointsThatCannotRunAreAnErrorThatNamesThem() {
+    assertThatThrownBy(() ->
+            findings(
+                "grid: {workload: [spinmutex], l1.size: [8KiB, 64KiB], protocol: [gpu+lab64]}"))
+        .hasMessageContaining("1 of 2 points cannot run; 'where' leaves them out")
+        .hasMessageContaining("spinmutex, 8KiB, gpu+lab64: ")
+        .hasMessageContaining("leave 0 of l1.size");
+  }
+
+  @Test
+  void aCommandIsDividedIntoWordsAsAShellDoes() {
+    DesignFindings findings =
+        new DesignFindings(
+            DesignFile.read(
+                "x.yaml",
+                "grid: {command: [\"launch k.ptx --arg 's32=1 2' --arg a\\\\ b\"], seed: [1]}"),
+            new DesignJobs(null));
+    assertThat(findings.cells().getFirst().task().job().input())
+        .isEqualTo(
+            new JobInput.Command(List.of("launch", "k.ptx", "--arg", "s32=1 2", "--arg", "a b")));
+  }
+}
