@@ -75,12 +75,13 @@ class PublishedProgramsTest {
         .contains("Strong scaling of relaxed atomics (fig. 4), programs ")
         .contains("Strong scaling of relaxed atomics (fig. 4), programs, orders ");
     String results = Files.readString(out.resolve("heterosync-results.csv"));
-    assertThat(results.lines().filter(line -> line.startsWith("RC,")))
+    assertThat(results.lines().filter(line -> line.startsWith("1,RC,")))
         .as("25 of ours, and of the programs twice as many")
         .hasSize(75);
     assertThat(results)
         .contains(
-            "RC,\"DDR, programs\",\"heterosync-15cu, 4 units\",program refCounter 32 64 32 4,")
+            "1,RC,\"DDR, programs\",\"heterosync-15cu, 4 units\",",
+            ",program refCounter 32 64 32 4,")
         .contains("program refCounter 32 64 32 4 with --orders atom.cas=acquire,");
     assertThat(reproduce("--only", "RC").err())
         .as("nothing is compiled or simulated twice")

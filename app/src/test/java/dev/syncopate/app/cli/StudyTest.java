@@ -91,7 +91,8 @@ class StudyTest {
     assertThat(folder.resolve("compare-heterosync.html")).content().contains("Who wins where");
     assertThat(folder.resolve("compare-heterosync-results.csv"))
         .content()
-        .contains("uts,denovo hrf,heterosync-15cu,size small,right,");
+        .contains(
+            "\n1,uts,denovo hrf,heterosync-15cu,uts,size small,heterosync-15cu,denovo,hrf,1,");
   }
 
   private static final String LOCK =
@@ -476,7 +477,7 @@ class StudyTest {
             .filter(row -> row.contains("GD0") && row.contains("4 units"))
             .toList();
     assertThat(rows).hasSize(2);
-    assertThat(rows.getLast()).startsWith("RC,\"GD0, occupancy\",\"heterosync-15cu, 4 units\"");
+    assertThat(rows.getLast()).startsWith("1,RC,\"GD0, occupancy\",\"heterosync-15cu, 4 units\"");
     assertThat(cycles(rows.getLast())).isGreaterThan(cycles(rows.getFirst()));
     assertThat(Files.readString(folder.resolve("heterosync.html")))
         .contains("--machine occupancy --only RC");
@@ -493,6 +494,7 @@ class StudyTest {
   }
 
   private static long cycles(String row) {
-    return Long.parseLong(row.replaceFirst(".*,(?:right|unchecked),([0-9]+),.*", "$1"));
+    return Long.parseLong(
+        row.replaceFirst(".*,(?:right|unchecked),(?:\"[^\"]*\"|[^,]*),([0-9]+),.*", "$1"));
   }
 }

@@ -136,6 +136,7 @@ class SweepTest {
     Shell.Result result = Shell.run("sweep", folder.resolve("none.yaml").toString());
     assertThat(result.code()).isEqualTo(ExitCode.USAGE);
     assertThat(result.err())
-        .isEqualTo("error: " + folder.resolve("none.yaml") + ": cannot be read: no such file or folder\n");
+        .isEqualTo(
+            "error: " + folder.resolve("none.yaml") + ": cannot be read: no such file or folder\n");
   }
 }

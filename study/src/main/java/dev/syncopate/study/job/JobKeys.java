@@ -86,7 +86,7 @@ public final class JobKeys {
     content.put("command", command.words());
     Map<String, String> named = new TreeMap<>();
     for (String word : command.words()) {
-      for (String part : FILE_ENDS.split(word)) {
+      for (String part : FILE_ENDS.split(word, -1)) {
         if (!part.isEmpty() && isFile(part)) {
           named.put(part, file(Path.of(part)));
         }

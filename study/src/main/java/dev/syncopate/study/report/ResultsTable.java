@@ -30,6 +30,7 @@ final class ResultsTable {
           "schema",
           "subject",
           "scenario",
+          "place",
           "workload",
           "input",
           "machine",
@@ -88,6 +89,7 @@ final class ResultsTable {
     row.put("schema", (long) SCHEMA);
     row.put("subject", place.subject());
     row.put("scenario", place.scenario());
+    row.put("place", place.machine());
     row.put("workload", member(result, "workload"));
     row.put("input", result.input());
     row.put("machine", member(result, "machine"));
@@ -105,7 +107,8 @@ final class ResultsTable {
   }
 
   private static String member(JobResult result, String name) {
-    return result.job().get(name) instanceof Object value ? value.toString() : "";
+    Object value = result.job().get(name);
+    return value == null ? "" : value.toString();
   }
 
   private static Map<String, String> members(JobResult result, String name) {

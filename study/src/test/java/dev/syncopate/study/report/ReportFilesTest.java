@@ -91,8 +91,8 @@ class ReportFilesTest {
         .contains("no,not held,-,0 of 3,\"it is \"\"always\"\" so\"");
     assertThat(read("tiny-results.csv"))
         .contains(
-            "1,A.1,baseline,vecadd,size 200,rsp-8cu,gpu,hrf,1,right,",
-            "1,B.1,baseline,vecadd,size 200,rsp-8cu,gpu,hrf,2,wrong,\"element 3 is 1, expected 2\",1,1,200,\n");
+            "1,A.1,baseline,m,vecadd,size 200,rsp-8cu,gpu,hrf,1,right,",
+            "1,B.1,baseline,m,vecadd,size 200,rsp-8cu,gpu,hrf,2,wrong,\"element 3 is 1, expected 2\",1,1,200,\n");
     assertThat(read("tiny-results.ndjson").lines()).hasSize(2);
   }
 

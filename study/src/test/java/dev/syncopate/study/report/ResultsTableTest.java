@@ -58,9 +58,9 @@ class ResultsTableTest {
     assertThat(table().csv())
         .isEqualTo(
             """
-            schema,subject,scenario,workload,input,machine,protocol,model,seed,option.units,l1.size,ending,message,cycles,launches,figure.rounds,l1.hits
-            1,s,c1,mutex,size 1,titanv-80sm,gpu,hrf,1,4,,right,"1, ""2""\",10,1,7,1
-            1,s,c2,mutex,size 1,titanv-80sm,gpu,hrf,2,,16KiB,right,"1, ""2""\",20,1,,2
+            schema,subject,scenario,place,workload,input,machine,protocol,model,seed,option.units,l1.size,ending,message,cycles,launches,figure.rounds,l1.hits
+            1,s,c1,m,mutex,size 1,titanv-80sm,gpu,hrf,1,4,,right,"1, ""2""\",10,1,7,1
+            1,s,c2,m,mutex,size 1,titanv-80sm,gpu,hrf,2,,16KiB,right,"1, ""2""\",20,1,,2
             """);
   }
 
@@ -68,7 +68,7 @@ class ResultsTableTest {
   void aLineIsAnObjectWithTheSameColumnsAndNumbersAreNumbers() {
     assertThat(table().ndjson().lines().toList().getLast())
         .isEqualTo(
-            "{\"schema\":1,\"subject\":\"s\",\"scenario\":\"c2\",\"workload\":\"mutex\","
+            "{\"schema\":1,\"subject\":\"s\",\"scenario\":\"c2\",\"place\":\"m\",\"workload\":\"mutex\","
                 + "\"input\":\"size 1\",\"machine\":\"titanv-80sm\",\"protocol\":\"gpu\","
                 + "\"model\":\"hrf\",\"seed\":2,\"option.units\":null,\"l1.size\":\"16KiB\","
                 + "\"ending\":\"right\",\"message\":\"1, \\\"2\\\"\",\"cycles\":20,\"launches\":1,"
