@@ -63,7 +63,7 @@ final class Cutter {
               .formatted(one == null ? "the first" : "the second"));
     }
     List<Excerpt> excerpts = new ArrayList<>();
-    Trail trail = new Trail(history, one.warp, one.lane, one.event, ordered);
+    Trail trail = new Trail(one.warp, one.lane, one.event, ordered);
     String problem = "";
     for (int i = 0; i < WAYS; i++) {
       List<Trail.Stop> way = trail.to(other.warp, other.lane, other.event);

@@ -1,6 +1,5 @@
 package dev.syncopate.check.extract;
 
-import dev.syncopate.check.order.Source;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
@@ -42,9 +41,6 @@ final class Event {
 
   private byte[] sourceLanes = {};
 
-  /** By lane, what it may have read; null where {@link #source} is sure. */
-  private @Nullable Source @Nullable [] decisions;
-
   /** Lanes that have read a release. */
   private long released;
 
@@ -77,7 +73,6 @@ final class Event {
   void drop() {
     dropped = true;
     sources = null;
-    decisions = null;
     meeting = List.of();
   }
 
@@ -89,14 +84,6 @@ final class Event {
     }
     sources[lane] = source;
     sourceLanes[lane] = (byte) sourceLane;
-  }
-
-  /** It is not sure which write a lane has read. */
-  void mayHaveRead(int lane, Source decision) {
-    if (decisions == null) {
-      decisions = new @Nullable Source[Long.SIZE - Long.numberOfLeadingZeros(lanes)];
-    }
-    decisions[lane] = decision;
   }
 
   /** A lane has read a write that carries a release. */
@@ -114,11 +101,6 @@ final class Event {
 
   int sourceLane(int lane) {
     return sourceLanes[lane];
-  }
-
-  /** The decision what a lane has read; null where {@link #source} is sure. */
-  @Nullable Source decision(int lane) {
-    return decisions == null ? null : decisions[lane];
   }
 
   boolean hasReadRelease(int lane) {

@@ -1,8 +1,6 @@
 package dev.syncopate.check.extract;
 
 import dev.syncopate.check.order.Note;
-import dev.syncopate.check.order.Source;
-import dev.syncopate.check.order.Write;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
@@ -61,17 +59,6 @@ final class History {
 
   /** What a lane of an event wrote. */
   record Written(Event event, int lane) {}
-
-  /**
-   * The likeliest of the writes that a lane may have read, as far as is known by now; null where
-   * that is sure, and where it is none that is kept.
-   */
-  @Nullable Written likeliest(Event reading, int lane) {
-    Source decision = reading.decision(lane);
-    Write write = decision == null ? null : decision.likeliest();
-    Written written = write == null ? null : writes.of(write);
-    return written == null || written.event.dropped ? null : written;
-  }
 
   void accesses(Event event) {
     event.warp.weak.addLast(event);

@@ -281,9 +281,6 @@ final class LaunchRecorder implements Listener {
     if (from != null) {
       current.readFrom(lane, from.event(), from.lane());
     }
-    if (!source.sure()) {
-      current.mayHaveRead(lane, source);
-    }
   }
 
   @Override

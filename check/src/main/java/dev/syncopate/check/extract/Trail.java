@@ -18,7 +18,6 @@ final class Trail {
   /** Events that a search looks at, so that a launch of many threads cannot hold it up. */
   private static final int PATIENCE = 400_000;
 
-  private final History history;
   private final WarpLog from;
   private final int fromLane;
   private final Event earlier;
@@ -49,8 +48,7 @@ final class Trail {
    * @param earlier the access that one wants to know of, of a lane of a warp
    * @param releasesOnly whether only what carries releases is followed
    */
-  Trail(History history, WarpLog from, int fromLane, Event earlier, boolean releasesOnly) {
-    this.history = history;
+  Trail(WarpLog from, int fromLane, Event earlier, boolean releasesOnly) {
     this.from = from;
     this.fromLane = fromLane;
     this.earlier = earlier;
@@ -127,8 +125,6 @@ final class Trail {
     }
     History.Written source =
         told == null || told.dropped ? null : new History.Written(told, event.sourceLane(lane));
-    History.Written likeliest = history.likeliest(event, lane);
-    source = likeliest == null ? source : likeliest;
     boolean own = source != null && source.event().warp == event.warp && source.lane() == lane;
     return own ? null : source;
   }

@@ -5,19 +5,25 @@ import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AccessOrigins;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.MergedOrigin;
 import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which write each strong read of a launch has read, and tells its listeners. A write is
- * known from its issue on, a read when it is complete.
+ * Tells its listeners which write each strong read of a launch has read. The machine knows: each
+ * write to a word that is followed is the {@link Origin} of the bytes that it writes, bytes carry
+ * their origin through caches, buffers, messages and memory, and a read returns those of its bytes.
+ * A write is known from its issue on, a read when it is complete.
  */
 final class LaunchOrder implements LaunchObserver {
   private final OrderListener[] listeners;
@@ -27,6 +33,8 @@ final class LaunchOrder implements LaunchObserver {
 
   /** Whether weak stores may begin words. */
   private final boolean weak;
+
+  private long writes;
 
   private LaunchOrder(List<OrderListener> listeners, IntToLongFunction clock) {
     this.listeners = listeners.toArray(OrderListener[]::new);
@@ -67,6 +75,9 @@ final class LaunchOrder implements LaunchObserver {
       return;
     }
     Issue issue = new Issue(unit, warp, pc, access, clock.applyAsLong(unit));
+    if (operation.kind() != Kind.FENCE) {
+      follow(access);
+    }
     switch (operation.kind()) {
       case LOAD -> loads(issue);
       case STORE, ATOMIC -> written(issue);
@@ -75,6 +86,14 @@ final class LaunchOrder implements LaunchObserver {
     if (operation.order() != Order.WEAK) {
       pending.put(access, issue);
     }
+  }
+
+  /** From now on the access's bytes carry origins. */
+  private static void follow(WarpAccess access) {
+    if (access.origins != null) {
+      throw new IllegalStateException("a launch is watched by two orders: join their observers");
+    }
+    access.origins = new AccessOrigins(access);
   }
 
   private void loads(Issue issue) {
@@ -124,8 +143,9 @@ final class LaunchOrder implements LaunchObserver {
 
   private Write written(Issue issue, Word word, int lane, int element) {
     Write before = word.latest();
-    Write write = new Write(word, lane, element, issue.pc, issue.access);
+    Write write = new Write(++writes, word, lane, element, issue.pc, issue.access);
     word.add(write);
+    Objects.requireNonNull(issue.access.origins).write(lane, element, write);
     for (OrderListener listener : listeners) {
       listener.wrote(issue, write, before);
     }
@@ -134,6 +154,7 @@ final class LaunchOrder implements LaunchObserver {
 
   private void overwritten(int unit, Warp warp, int pc, WarpAccess access) {
     if (weak) {
+      follow(access);
       written(new Issue(unit, warp, pc, access, clock.applyAsLong(unit)));
       return;
     }
@@ -144,8 +165,10 @@ final class LaunchOrder implements LaunchObserver {
       for (int e = 0; e < access.operation.elements(); e++) {
         Word word = words.find(access.address[lane] + (long) e * bytes);
         if (word != null) {
-          issue =
-              issue == null ? new Issue(unit, warp, pc, access, clock.applyAsLong(unit)) : issue;
+          if (issue == null) {
+            issue = new Issue(unit, warp, pc, access, clock.applyAsLong(unit));
+            follow(access);
+          }
           written(issue, word, lane, e);
         }
       }
@@ -161,9 +184,7 @@ final class LaunchOrder implements LaunchObserver {
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < access.resultBase.length; e++) {
-        Write own = issue.own(lane, e);
-        Word word = own == null ? words.find(issue.address(lane, e)) : own.word;
-        read(issue, lane, e, word, own);
+        read(issue, lane, e, issue.own(lane, e));
       }
     }
     for (OrderListener listener : listeners) {
@@ -171,26 +192,73 @@ final class LaunchOrder implements LaunchObserver {
     }
   }
 
-  private void read(Issue issue, int lane, int element, @Nullable Word word, @Nullable Write own) {
+  private void read(Issue issue, int lane, int element, @Nullable Write own) {
     WarpAccess access = issue.access;
-    long returned = access.result[access.resultBase[element] + lane];
-    long value = Write.truncated(returned, access.operation.type().bytes());
-    Source source = word == null ? Source.before(value) : word.read(value, own);
+    Source source = source(issue, lane, element);
+    Write match = source.match();
+    Word word =
+        own != null
+            ? own.word
+            : match != null ? match.word : words.find(issue.address(lane, element));
     for (OrderListener listener : listeners) {
       listener.read(issue, lane, element, word, source);
     }
-    if (word == null || own == null) {
+    if (own == null) {
       return;
     }
     boolean written = access.wrote(lane);
     if (!written) {
-      word.remove(own);
+      own.word.remove(own);
     } else if (!own.known()) {
       own.settle(access.left(lane, element));
-      word.known(own);
     }
     for (OrderListener listener : listeners) {
       listener.performed(issue, own, written, source);
     }
+  }
+
+  /** The write that an element has been read from, by the origins of its bytes. */
+  private Source source(Issue issue, int lane, int element) {
+    WarpAccess access = issue.access;
+    int bytes = access.operation.type().bytes();
+    long returned = access.result[access.resultBase[element] + lane];
+    long value = Write.truncated(returned, bytes);
+    AccessOrigins origins = Objects.requireNonNull(access.origins);
+    Write match = write(origins.found(lane, element, 0));
+    boolean one = true;
+    for (int b = 1; b < bytes; b++) {
+      Write other = write(origins.found(lane, element, b));
+      one &= other == match;
+      match = match == null || (other != null && other.number > match.number) ? other : match;
+    }
+    if (match == null) {
+      return new Source(true, null, value);
+    }
+    long address = issue.address(lane, element);
+    if (one && match.known() && match.isOf(address, bytes) && match.value() != value) {
+      throw new IllegalStateException(
+          "0x%x is read as 0x%x, and comes from a write of 0x%x"
+              .formatted(address, value, match.value()));
+    }
+    return new Source(one && match.known(), match, value);
+  }
+
+  /**
+   * The write of this launch that an origin is; of merged updates the last, which stands for all;
+   * null for none.
+   */
+  private @Nullable Write write(@Nullable Origin origin) {
+    Origin last = origin;
+    while (last instanceof MergedOrigin merged) {
+      last = merged.last();
+    }
+    return last instanceof Write write && words.find(write.word.address) == write.word
+        ? write
+        : null;
+  }
+
+  @Override
+  public void ended() {
+    words.end();
   }
 }

@@ -8,6 +8,11 @@ public abstract sealed class Noted permits Issue, Word, Write {
 
   private @Nullable Object[] notes = NONE;
 
+  /** Drops all notes. */
+  void forget() {
+    notes = NONE;
+  }
+
   @Nullable Object note(int index) {
     return index < notes.length ? notes[index] : null;
   }

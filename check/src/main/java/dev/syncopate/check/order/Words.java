@@ -36,6 +36,15 @@ final class Words {
     return made;
   }
 
+  /** The launch has ended. */
+  void end() {
+    for (Word word : table) {
+      if (word != null) {
+        word.end();
+      }
+    }
+  }
+
   private void grow() {
     @Nullable Word[] before = table;
     table = new @Nullable Word[2 * before.length];

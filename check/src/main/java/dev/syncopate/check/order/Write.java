@@ -1,11 +1,11 @@
 package dev.syncopate.check.order;
 
 import dev.syncopate.memory.access.AtomicOp;
-import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.access.WarpAccess;
 
-/** A lane's write to an element of global memory. */
-public final class Write extends Noted {
+/** A lane's write to an element of global memory: the origin of the bytes that it writes. */
+public final class Write extends Noted implements Origin {
   public final Word word;
   public final int lane;
   public final int element;
@@ -16,23 +16,25 @@ public final class Write extends Noted {
   private long value;
   private boolean known;
 
-  /**
-   * Of an integer addition whose result is not known, the sign of what it adds; 0 for any other
-   * write.
-   */
-  final int addend;
+  /** Its place among the launch's writes to words that are followed, in the order of issue. */
+  final long number;
 
-  Write(Word word, int lane, int element, int pc, WarpAccess access) {
+  private final int bytes;
+
+  /**
+   * @param number as {@link #number}
+   */
+  Write(long number, Word word, int lane, int element, int pc, WarpAccess access) {
+    this.number = number;
     this.word = word;
     this.lane = lane;
     this.element = element;
     this.pc = pc;
-    DataType type = access.operation.type();
+    bytes = access.operation.type().bytes();
     AtomicOp atomic = access.operation.atomic();
     long operand = access.operand[element * access.width + lane];
     known = atomic == null || atomic == AtomicOp.EXCH;
-    value = known ? truncated(operand, type.bytes()) : 0;
-    addend = atomic == AtomicOp.ADD && isInteger(type) ? sign(operand, type.bytes()) : 0;
+    value = known ? truncated(operand, bytes) : 0;
   }
 
   /**
@@ -58,15 +60,8 @@ public final class Write extends Noted {
     return bytes == Long.BYTES ? value : value & (1L << (Byte.SIZE * bytes)) - 1;
   }
 
-  private static int sign(long operand, int bytes) {
-    int unused = Long.SIZE - Byte.SIZE * bytes;
-    return Long.signum(operand << unused >> unused);
-  }
-
-  private static boolean isInteger(DataType type) {
-    return switch (type) {
-      case F16, BF16, F16X2, BF16X2, F32, F64 -> false;
-      default -> true;
-    };
+  /** Whether an element at an address is all that it writes. */
+  boolean isOf(long address, int elementBytes) {
+    return word.address == address && bytes == elementBytes;
   }
 }

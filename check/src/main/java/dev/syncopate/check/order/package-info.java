@@ -1,6 +1,9 @@
 /**
  * Reads-from of a launch: which write each strong read of global memory has read, decided once for
- * all checks that watch the launch.
+ * all checks that watch the launch. The machine tells it: bytes carry their {@linkplain
+ * dev.syncopate.memory.access.Origin origin}. A write that no listener follows, and one of the
+ * host, a CPU thread or an earlier launch, has none here. Updates merged in a buffer are read as
+ * the last of them.
  *
  * <p>Shared memory needs no decision: its accesses happen one after the other, and a read returns
  * the latest write.

@@ -219,8 +219,8 @@ final class GlobalSync {
     if (!source.sure() && run != null) {
       return run;
     }
-    Write likeliest = source.likeliest();
-    return likeliest == null ? null : writes.of(likeliest);
+    Write match = source.match();
+    return match == null ? null : writes.of(match);
   }
 
   /** A lane's read-modify-write has read a word, and has written or not. */

@@ -94,7 +94,7 @@ class LaunchOrderTest {
 
     @Override
     public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
-      String from = word == null ? "a word that is not followed" : name(source.likeliest());
+      String from = word == null ? "a word that is not followed" : name(source.match());
       String sure = source.sure() ? "" : ", maybe";
       tell(
           "%s read %d of %s%s"
@@ -150,7 +150,7 @@ class LaunchOrderTest {
             "issued",
             "[0] update 0 behind nothing",
             "[0] update 1 behind update 0",
-            "[0] read 0 of update 1, maybe",
+            "[0] read 0 of nothing",
             "update 0 left 3",
             "[0] read 3 of update 0",
             "update 1 left 6",
@@ -245,5 +245,83 @@ class LaunchOrderTest {
     assertThat(one)
         .contains("[64] read 1 of store of 1", "[0] read 7 of a word that is not followed")
         .isEqualTo(other);
+  }
+
+  /**
+   * A unit that keeps a line reads the first of two writes of one value, although the second has
+   * been performed elsewhere: the value cannot tell, the bytes can.
+   */
+  @Test
+  void aStaleCopyIsReadFromTheWriteThatItHolds() {
+    List<String> told = new ArrayList<>();
+    OrderObserver observer =
+        new OrderObserver() {
+          @Override
+          public List<OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
+            return List.of(new StaleReads(told));
+          }
+        };
+    Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.warpWidth=32").open();
+    device.observe(observer);
+    device
+        .load("k.ptx", HEAD + STALE + "  ret;\n}\n")
+        .kernel("k")
+        .launch(LaunchShape.of(2, 1), device.allocate("data", 4096));
+    assertThat(told).containsExactly("5 of write 1", "5 of write 1", "5 of write 2");
+  }
+
+  private static final String STALE =
+      """
+        @!%p1 bra R;
+        st.relaxed.gpu.global.u32 [%rd1], 5;
+        st.release.gpu.global.u32 [%rd1+1028], 1;
+      W:
+        ld.acquire.gpu.global.u32 %r3, [%rd1+1032];
+        setp.eq.u32 %p2, %r3, 0;
+        @%p2 bra W;
+        st.relaxed.gpu.global.u32 [%rd1], 5;
+        st.release.gpu.global.u32 [%rd1+2060], 1;
+        ret;
+      R:
+        ld.acquire.gpu.global.u32 %r3, [%rd1+1028];
+        setp.eq.u32 %p2, %r3, 0;
+        @%p2 bra R;
+        ld.relaxed.cta.global.u32 %r4, [%rd1];
+        st.relaxed.gpu.global.u32 [%rd1+1032], %r3;
+      S:
+        ld.relaxed.gpu.global.u32 %r3, [%rd1+2060];
+        setp.eq.u32 %p2, %r3, 0;
+        @%p2 bra S;
+        ld.relaxed.cta.global.u32 %r4, [%rd1];
+        ld.acquire.gpu.global.u32 %r4, [%rd1];
+      """;
+
+  /** Tells of reads of the buffer's first word, whose writes are the first two of all. */
+  private static final class StaleReads implements OrderListener {
+    private final List<String> told;
+    private final List<Write> writes = new ArrayList<>();
+
+    StaleReads(List<String> told) {
+      this.told = told;
+    }
+
+    @Override
+    public boolean follows(Issue issue, int lane) {
+      return true;
+    }
+
+    @Override
+    public void wrote(Issue issue, Write write, @Nullable Write before) {
+      if (write.value() == 5) {
+        writes.add(write);
+      }
+    }
+
+    @Override
+    public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
+      if (source.value() == 5) {
+        told.add("5 of write " + (1 + writes.indexOf(source.match())));
+      }
+    }
   }
 }

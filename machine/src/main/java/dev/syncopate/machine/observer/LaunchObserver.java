@@ -9,7 +9,8 @@ import dev.syncopate.memory.system.L1Effect;
 /**
  * Watches a kernel run. A device that is watched runs on one simulation thread, so that events come
  * one after the other; what one thread does comes in its program order, and what a thread reads is
- * told after the write that it has read. Nobody may change what is handed over.
+ * told after the write that it has read. Nobody may change what is handed over, but for {@link
+ * WarpAccess#origins} of an access that is issued.
  *
  * <p>Lanes are masks, bit l for lane l; addresses are indexed by lane.
  */

@@ -27,13 +27,12 @@ public final class LineAccess {
   public @Nullable Collected collected;
 
   /** Bytes at their places in the line, and a mask with a bit for each. */
-  public static final class Collected {
-    public final byte[] bytes;
+  public static final class Collected extends LineData {
     public long low;
     public long high;
 
     public Collected(int lineBytes) {
-      bytes = new byte[lineBytes];
+      super(lineBytes);
     }
   }
 

@@ -47,6 +47,12 @@ public final class WarpAccess {
    */
   public LineAccess[] lines = NO_LINES;
 
+  /**
+   * Origins of what it writes and reads, where it is watched; else null. Transient, since what is
+   * explored is never watched.
+   */
+  public transient @Nullable AccessOrigins origins;
+
   /** For the issuer: what it wants back on completion. */
   public @Nullable Object token;
 

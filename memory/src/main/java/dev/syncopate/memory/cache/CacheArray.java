@@ -1,5 +1,6 @@
 package dev.syncopate.memory.cache;
 
+import dev.syncopate.memory.access.LineData;
 import java.util.Arrays;
 
 /**
@@ -46,7 +47,7 @@ public final class CacheArray {
   private final int frames;
   private final long[] states;
   private final long[] lastUse;
-  private final byte[] data;
+  private final LineData data;
 
   /** By which lines and free frames are searched for. */
   private final WaySigns signs;
@@ -74,7 +75,7 @@ public final class CacheArray {
       states[STATE * frame] = -1;
     }
     lastUse = new long[frames];
-    data = new byte[Math.multiplyExact(frames, lineBytes)];
+    data = new LineData(Math.multiplyExact(frames, lineBytes));
     signs = new WaySigns(sets, ways);
     recent = new int[sets];
   }
@@ -284,7 +285,7 @@ public final class CacheArray {
   public void canonicalize() {
     long[] old = states.clone();
     long[] oldUse = lastUse.clone();
-    byte[] oldData = data.clone();
+    LineData oldData = data.copy(0, data.bytes.length);
     long dead = epoch;
     epoch = 0;
     clock = ways;
@@ -295,7 +296,7 @@ public final class CacheArray {
       states[STATE * frame] = -1;
     }
     Arrays.fill(lastUse, 0);
-    Arrays.fill(data, (byte) 0);
+    data.clear();
     for (int set = 0; set < sets; set++) {
       int to = set * ways;
       long after = 0;
@@ -327,8 +328,8 @@ public final class CacheArray {
     return next;
   }
 
-  /** The bytes of all frames. */
-  public byte[] data() {
+  /** The bytes of all frames, and their origins. */
+  public LineData data() {
     return data;
   }
 

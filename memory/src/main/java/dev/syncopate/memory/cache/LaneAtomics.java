@@ -1,17 +1,21 @@
 package dev.syncopate.memory.cache;
 
+import dev.syncopate.memory.access.AccessOrigins;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineData;
+import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.sim.bits.Bits;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The read-modify-writes of one warp on one line, on their way to where they are performed: a value
  * that never changes.
  */
-public final class LaneAtomics {
+public sealed class LaneAtomics {
   private static final long[] NO_OTHERS = {};
 
   private final AtomicOp operation;
@@ -51,9 +55,55 @@ public final class LaneAtomics {
     }
   }
 
-  /** Takes an access's operands along. */
+  /** Takes an access's operands along, and the origins of what it writes. */
   public static LaneAtomics of(LineAccess access) {
-    return new LaneAtomics(access);
+    return access.parent.origins == null
+        ? new LaneAtomics(access)
+        : new Followed(access, access.parent.origins);
+  }
+
+  /** Those of an access that is watched: most are not, and get no larger. */
+  private static final class Followed extends LaneAtomics {
+    private final @Nullable Origin[] writes;
+
+    Followed(LineAccess access, AccessOrigins of) {
+      super(access);
+      writes = new @Nullable Origin[values()];
+      int k = 0;
+      for (long left = access.lanes; left != 0; left &= left - 1) {
+        for (int e = 0; e < access.parent.operation.elements(); e++) {
+          writes[k++] = of.written(Bits.lowest(left), e);
+        }
+      }
+    }
+
+    @Override
+    boolean followed() {
+      return true;
+    }
+
+    @Override
+    @Nullable Origin write(int k) {
+      return writes[k];
+    }
+  }
+
+  /** Whether origins are wanted of what they find. */
+  boolean followed() {
+    return false;
+  }
+
+  /** The origin that the write of an element gives; null where it is not known. */
+  @Nullable Origin write(int k) {
+    return null;
+  }
+
+  /**
+   * Room for the origins of the old values: those of element {@code k}'s bytes from {@code k} times
+   * its size on; null where nobody wants them.
+   */
+  public @Nullable Origin @Nullable [] room() {
+    return followed() ? new @Nullable Origin[resultBytes()] : null;
   }
 
   private void fill(LineAccess access, WarpAccess warp) {
@@ -100,10 +150,20 @@ public final class LaneAtomics {
    * @param base where byte 0 of the line is in the array
    * @param low the bytes of the line that they are on, with {@code high}
    * @param values receives the old values, {@link #values} of them, if it has room for any
+   * @param found receives their origins, as {@link #room}; null where nobody wants them
    */
-  public WrittenBytes apply(byte[] data, int base, long low, long high, long[] values) {
+  public WrittenBytes apply(
+      LineData line,
+      int base,
+      long low,
+      long high,
+      long[] values,
+      @Nullable Origin @Nullable [] found) {
+    @Nullable Origin @Nullable [] origins =
+        line.origins() == null && !followed() ? null : line.followed();
+    byte[] data = line.bytes;
     if (operation == AtomicOp.CAS) {
-      return compareAndSwap(data, base, values);
+      return compareAndSwap(data, base, values, origins, found);
     }
     int bytes = type.bytes();
     boolean changed = false;
@@ -118,13 +178,31 @@ public final class LaneAtomics {
         if (values.length != 0) {
           values[k] = old;
         }
+        if (origins != null) {
+          find(origins, index, k, found);
+          LineOrigins.put(origins, index, bytes, write(k));
+        }
         index += bytes;
       }
     }
     return new WrittenBytes(low, high, changed);
   }
 
-  private WrittenBytes compareAndSwap(byte[] data, int base, long[] values) {
+  /** Bytes have been found. */
+  private void find(
+      @Nullable Origin[] origins, int index, int k, @Nullable Origin @Nullable [] found) {
+    if (found != null) {
+      int bytes = type.bytes();
+      System.arraycopy(origins, index, found, k * bytes, bytes);
+    }
+  }
+
+  private WrittenBytes compareAndSwap(
+      byte[] data,
+      int base,
+      long[] values,
+      @Nullable Origin @Nullable [] origins,
+      @Nullable Origin @Nullable [] found) {
     int bytes = type.bytes();
     long low = 0;
     long high = 0;
@@ -139,6 +217,9 @@ public final class LaneAtomics {
         if (values.length != 0) {
           values[k] = old;
         }
+        if (origins != null) {
+          find(origins, base + offset + e * bytes, k, found);
+        }
       }
       for (int e = 0; swaps && e < elements; e++) {
         int k = i * elements + e;
@@ -146,6 +227,9 @@ public final class LaneAtomics {
         long value = Lanes.truncate(others[operands() - 1 + k], bytes);
         changed |= value != Lanes.get(data, base + at, bytes);
         Lanes.put(data, base + at, bytes, value);
+        if (origins != null) {
+          LineOrigins.put(origins, base + at, bytes, write(k));
+        }
         low |= LineBytes.rangeLow(at, bytes);
         high |= LineBytes.rangeHigh(at, bytes);
       }
@@ -153,12 +237,22 @@ public final class LaneAtomics {
     return new WrittenBytes(low, high, changed);
   }
 
-  /** Gives old values to the lanes of an access, in ascending order. */
-  public static void deliver(LineAccess access, long[] values) {
+  /**
+   * Gives old values to the lanes of an access, in ascending order.
+   *
+   * @param found their origins, as {@link #room}; null where none is known
+   */
+  public static void deliver(
+      LineAccess access, long[] values, @Nullable Origin @Nullable [] found) {
+    AccessOrigins origins = access.parent.origins;
+    int bytes = access.parent.operation.type().bytes();
     int i = 0;
     for (long left = access.lanes; left != 0; left &= left - 1) {
       int lane = Bits.lowest(left);
       for (int e = 0; e < access.parent.operation.elements(); e++) {
+        for (int b = 0; origins != null && b < bytes; b++) {
+          origins.read(lane, e, b, found == null ? null : found[i * bytes + b]);
+        }
         Lanes.result(access.parent, lane, e, values[i++]);
       }
     }

@@ -3,12 +3,15 @@ package dev.syncopate.memory.cache;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.sim.bits.Bits;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves values between a warp's lanes and the bytes of a line, little-endian. Lanes are served in
@@ -71,6 +74,24 @@ public final class Lanes {
     }
   }
 
+  /**
+   * The same with origins.
+   *
+   * @param origins of the bytes; null where none is known
+   */
+  public static void load(
+      LineAccess access, byte[] data, @Nullable Origin @Nullable [] origins, int base) {
+    load(access, data, base);
+    if (access.parent.origins != null) {
+      LineOrigins.load(access, access.parent.origins, origins, base);
+    }
+  }
+
+  /** The same with origins. */
+  public static void load(LineAccess access, LineData data, int base) {
+    load(access, data.bytes, data.origins(), base);
+  }
+
   private static void loadWords(LineAccess access, byte[] data, int base) {
     WarpAccess warp = access.parent;
     long[] result = warp.result;
@@ -108,13 +129,24 @@ public final class Lanes {
     return changed;
   }
 
+  /** The same with origins. */
+  public static boolean store(LineAccess access, LineData data, int base) {
+    if (access.parent.origins != null || data.origins() != null) {
+      LineOrigins.store(access, data, base);
+    }
+    return store(access, data.bytes, base);
+  }
+
   /** Performs the atomics of the lanes that fall into a line. */
-  public static WrittenBytes atomic(LineAccess access, byte[] data, int base) {
+  public static WrittenBytes atomic(LineAccess access, LineData line, int base) {
     WarpAccess warp = access.parent;
+    byte[] data = line.bytes;
+    @Nullable Origin @Nullable [] origins =
+        warp.origins == null && line.origins() == null ? null : line.followed();
     AtomicOp operation = java.util.Objects.requireNonNull(warp.operation.atomic());
     DataType type = warp.operation.type();
     if (operation == AtomicOp.CAS) {
-      return compareAndSwap(access, type, data, base);
+      return compareAndSwap(access, type, data, origins, base);
     }
     int elements = warp.operation.elements();
     boolean changed = false;
@@ -127,6 +159,10 @@ public final class Lanes {
         put(data, index, type.bytes(), value);
         changed |= value != old;
         result(warp, lane, e, old);
+        if (origins != null) {
+          LineOrigins.found(warp, lane, e, origins, index, type.bytes());
+          LineOrigins.put(origins, index, type.bytes(), LineOrigins.written(warp, lane, e));
+        }
         index += type.bytes();
       }
     }
@@ -134,7 +170,11 @@ public final class Lanes {
   }
 
   private static WrittenBytes compareAndSwap(
-      LineAccess access, DataType type, byte[] data, int base) {
+      LineAccess access,
+      DataType type,
+      byte[] data,
+      @Nullable Origin @Nullable [] origins,
+      int base) {
     WarpAccess warp = access.parent;
     int bytes = type.bytes();
     int elements = warp.operation.elements();
@@ -149,12 +189,18 @@ public final class Lanes {
         long old = get(data, base + offset + e * bytes, bytes);
         swaps &= AtomicOp.CAS.writes(type, old, warp.operand[e * warp.width + lane]);
         result(warp, lane, e, old);
+        if (origins != null) {
+          LineOrigins.found(warp, lane, e, origins, base + offset + e * bytes, bytes);
+        }
       }
       for (int e = 0; swaps && e < elements; e++) {
         int index = base + offset + e * bytes;
         long value = truncate(warp.operand2[e * warp.width + lane], bytes);
         changed |= value != get(data, index, bytes);
         put(data, index, bytes, value);
+        if (origins != null) {
+          LineOrigins.put(origins, index, bytes, LineOrigins.written(warp, lane, e));
+        }
         low |= LineBytes.rangeLow(offset + e * bytes, bytes);
         high |= LineBytes.rangeHigh(offset + e * bytes, bytes);
       }

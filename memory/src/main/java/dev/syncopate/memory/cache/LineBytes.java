@@ -1,10 +1,13 @@
 package dev.syncopate.memory.cache;
 
+import dev.syncopate.memory.access.LineData;
+import dev.syncopate.memory.access.Origin;
 import dev.syncopate.sim.bits.Bits;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes of a line and masks over them. A mask is two words: bit i of the low one is byte i, of the
@@ -51,6 +54,29 @@ public final class LineBytes {
     }
   }
 
+  /** As {@link #copy(byte[], int, byte[], int, long, long)}, with their origins. */
+  public static void copy(
+      LineData from, int fromBase, LineData to, int toBase, long maskLow, long maskHigh) {
+    copy(from.bytes, from.origins(), fromBase, to, toBase, maskLow, maskHigh);
+  }
+
+  /**
+   * The same.
+   *
+   * @param origins of the bytes in {@code from}; null where none is known
+   */
+  public static void copy(
+      byte[] from,
+      @Nullable Origin @Nullable [] origins,
+      int fromBase,
+      LineData to,
+      int toBase,
+      long maskLow,
+      long maskHigh) {
+    copy(from, fromBase, to.bytes, toBase, maskLow, maskHigh);
+    LineOrigins.copy(origins, fromBase, to, toBase, maskLow, maskHigh);
+  }
+
   private static void copyWord(byte[] from, int fromBase, byte[] to, int toBase, long mask) {
     if (mask == -1L) {
       System.arraycopy(from, fromBase, to, toBase, 64);
@@ -80,13 +106,32 @@ public final class LineBytes {
     }
   }
 
-  /** As {@link #copy}; tells whether any byte has got another value. */
+  /**
+   * As {@link #copy(byte[], int, byte[], int, long, long)}; tells whether any byte has got another
+   * value.
+   */
   public static boolean write(
       byte[] from, int fromBase, byte[] to, int toBase, long maskLow, long maskHigh) {
     boolean changed = writeWord(from, fromBase, to, toBase, maskLow);
     boolean changedHigh =
         maskHigh != 0 && writeWord(from, fromBase + 64, to, toBase + 64, maskHigh);
     return changed || changedHigh;
+  }
+
+  /**
+   * As {@link #copy(byte[], int, byte[], int, long, long)}, with their origins; tells whether any
+   * byte has got another value.
+   */
+  public static boolean write(
+      byte[] from,
+      @Nullable Origin @Nullable [] origins,
+      int fromBase,
+      LineData to,
+      int toBase,
+      long maskLow,
+      long maskHigh) {
+    LineOrigins.copy(origins, fromBase, to, toBase, maskLow, maskHigh);
+    return write(from, fromBase, to.bytes, toBase, maskLow, maskHigh);
   }
 
   private static boolean writeWord(byte[] from, int fromBase, byte[] to, int toBase, long mask) {

@@ -1,5 +1,7 @@
 package dev.syncopate.memory.dram;
 
+import dev.syncopate.memory.access.LineData;
+import dev.syncopate.memory.access.Origin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -22,7 +24,70 @@ public final class DramStorage {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private byte[] @Nullable [] pages = new byte[16][];
+
+  /** Of each page, once a byte of known origin has been written to it, the origin of each byte. */
+  private @Nullable Origin @Nullable [] @Nullable [] origins = {};
+
   private long resident;
+
+  /** Copies bytes out, with their origins. */
+  public void read(long offset, LineData into, int at, int bytes) {
+    read(offset, into.bytes, at, bytes);
+    if (origins.length != 0) {
+      for (int i = 0; i < bytes; i++) {
+        @Nullable Origin[] page = originsOrNull(offset + i);
+        if (page != null || into.origins() != null) {
+          into.followed()[at + i] = page == null ? null : page[(int) (offset + i) & PAGE_BYTES - 1];
+        }
+      }
+    } else {
+      into.forget(at, bytes);
+    }
+  }
+
+  /** Copies bytes in, with their origins. */
+  public void write(long offset, LineData from, int at, int bytes) {
+    write(offset, from.bytes, at, bytes);
+    if (origins.length != 0 || from.origins() != null) {
+      for (int i = 0; i < bytes; i++) {
+        follow(offset + i, from, at + i);
+      }
+    }
+  }
+
+  /** Copies the chosen bytes of a line in, with their origins. */
+  public void write(
+      long offset, LineData from, int at, long maskLow, long maskHigh, int lineBytes) {
+    write(offset, from.bytes, at, maskLow, maskHigh, lineBytes);
+    if (origins.length != 0 || from.origins() != null) {
+      for (int i = 0; i < lineBytes; i++) {
+        if (((i < 64 ? maskLow : maskHigh) >>> i & 1) != 0) {
+          follow(offset + i, from, at + i);
+        }
+      }
+    }
+  }
+
+  /** A byte has been written. */
+  private void follow(long offset, LineData from, int at) {
+    @Nullable Origin @Nullable [] known = from.origins();
+    Origin origin = known == null ? null : known[at];
+    @Nullable Origin[] page = originsOrNull(offset);
+    if (page == null && origin != null) {
+      int index = (int) (offset >> PAGE_SHIFT);
+      origins = Arrays.copyOf(origins, Math.max(pages.length, origins.length));
+      page = new @Nullable Origin[PAGE_BYTES];
+      origins[index] = page;
+    }
+    if (page != null) {
+      page[(int) offset & PAGE_BYTES - 1] = origin;
+    }
+  }
+
+  private @Nullable Origin @Nullable [] originsOrNull(long offset) {
+    int index = (int) (offset >> PAGE_SHIFT);
+    return index < origins.length ? origins[index] : null;
+  }
 
   /** Copies bytes out. */
   public void read(long offset, byte[] into, int at, int bytes) {

@@ -2,6 +2,7 @@ package dev.syncopate.memory.host;
 
 import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.cache.Lanes;
@@ -59,7 +60,7 @@ public final class HostAccess {
       int lane = Long.numberOfTrailingZeros(left);
       LineAccess one = new LineAccess(access.parent, access.parent.address[lane], 1L << lane, 0, 0);
       read(one.line, bytes);
-      Lanes.atomic(one, bytes, 0);
+      Lanes.atomic(one, new LineData(bytes), 0);
       write(one.line, bytes);
     }
   }

@@ -1,6 +1,7 @@
 package dev.syncopate.memory.kit;
 
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.LineBytes;
@@ -29,10 +30,10 @@ public final class ForwardedAccess {
           MemoryMessage.loading(LineMessage.LOAD, line, node, low, high, tag, awaited, system);
       case STORE -> {
         int from = LineBytes.first(low, high);
-        byte[] data = new byte[LineBytes.end(low, high) - from];
+        LineData data = new LineData(LineBytes.end(low, high) - from);
         Lanes.store(access, data, -from);
         yield MemoryMessage.writing(
-            LineMessage.WRITE, line, node, low, high, from, data, tag, awaited, system);
+            LineMessage.WRITE, line, node, low, high, from, data.payload(), tag, awaited, system);
       }
       case ATOMIC -> {
         boolean wanted = access.parent.operation.resultUsed();

@@ -20,7 +20,7 @@ public final class HostBytes {
       long low = dirtyOnly ? array.dirtyLow(frame) : array.validLow(frame);
       long high = dirtyOnly ? array.dirtyHigh(frame) : array.validHigh(frame);
       LineBytes.copy(
-          array.data(),
+          array.data().bytes,
           array.base(frame),
           into,
           at - from,
@@ -29,12 +29,16 @@ public final class HostBytes {
     }
   }
 
-  /** Copies in what a frame has of some bytes of its line; clean bytes stay so. */
+  /**
+   * Copies in what a frame has of some bytes of its line; clean bytes stay so, and none has a known
+   * origin any more.
+   */
   public static void write(
       CacheArray array, int frame, int from, int bytes, byte[] source, int at) {
     if (frame != CacheArray.NONE) {
       LineBytes.copy(
           source,
+          null,
           at - from,
           array.data(),
           array.base(frame),

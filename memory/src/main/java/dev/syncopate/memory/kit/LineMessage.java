@@ -12,7 +12,6 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.Node;
-import java.util.Arrays;
 
 /** Messages between an L1 and an L2 bank. */
 public enum LineMessage implements MessageType {
@@ -57,7 +56,7 @@ public enum LineMessage implements MessageType {
     long high = array.dirtyHigh(frame);
     int from = LineBytes.first(low, high);
     int base = array.base(frame);
-    byte[] bytes = Arrays.copyOfRange(array.data(), base + from, base + LineBytes.end(low, high));
+    Object bytes = array.data().payload(base + from, base + LineBytes.end(low, high));
     return MemoryMessage.writing(WRITE, line, node, low, high, from, bytes, tag, false, false);
   }
 }

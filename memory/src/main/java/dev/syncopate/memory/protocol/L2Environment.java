@@ -1,5 +1,6 @@
 package dev.syncopate.memory.protocol;
 
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.cache.LaneAtomics;
 
 /** What an L2 bank's controller acts through. Lines are named by their device address. */
@@ -18,17 +19,17 @@ public interface L2Environment extends Environment {
   void fetch(int miss, long line, int from, int bytes);
 
   /** Reads bytes of a line that memory has delivered. */
-  void readMemory(long line, int from, int bytes, byte[] into, int at);
+  void readMemory(long line, int from, int bytes, LineData into, int at);
 
   /**
    * Writes chosen bytes of a line to memory. A later {@link #readMemory} sees them.
    *
    * @param base where byte 0 of the line is in {@code data}
    */
-  void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh);
+  void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh);
 
   /** Writes bytes of a line to memory for the host: not an access of the device. */
-  void pokeMemory(long line, int from, int bytes, byte[] data, int at);
+  void pokeMemory(long line, int from, int bytes, LineData data, int at);
 
   /** The line's number among those that fall to this bank, without gaps: decides its set. */
   default long number(long line) {

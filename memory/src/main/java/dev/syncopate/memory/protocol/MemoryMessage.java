@@ -1,7 +1,10 @@
 package dev.syncopate.memory.protocol;
 
+import dev.syncopate.memory.access.LineData;
+import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LaneAtomics;
+import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.topology.Node;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +33,8 @@ public class MemoryMessage {
 
   /**
    * Bytes, read-modify-writes or old values of such, or null: a message carries one of them, and
-   * most carry none. One field, since messages are what is allocated most.
+   * most carry none. One field, since messages are what is allocated most. Bytes and old values
+   * whose origins are known are a {@link LineData} or {@link Found}.
    */
   private final @Nullable Object carried;
 
@@ -98,8 +102,22 @@ public class MemoryMessage {
 
   /** Bytes carried: byte {@code first() + i} of the line is {@code data()[i]}. */
   public final byte[] data() {
-    return carried instanceof byte[] bytes ? bytes : NOTHING;
+    return carried instanceof byte[] bytes
+        ? bytes
+        : carried instanceof LineData data ? data.bytes : NOTHING;
   }
+
+  /** The origins of {@link #data} or {@link #values}; null where none is known. */
+  public final @Nullable Origin @Nullable [] origins() {
+    return switch (carried) {
+      case LineData data -> data.origins();
+      case Found found -> found.origins;
+      case null, default -> null;
+    };
+  }
+
+  /** Old values whose origins are known. */
+  private record Found(long[] values, @Nullable Origin[] origins) {}
 
   /** The byte of the line that {@link #data} begins with. */
   public final int first() {
@@ -113,7 +131,9 @@ public class MemoryMessage {
 
   /** Old values of read-modify-writes, lane by lane. */
   public final long[] values() {
-    return carried instanceof long[] values ? values : NO_VALUES;
+    return carried instanceof long[] values
+        ? values
+        : carried instanceof Found found ? found.values : NO_VALUES;
   }
 
   /** Bytes on the wire beside the header. */
@@ -153,7 +173,8 @@ public class MemoryMessage {
   /**
    * Bytes to be written: those of the masks.
    *
-   * @param first byte of the line that {@code bytes} begins with; nobody changes them any more
+   * @param first byte of the line that {@code bytes} begins with
+   * @param bytes as {@link LineData#payload}; nobody changes them any more
    * @param tag whom the answer is for
    * @param awaited whether an access waits for it
    * @param system as {@link #system}
@@ -165,7 +186,7 @@ public class MemoryMessage {
       long maskLow,
       long maskHigh,
       int first,
-      byte[] bytes,
+      Object bytes,
       int tag,
       boolean awaited,
       boolean system) {
@@ -210,18 +231,31 @@ public class MemoryMessage {
     return answer(with, null, 0, 0);
   }
 
-  /** An answer that carries bytes. */
-  public final MemoryMessage answer(MessageType with, int first, byte[] bytes) {
-    return answer(with, bytes, first, bytes.length);
+  /**
+   * An answer that carries the bytes that are asked for, and those between them.
+   *
+   * @param base where byte 0 of the line is
+   */
+  public final MemoryMessage answer(MessageType with, LineData from, int base) {
+    int begin = LineBytes.first(maskLow, maskHigh);
+    int end = LineBytes.end(maskLow, maskHigh);
+    return answer(with, from.payload(base + begin, base + end), begin, end - begin);
+  }
+
+  /** An answer that carries the bytes that this carries. */
+  public final MemoryMessage answerCarrying(MessageType with) {
+    return answer(with, carried, first, data().length);
   }
 
   /**
    * An answer that carries old values.
    *
+   * @param origins of their bytes; null where none is known
    * @param payload bytes on the wire
    */
-  public final MemoryMessage answer(MessageType with, long[] old, int payload) {
-    return answer(with, old, 0, payload);
+  public final MemoryMessage answer(
+      MessageType with, long[] old, @Nullable Origin @Nullable [] origins, int payload) {
+    return answer(with, origins == null ? old : new Found(old, origins), 0, payload);
   }
 
   private MemoryMessage answer(
@@ -265,6 +299,25 @@ public class MemoryMessage {
     public Builder data(int begin, byte[] bytes) {
       first = begin;
       carried = bytes;
+      return this;
+    }
+
+    /**
+     * A part of a line, with its origins.
+     *
+     * @param begin in the line
+     */
+    public Builder data(int begin, LineData line, int from, int to) {
+      first = begin;
+      carried = line.payload(from, to);
+      return this;
+    }
+
+    /** What another message carries, and as many bytes on the wire. */
+    public Builder carrying(MemoryMessage other) {
+      first = other.first;
+      carried = other.carried;
+      payload = other.payload;
       return this;
     }
 

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.rig;
 
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.dram.DramStorage;
 import dev.syncopate.memory.protocol.L2Controller;
@@ -74,17 +75,17 @@ final class LooseBank extends LoosePart implements L2Environment {
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, byte[] into, int at) {
+  public void readMemory(long line, int from, int bytes, LineData into, int at) {
     storage.read(machine.local(line) + from, into, at, bytes);
   }
 
   @Override
-  public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {
+  public void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh) {
     storage.write(machine.local(line), data, base, maskLow, maskHigh, config.l1().line());
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {
+  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
     storage.write(machine.local(line) + from, data, at, bytes);
   }
 

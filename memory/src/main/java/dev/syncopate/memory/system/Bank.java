@@ -1,5 +1,6 @@
 package dev.syncopate.memory.system;
 
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.network.Network;
@@ -54,12 +55,12 @@ final class Bank extends BankShell {
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, byte[] into, int at) {
+  public void readMemory(long line, int from, int bytes, LineData into, int at) {
     partition.storage(line).read(partition.map.local(line) + from, into, at, bytes);
   }
 
   @Override
-  public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {
+  public void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh) {
     long local = partition.map.local(line);
     partition.storage(line).write(local, data, base, maskLow, maskHigh, config.l1().line());
     int from = LineBytes.first(maskLow, maskHigh) & -MEMORY_ATOM;
@@ -68,7 +69,7 @@ final class Bank extends BankShell {
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {
+  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
     partition.storage(line).write(partition.map.local(line) + from, data, at, bytes);
   }
 }

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.system;
 
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.network.Envelope;
 import dev.syncopate.memory.network.Network;
@@ -64,17 +65,17 @@ final class GpuBank extends BankShell {
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, byte[] into, int at) {
+  public void readMemory(long line, int from, int bytes, LineData into, int at) {
     throw new IllegalStateException(NO_MEMORY);
   }
 
   @Override
-  public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {
+  public void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh) {
     throw new IllegalStateException(NO_MEMORY);
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {
+  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
     throw new IllegalStateException(NO_MEMORY);
   }
 }

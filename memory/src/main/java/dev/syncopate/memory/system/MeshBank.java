@@ -1,5 +1,6 @@
 package dev.syncopate.memory.system;
 
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.dram.DramStorage;
@@ -56,12 +57,12 @@ final class MeshBank extends BankShell {
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, byte[] into, int at) {
+  public void readMemory(long line, int from, int bytes, LineData into, int at) {
     storage.read(local(line) + from, into, at, bytes);
   }
 
   @Override
-  public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {
+  public void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh) {
     storage.write(local(line), data, base, maskLow, maskHigh, lineBytes);
     int from = LineBytes.first(maskLow, maskHigh) & -MEMORY_ATOM;
     int end = LineBytes.end(maskLow, maskHigh) + MEMORY_ATOM - 1 & -MEMORY_ATOM;
@@ -72,7 +73,7 @@ final class MeshBank extends BankShell {
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {
+  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
     storage.write(local(line) + from, data, at, bytes);
   }
 }

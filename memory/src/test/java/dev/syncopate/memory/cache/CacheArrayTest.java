@@ -113,7 +113,7 @@ class CacheArrayTest {
     for (int frame = 0; frame < 8; frame++) {
       assertThat(array.base(frame)).isEqualTo(64 * frame);
     }
-    assertThat(array.data()).hasSize(8 * 64);
+    assertThat(array.data().bytes).hasSize(8 * 64);
   }
 
   @Test

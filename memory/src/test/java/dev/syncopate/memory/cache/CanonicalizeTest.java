@@ -54,10 +54,10 @@ class CanonicalizeTest {
     if (dice < 5) {
       array.touch(frame);
     } else if (dice < 10) {
-      array.data()[array.base(frame) + Long.numberOfTrailingZeros(mask)] = value;
+      array.data().bytes[array.base(frame) + Long.numberOfTrailingZeros(mask)] = value;
       array.markDirty(frame, mask, 0);
     } else if (dice < 14) {
-      array.data()[array.base(frame) + Long.numberOfTrailingZeros(mask)] = value;
+      array.data().bytes[array.base(frame) + Long.numberOfTrailingZeros(mask)] = value;
       array.markValid(frame, mask, 0);
     } else if (dice < 16) {
       array.clean(frame);
@@ -72,7 +72,8 @@ class CanonicalizeTest {
     text.append(array.line(frame)).append(' ').append(array.validLow(frame)).append(' ');
     text.append(array.dirtyLow(frame));
     for (long left = array.validLow(frame); left != 0; left &= left - 1) {
-      text.append(' ').append(array.data()[array.base(frame) + Long.numberOfTrailingZeros(left)]);
+      text.append(' ')
+          .append(array.data().bytes[array.base(frame) + Long.numberOfTrailingZeros(left)]);
     }
     return text.append(' ').append(array.dirty(frame)).toString();
   }

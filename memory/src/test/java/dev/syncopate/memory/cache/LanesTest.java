@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -157,7 +158,7 @@ class LanesTest {
   void atomicsOnOneWordBuildOnOneAnotherInOrderOfLanes() {
     Lanes.put(data, 64, 4, 10);
     LineAccess access = access(atomic(AtomicOp.ADD, DataType.U32), new long[] {1, 2, 4}, 0, 0, 0);
-    assertThat(Lanes.atomic(access, data, 64).changed()).isTrue();
+    assertThat(Lanes.atomic(access, new LineData(data), 64).changed()).isTrue();
     assertThat(access.parent.result).startsWith(10, 11, 13);
     assertThat(Lanes.get(data, 64, 4)).isEqualTo(17);
   }
@@ -166,7 +167,7 @@ class LanesTest {
   void anAtomicIsPerformedOnItsOwnWord() {
     Lanes.put(data, 64 + 12, 4, 10);
     LineAccess access = access(atomic(AtomicOp.ADD, DataType.U32), new long[] {1, 2}, 12, 40);
-    assertThat(Lanes.atomic(access, data, 64).changed()).isTrue();
+    assertThat(Lanes.atomic(access, new LineData(data), 64).changed()).isTrue();
     assertThat(access.parent.result).startsWith(10, 0);
     assertThat(Lanes.get(data, 64 + 12, 4)).isEqualTo(11);
     assertThat(Lanes.get(data, 64 + 40, 4)).isEqualTo(2);
@@ -189,8 +190,9 @@ class LanesTest {
     assertThat(atomics.operandBytes()).isEqualTo(24);
     assertThat(atomics.resultBytes()).isEqualTo(12);
     long[] old = new long[3];
-    assertThat(atomics.apply(data, 64, 0xf0f, 0, old)).isEqualTo(new WrittenBytes(0xf0f, 0, true));
-    LaneAtomics.deliver(access, old);
+    assertThat(atomics.apply(new LineData(data), 64, 0xf0f, 0, old, null))
+        .isEqualTo(new WrittenBytes(0xf0f, 0, true));
+    LaneAtomics.deliver(access, old, null);
     assertThat(access.parent.result).startsWith(5, 7, 6);
     assertThat(Lanes.get(data, 64, 4)).isEqualTo(7);
     assertThat(Lanes.get(data, 72, 4)).isEqualTo(9);
@@ -200,8 +202,8 @@ class LanesTest {
   void anAtomicThatChangesNothingSaysSo() {
     Lanes.put(data, 64, 4, 5);
     LineAccess access = access(atomic(AtomicOp.MAX, DataType.U32), new long[] {5}, 0);
-    assertThat(Lanes.atomic(access, data, 64).changed()).isFalse();
-    assertThat(LaneAtomics.of(access).apply(data, 64, 0xf, 0, new long[0]))
+    assertThat(Lanes.atomic(access, new LineData(data), 64).changed()).isFalse();
+    assertThat(LaneAtomics.of(access).apply(new LineData(data), 64, 0xf, 0, new long[0], null))
         .as("it writes all the same")
         .isEqualTo(new WrittenBytes(0xf, 0, false));
   }
@@ -209,12 +211,13 @@ class LanesTest {
   /** In place, and in a message. */
   private WrittenBytes swapped(LineAccess access, long low, long high, long... found) {
     byte[] before = data.clone();
-    WrittenBytes written = Lanes.atomic(access, data, 64);
+    WrittenBytes written = Lanes.atomic(access, new LineData(data), 64);
     byte[] after = data.clone();
     assertThat(access.parent.result).startsWith(found);
     System.arraycopy(before, 0, data, 0, before.length);
     long[] old = new long[found.length];
-    assertThat(LaneAtomics.of(access).apply(data, 64, low, high, old)).isEqualTo(written);
+    assertThat(LaneAtomics.of(access).apply(new LineData(data), 64, low, high, old, null))
+        .isEqualTo(written);
     assertThat(data).isEqualTo(after);
     assertThat(old).containsExactly(found);
     return written;
@@ -287,7 +290,7 @@ class LanesTest {
             16,
             64);
     byte[] before = data.clone();
-    WrittenBytes written = Lanes.atomic(access, data, 64);
+    WrittenBytes written = Lanes.atomic(access, new LineData(data), 64);
     byte[] after = data.clone();
     assertThat(written).isEqualTo(new WrittenBytes(0xffff_0000L, 0, true));
     assertThat(access.parent.result).startsWith(1, 3, 1, 0, 2, 4, 9, 0);
@@ -300,7 +303,8 @@ class LanesTest {
     assertThat(atomics.operandBytes()).isEqualTo(96);
     assertThat(atomics.resultBytes()).isEqualTo(48);
     long[] old = new long[6];
-    assertThat(atomics.apply(data, 64, 0xffff_0000L, 0xffff, old)).isEqualTo(written);
+    assertThat(atomics.apply(new LineData(data), 64, 0xffff_0000L, 0xffff, old, null))
+        .isEqualTo(written);
     assertThat(data).isEqualTo(after);
     assertThat(old).containsExactly(1, 2, 3, 4, 1, 9);
     assertThat(access.parent.wrote(1)).isTrue();
@@ -316,12 +320,13 @@ class LanesTest {
     LineAccess access = access(exchange, new long[] {3, 5, 0, 0, 4, 6, 0, 0}, 0, 0);
     long[] old = new long[4];
     byte[] copy = data.clone();
-    WrittenBytes written = LaneAtomics.of(access).apply(copy, 64, 0xffff, 0, old);
+    WrittenBytes written =
+        LaneAtomics.of(access).apply(new LineData(copy), 64, 0xffff, 0, old, null);
     assertThat(old).containsExactly(1, 2, 3, 4);
     assertThat(written).isEqualTo(new WrittenBytes(0xffff, 0, true));
     LineAccess there =
         new LineAccess(access.parent, access.line, access.lanes, 0xffff, access.maskHigh);
-    assertThat(Lanes.atomic(there, data, 64)).isEqualTo(written);
+    assertThat(Lanes.atomic(there, new LineData(data), 64)).isEqualTo(written);
     assertThat(data).isEqualTo(copy);
   }
 
@@ -331,7 +336,7 @@ class LanesTest {
     MemoryOperation operation =
         MemoryOperation.atomic(AtomicOp.MIN, DataType.S32).with(Order.RELAXED, Scope.CTA).into(64);
     LineAccess access = access(operation, new long[] {3}, 0);
-    assertThat(Lanes.atomic(access, data, 64).changed()).isFalse();
+    assertThat(Lanes.atomic(access, new LineData(data), 64).changed()).isFalse();
     assertThat(access.parent.result[0]).isEqualTo(-1);
   }
 }

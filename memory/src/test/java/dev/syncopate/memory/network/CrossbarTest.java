@@ -154,7 +154,7 @@ class CrossbarTest {
             new MemoryMessage.Builder(LineMessage.WRITE, 1, tile).data(0, new byte[4]).build(),
             new MemoryMessage.Builder(LineMessage.ATOMIC, 1, tile)
                 .build()
-                .answer(LineMessage.RESULT, new long[2], 16));
+                .answer(LineMessage.RESULT, new long[2], null, 16));
     messages.forEach(message -> at(tile).send(10, bank, message));
     run();
     PortCounters counted = crossbar.counters().get(tile.number());

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.protocol;
 
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.topology.Node;
@@ -54,13 +55,13 @@ public class QuietL2Environment implements L2Environment {
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, byte[] into, int at) {}
+  public void readMemory(long line, int from, int bytes, LineData into, int at) {}
 
   @Override
-  public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {}
+  public void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh) {}
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {}
+  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {}
 
   @Override
   public long number(long line) {

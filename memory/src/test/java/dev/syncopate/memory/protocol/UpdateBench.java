@@ -2,6 +2,7 @@ package dev.syncopate.memory.protocol;
 
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -112,7 +113,7 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
       Lanes.put(data, 4 * i, 4, before[i]);
     }
     LaneAtomics atomics = Objects.requireNonNull(message.atomics());
-    atomics.apply(data, 0, message.maskLow, message.maskHigh, new long[0]);
+    atomics.apply(new LineData(data), 0, message.maskLow, message.maskHigh, new long[0], null);
     return LongStream.range(0, before.length).map(i -> Lanes.get(data, (int) (4 * i), 4)).toArray();
   }
 
@@ -145,7 +146,7 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
       Lanes.put(data, at, 4, value);
     }
     time++;
-    lsu.l1().receive(request.answer(LineMessage.FILL, 0, data));
+    lsu.l1().receive(request.answer(LineMessage.FILL, new LineData(data), 0));
     run();
   }
 

@@ -126,8 +126,8 @@ final class GlobalSync {
   }
 
   private @Nullable ReleasingWrite from(Source source) {
-    Write likeliest = source.likeliest();
-    return likeliest == null ? null : writes.of(likeliest);
+    Write match = source.match();
+    return match == null ? null : writes.of(match);
   }
 
   /** A lane's read-modify-write has found a value, which somebody has released. */

@@ -250,12 +250,12 @@ public final class L1Cache implements L1Controller {
       case FILL -> fills.fill(message);
       case VALUE -> {
         LineAccess access = answered(message);
-        Lanes.load(access, message.data(), -message.first());
+        Lanes.load(access, message.data(), message.origins(), -message.first());
         listener.performed(access);
       }
       case RESULT -> {
         LineAccess access = answered(message);
-        LaneAtomics.deliver(access, message.values());
+        LaneAtomics.deliver(access, message.values(), message.origins());
         listener.performed(access);
       }
       case ACK -> {

@@ -56,12 +56,11 @@ final class L1Fills {
           && (load.maskHigh & ~fill.maskHigh) == 0
           && load.collected == null) {
         if (!owner.divert(load)) {
-          Lanes.load(load, fill.data(), -fill.first());
+          Lanes.load(load, fill.data(), fill.origins(), -fill.first());
           listener.performed(load);
         }
       } else {
-        WaitingAccess.collect(
-            load, config.line(), fill.data(), -fill.first(), fill.maskLow, fill.maskHigh);
+        WaitingAccess.collect(load, config.line(), fill);
         if (WaitingAccess.complete(load)) {
           if (!owner.divert(load)) {
             Lanes.load(load, WaitingAccess.bytes(load), 0);
@@ -85,8 +84,7 @@ final class L1Fills {
     if (access == null) {
       return;
     }
-    WaitingAccess.collect(
-        access, config.line(), fill.data(), -fill.first(), fill.maskLow, fill.maskHigh);
+    WaitingAccess.collect(access, config.line(), fill);
     if (WaitingAccess.complete(access)) {
       misses.takeAtomic(miss);
       if (!owner.divert(access)) {

@@ -284,7 +284,8 @@ public class L1Lines implements Stateful<LineState, Object> {
     int frame = frame(before);
     long low = fill.maskLow & ~array.validLow(frame) & ~exceptLow;
     long high = fill.maskHigh & ~array.validHigh(frame) & ~exceptHigh;
-    LineBytes.copy(fill.data(), -fill.first(), array.data(), array.base(frame), low, high);
+    LineBytes.copy(
+        fill.data(), fill.origins(), -fill.first(), array.data(), array.base(frame), low, high);
     array.markValid(frame, low, high);
     array.touch(frame);
   }
@@ -369,7 +370,7 @@ public class L1Lines implements Stateful<LineState, Object> {
     }
     int start = array.base(frame) + from;
     return new CachedCopy(
-        Arrays.copyOfRange(array.data(), start, start + bytes),
+        Arrays.copyOfRange(array.data().bytes, start, start + bytes),
         ((low & array.dirtyLow(frame)) | (high & array.dirtyHigh(frame))) != 0);
   }
 

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.kit.l2;
 
+import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.cache.BoundedStoreFifo;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LaneAtomics;
@@ -309,12 +310,13 @@ public final class L2Cache implements L2Controller {
     counters.laneAtomics += atomics.count();
     boolean wanted = message.type == LineMessage.ATOMIC;
     long[] old = wanted ? new long[atomics.values()] : NO_VALUES;
-    lines.atomic(frame, message, atomics, old);
+    @Nullable Origin @Nullable [] found = wanted ? atomics.room() : null;
+    lines.atomic(frame, message, atomics, old, found);
     environment.atomicsPerformed(atomics);
     environment.send(
         message.node,
         wanted
-            ? message.answer(LineMessage.RESULT, old, atomics.resultBytes())
+            ? message.answer(LineMessage.RESULT, old, found, atomics.resultBytes())
             : message.answer(LineMessage.ACK));
   }
 

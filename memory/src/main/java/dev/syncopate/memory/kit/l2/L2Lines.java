@@ -1,5 +1,7 @@
 package dev.syncopate.memory.kit.l2;
 
+import dev.syncopate.memory.access.LineData;
+import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.LineBytes;
@@ -17,7 +19,6 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.Stateful;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ public final class L2Lines implements Stateful<LineState, Object> {
 
   final CacheArray array;
   final StateMachine<LineState, L2Event, L2Lines, Object> machine;
-  private final byte[] incoming;
+  private final LineData incoming;
 
   /** The frame claimed last: that of the present event's line, where the line had none before. */
   private int claimed = NONE;
@@ -65,7 +66,7 @@ public final class L2Lines implements Stateful<LineState, Object> {
     int frames = config.l2().size() / config.l2().banks() / lineBytes;
     array = new CacheArray(frames / config.l2().ways(), config.l2().ways(), lineBytes);
     this.fifo = fifo;
-    incoming = new byte[lineBytes];
+    incoming = new LineData(lineBytes);
     machine =
         new StateMachine<>(
             table,
@@ -145,10 +146,17 @@ public final class L2Lines implements Stateful<LineState, Object> {
    * others.
    *
    * @param values receives the old values, if it has room for any
+   * @param found receives their origins; null where nobody wants them
    */
-  void atomic(int frame, MemoryMessage request, LaneAtomics atomics, long[] values) {
+  void atomic(
+      int frame,
+      MemoryMessage request,
+      LaneAtomics atomics,
+      long[] values,
+      @Nullable Origin @Nullable [] found) {
     WrittenBytes written =
-        atomics.apply(array.data(), array.base(frame), request.maskLow, request.maskHigh, values);
+        atomics.apply(
+            array.data(), array.base(frame), request.maskLow, request.maskHigh, values, found);
     if (written.isEmpty()) {
       fire(frame, L2Event.NO_SWAP, request.line, request);
     } else {
@@ -176,13 +184,8 @@ public final class L2Lines implements Stateful<LineState, Object> {
   void answer(int frame, MemoryMessage request) {
     counters.reads++;
     array.touch(frame);
-    int from = LineBytes.first(request.maskLow, request.maskHigh);
-    int base = array.base(frame);
-    byte[] data =
-        Arrays.copyOfRange(
-            array.data(), base + from, base + LineBytes.end(request.maskLow, request.maskHigh));
     LineMessage type = request.type == LineMessage.READ ? LineMessage.FILL : LineMessage.VALUE;
-    environment.send(request.node, request.answer(type, from, data));
+    environment.send(request.node, request.answer(type, array.data(), array.base(frame)));
   }
 
   /**
@@ -197,6 +200,7 @@ public final class L2Lines implements Stateful<LineState, Object> {
     boolean changed =
         LineBytes.write(
             request.data(),
+            request.origins(),
             -request.first(),
             array.data(),
             array.base(frame),
@@ -306,7 +310,7 @@ public final class L2Lines implements Stateful<LineState, Object> {
   public void canonicalize() {
     array.canonicalize();
     fifo.canonicalize();
-    Arrays.fill(incoming, (byte) 0);
+    incoming.clear();
     claimed = NONE;
   }
 
@@ -319,7 +323,7 @@ public final class L2Lines implements Stateful<LineState, Object> {
     long line = address & -lineBytes;
     int from = (int) (address - line);
     if (uplink == null) {
-      environment.readMemory(line, from, bytes, into, at);
+      environment.readMemory(line, from, bytes, new LineData(into), at);
     }
     // where there is a memory side, what is clean may be stale
     HostBytes.read(array, find(line), from, bytes, uplink != null, into, at);
@@ -329,7 +333,7 @@ public final class L2Lines implements Stateful<LineState, Object> {
     long line = address & -lineBytes;
     int from = (int) (address - line);
     if (uplink == null) {
-      environment.pokeMemory(line, from, bytes, source, at);
+      environment.pokeMemory(line, from, bytes, new LineData(source), at);
     }
     HostBytes.write(array, find(line), from, bytes, source, at);
   }

@@ -1,5 +1,7 @@
 package dev.syncopate.memory.kit.l2;
 
+import dev.syncopate.memory.access.LineData;
+import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.WriteGenerations;
@@ -42,7 +44,7 @@ public final class Uplink {
   private final @Nullable MemoryMessage[] boundary;
 
   /** By MSHR: bytes the line had when it was dropped. */
-  private final byte[][] kept;
+  private final LineData[] kept;
 
   private final long[] keptLow;
   private final long[] keptHigh;
@@ -54,8 +56,8 @@ public final class Uplink {
     home = environment.topology().behind(node);
     underWay = new boolean[entries];
     boundary = new @Nullable MemoryMessage[entries];
-    kept = new byte[entries][];
-    Arrays.fill(kept, new byte[0]);
+    kept = new LineData[entries];
+    Arrays.setAll(kept, _ -> new LineData(0));
     keptLow = new long[entries];
     keptHigh = new long[entries];
   }
@@ -86,8 +88,8 @@ public final class Uplink {
       boundary[miss] = last;
     }
     if (frame != CacheArray.NONE) {
-      if (kept[miss].length == 0) {
-        kept[miss] = new byte[lineBytes];
+      if (kept[miss].bytes.length == 0) {
+        kept[miss] = new LineData(lineBytes);
       }
       long low = array.validLow(frame);
       long high = array.validHigh(frame);
@@ -103,8 +105,8 @@ public final class Uplink {
    */
   public void fill(int miss, MemoryMessage fill, CacheArray array, int frame) {
     underWay[miss] = false;
-    install(kept[miss], 0, keptLow[miss], keptHigh[miss], array, frame);
-    install(fill.data(), -fill.first(), fill.maskLow, fill.maskHigh, array, frame);
+    install(kept[miss].bytes, kept[miss].origins(), 0, keptLow[miss], keptHigh[miss], array, frame);
+    install(fill.data(), fill.origins(), -fill.first(), fill.maskLow, fill.maskHigh, array, frame);
     keptLow[miss] = 0;
     keptHigh[miss] = 0;
     boundary[miss] = null;
@@ -119,10 +121,16 @@ public final class Uplink {
   }
 
   private static void install(
-      byte[] data, int base, long maskLow, long maskHigh, CacheArray array, int frame) {
+      byte[] data,
+      @Nullable Origin @Nullable [] origins,
+      int base,
+      long maskLow,
+      long maskHigh,
+      CacheArray array,
+      int frame) {
     long low = maskLow & ~array.validLow(frame);
     long high = maskHigh & ~array.validHigh(frame);
-    LineBytes.copy(data, base, array.data(), array.base(frame), low, high);
+    LineBytes.copy(data, origins, base, array.data(), array.base(frame), low, high);
     array.markValid(frame, low, high);
   }
 
@@ -167,7 +175,7 @@ public final class Uplink {
     writes.canonicalize();
     for (int miss = 0; miss < kept.length; miss++) {
       if ((keptLow[miss] | keptHigh[miss]) == 0) {
-        kept[miss] = new byte[0];
+        kept[miss] = new LineData(0);
       }
     }
   }

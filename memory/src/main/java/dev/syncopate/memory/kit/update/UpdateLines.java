@@ -1,11 +1,15 @@
 package dev.syncopate.memory.kit.update;
 
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineData;
+import dev.syncopate.memory.access.MergedOrigin;
+import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.Lanes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lines of partial values, set-associative with least-recently-used order, in flat arrays indexed
@@ -29,7 +33,7 @@ public final class UpdateLines {
   private byte[] kinds;
   private int[] words;
   private long[] lastUse;
-  private byte[] data;
+  private LineData data;
 
   /** By word, how often an access has come to it; zeros between two. */
   private final byte[] met;
@@ -62,7 +66,7 @@ public final class UpdateLines {
     kinds = new byte[frames];
     words = new int[frames];
     lastUse = new long[frames];
-    data = new byte[Math.multiplyExact(frames, lineBytes)];
+    data = new LineData(Math.multiplyExact(frames, lineBytes));
   }
 
   private int first(long line) {
@@ -106,7 +110,7 @@ public final class UpdateLines {
     byte[] oldKinds = kinds;
     int[] oldWords = words;
     long[] oldUse = lastUse;
-    byte[] oldData = data;
+    LineData oldData = data;
     sets = Math.multiplyExact(sets, 2);
     make();
     for (int old = 0; old < oldLines.length; old++) {
@@ -116,7 +120,7 @@ public final class UpdateLines {
         kinds[frame] = oldKinds[old];
         words[frame] = oldWords[old];
         lastUse[frame] = oldUse[old];
-        System.arraycopy(oldData, old * lineBytes, data, frame * lineBytes, lineBytes);
+        data.put(frame * lineBytes, oldData, old * lineBytes, lineBytes);
       }
     }
     firstHeld = 0;
@@ -223,9 +227,12 @@ public final class UpdateLines {
         int mask = bit << (word + part);
         long value = parts == 1 ? operand : (operand >>> (32 * part)) & 0xffff_ffffL;
         if ((has & mask) != 0) {
-          value = kind.combine(Lanes.get(data, at, bytes), value);
+          value = kind.combine(Lanes.get(data.bytes, at, bytes), value);
         }
-        Lanes.put(data, at, bytes, value);
+        Lanes.put(data.bytes, at, bytes, value);
+        if (warp.origins != null || data.origins() != null) {
+          merge(warp, lane, at, bytes, (has & mask) != 0);
+        }
         has |= mask;
       }
     }
@@ -237,9 +244,28 @@ public final class UpdateLines {
     return most;
   }
 
+  /** A partial value gets the origin of an update, after those of what it is combined with. */
+  private void merge(WarpAccess warp, int lane, int at, int bytes, boolean combined) {
+    @Nullable Origin[] origins = data.followed();
+    Origin last = warp.origins == null ? null : warp.origins.written(lane, 0);
+    Origin merged = MergedOrigin.of(combined ? origins[at] : null, last);
+    Arrays.fill(origins, at, at + bytes, merged);
+  }
+
+  /** The origin of a partial value of a watched run; null where it is not known. */
+  @Nullable Origin origin(int frame, int word) {
+    @Nullable Origin @Nullable [] origins = data.origins();
+    return origins == null ? null : origins[frame * lineBytes + WORD * word];
+  }
+
+  /** Whether origins of partial values are known. */
+  boolean followed() {
+    return data.origins() != null;
+  }
+
   /** A partial value: of the element that begins at a word. */
   long value(int frame, int word) {
-    return Lanes.get(data, frame * lineBytes + WORD * word, kind(frame).type().bytes());
+    return Lanes.get(data.bytes, frame * lineBytes + WORD * word, kind(frame).type().bytes());
   }
 
   /**
@@ -273,7 +299,7 @@ public final class UpdateLines {
       lastUse[to] = rank;
       for (int word = 0; word < met.length; word++) {
         if ((words[to] >>> word & 1) == 0) {
-          Lanes.put(data, to * lineBytes + WORD * word, WORD, 0);
+          Lanes.put(data.bytes, to * lineBytes + WORD * word, WORD, 0);
         }
       }
     }
@@ -283,23 +309,23 @@ public final class UpdateLines {
     kinds[frame] = 0;
     words[frame] = 0;
     lastUse[frame] = 0;
-    Arrays.fill(data, frame * lineBytes, (frame + 1) * lineBytes, (byte) 0);
+    Arrays.fill(data.bytes, frame * lineBytes, (frame + 1) * lineBytes, (byte) 0);
   }
 
   private void swap(int from, int to) {
     long line = lines[from];
     byte kind = kinds[from];
     int has = words[from];
-    byte[] bytes = Arrays.copyOfRange(data, from * lineBytes, (from + 1) * lineBytes);
+    LineData bytes = data.copy(from * lineBytes, (from + 1) * lineBytes);
     lines[from] = lines[to];
     kinds[from] = kinds[to];
     words[from] = words[to];
     lastUse[from] = lastUse[to];
-    System.arraycopy(data, to * lineBytes, data, from * lineBytes, lineBytes);
+    data.put(from * lineBytes, data, to * lineBytes, lineBytes);
     lines[to] = line;
     kinds[to] = kind;
     words[to] = has;
-    System.arraycopy(bytes, 0, data, to * lineBytes, lineBytes);
+    data.put(to * lineBytes, bytes, 0, lineBytes);
   }
 
   /** As {@link dev.syncopate.memory.protocol.L1Controller#checkInvariants}. */

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.kit.update;
 
+import dev.syncopate.memory.access.AccessOrigins;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
@@ -35,6 +36,12 @@ public final class UpdateRequest {
     long lanes = -1L >>> (Long.SIZE - chosen.length);
     WarpAccess access =
         WarpAccess.of(kind.request(), NOBODY, lanes, address, operand, WarpAccess.NO_VALUES);
+    if (lines.followed()) {
+      access.origins = new AccessOrigins(access);
+      for (int i = 0; i < chosen.length; i++) {
+        access.origins.write(i, 0, lines.origin(frame, chosen[i]));
+      }
+    }
     access.steps = steps;
     access.outstanding = number;
     LineAccess request =

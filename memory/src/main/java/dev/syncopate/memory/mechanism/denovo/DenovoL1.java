@@ -2,6 +2,7 @@ package dev.syncopate.memory.mechanism.denovo;
 
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.Holdings;
@@ -377,12 +378,12 @@ final class DenovoL1 implements L1Controller {
 
   @Override
   public void hostRead(long address, byte[] into, int at, int bytes) {
-    System.arraycopy(words.array.data(), words.place(address), into, at, bytes);
+    System.arraycopy(words.array.data().bytes, words.place(address), into, at, bytes);
   }
 
   @Override
   public void hostWrite(long address, byte[] from, int at, int bytes) {
-    System.arraycopy(from, at, words.array.data(), words.place(address), bytes);
+    words.array.data().put(words.place(address), new LineData(from), at, bytes);
   }
 
   @Override

@@ -147,8 +147,7 @@ final class Reads {
     while (load != null) {
       LineAccess following = load.next;
       load.next = null;
-      WaitingAccess.collect(
-          load, config.line(), fill.data(), -fill.first(), fill.maskLow, fill.maskHigh);
+      WaitingAccess.collect(load, config.line(), fill);
       if (WaitingAccess.complete(load)) {
         Lanes.load(load, WaitingAccess.bytes(load), 0);
         listener.performed(load);

@@ -1,6 +1,7 @@
 package dev.syncopate.memory.mechanism.denovo;
 
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
@@ -63,7 +64,7 @@ final class Registration {
   /** Words asked for and not granted. */
   int asked;
 
-  final byte[] stored;
+  final LineData stored;
   long storedLow;
   long storedHigh;
 
@@ -79,7 +80,7 @@ final class Registration {
 
   Registration(long line, int lineBytes) {
     this.line = line;
-    stored = new byte[lineBytes];
+    stored = new LineData(lineBytes);
   }
 
   boolean stores() {
@@ -101,7 +102,7 @@ final class Registration {
   }
 
   /** Keeps stored bytes for the grant. */
-  void store(byte[] bytes, int base, long low, long high) {
+  void store(LineData bytes, int base, long low, long high) {
     LineBytes.copy(bytes, base, stored, 0, low, high);
     storedLow |= low;
     storedHigh |= high;
@@ -160,11 +161,11 @@ final class Registration {
   }
 
   /** Moves the stored bytes of some words to where the line's byte 0 is. */
-  void unstore(int words, byte[] to, int base) {
+  void unstore(int words, LineData to, int base) {
     long low = storedLow & WordMask.low(words);
     long high = storedHigh & WordMask.high(words);
     LineBytes.copy(stored, 0, to, base, low, high);
-    LineBytes.clear(stored, low, high);
+    LineBytes.clear(stored.bytes, low, high);
     storedLow &= ~low;
     storedHigh &= ~high;
   }

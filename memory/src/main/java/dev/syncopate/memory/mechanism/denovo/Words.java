@@ -1,6 +1,7 @@
 package dev.syncopate.memory.mechanism.denovo;
 
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.Lanes;
@@ -56,7 +57,7 @@ final class Words implements WordPlane<WordState, Object> {
   private int givenStored;
 
   /** Bytes of the store in progress. */
-  private final byte[] scratch;
+  private final LineData scratch;
 
   /**
    * @param table what is executed
@@ -81,7 +82,7 @@ final class Words implements WordPlane<WordState, Object> {
     lineShift = Integer.numberOfTrailingZeros(lineBytes);
     array = new CacheArray(config.size() / lineBytes / config.ways(), config.ways(), lineBytes);
     shared = new SharedWords(array, machine.settings(DenovoSettings.class).readOnlyRegion());
-    scratch = new byte[lineBytes];
+    scratch = new LineData(lineBytes);
     String where = "denovo L1 of " + environment.node();
     this.machine = new WordMachine<>(table, this, where, environment.clock());
   }
@@ -229,7 +230,8 @@ final class Words implements WordPlane<WordState, Object> {
     int frame = find(line);
     long low = store.maskLow & WordMask.low(some);
     long high = store.maskHigh & WordMask.high(some);
-    if (LineBytes.write(scratch, 0, array.data(), array.base(frame), low, high)) {
+    if (LineBytes.write(
+        scratch.bytes, scratch.origins(), 0, array.data(), array.base(frame), low, high)) {
       environment.wordChanged();
     }
     array.touch(frame);
@@ -312,7 +314,7 @@ final class Words implements WordPlane<WordState, Object> {
     int base = array.base(find(line));
     long low = WordMask.low(some);
     long high = WordMask.high(some);
-    LineBytes.copy(from.data(), -from.first(), array.data(), base, low, high);
+    LineBytes.copy(from.data(), from.origins(), -from.first(), array.data(), base, low, high);
   }
 
   /** Answers what the L2 has forwarded, from words that are here. */
@@ -324,7 +326,7 @@ final class Words implements WordPlane<WordState, Object> {
   void writeBack(long line, int some) {
     denovo.writtenBack += Integer.bitCount(some);
     int base = array.base(find(line));
-    writeBacks.add(line, some, Arrays.copyOfRange(array.data(), base, base + lineBytes));
+    writeBacks.add(line, some, array.data().copy(base, base + lineBytes));
     DenovoMessage message =
         new DenovoMessage(DenovoType.WRITE_BACK, line, environment.node(), some, some, 0);
     environment.send(environment.home(line), message.carrying(some, array.data(), base));
@@ -438,7 +440,7 @@ final class Words implements WordPlane<WordState, Object> {
    *
    * @param sent whether the words are on their way to the L2 already
    */
-  void answer(DenovoMessage message, int some, byte[] bytes, int base, boolean sent) {
+  void answer(DenovoMessage message, int some, LineData bytes, int base, boolean sent) {
     switch ((DenovoType) message.type) {
       case FORWARD_READ -> {
         denovo.lent += Integer.bitCount(some);
@@ -476,7 +478,7 @@ final class Words implements WordPlane<WordState, Object> {
     }
     int start = array.base(frame) + from;
     return new CachedCopy(
-        Arrays.copyOfRange(array.data(), start, start + bytes),
+        Arrays.copyOfRange(array.data().bytes, start, start + bytes),
         ((low & array.dirtyLow(frame)) | (high & array.dirtyHigh(frame))) != 0);
   }
 
@@ -496,7 +498,7 @@ final class Words implements WordPlane<WordState, Object> {
   void canonicalize() {
     array.canonicalize();
     shared.canonicalize();
-    Arrays.fill(scratch, (byte) 0);
+    scratch.clear();
   }
 
   /** What does not hold and always should: a word is here, asked for or stored to. */

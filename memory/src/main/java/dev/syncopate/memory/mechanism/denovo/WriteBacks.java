@@ -1,5 +1,6 @@
 package dev.syncopate.memory.mechanism.denovo;
 
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.cache.Holdings;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -13,10 +14,10 @@ import java.util.List;
 final class WriteBacks {
   private static final class Entry {
     final long line;
-    final byte[] bytes;
+    final LineData bytes;
     int words;
 
-    Entry(long line, int words, byte[] bytes) {
+    Entry(long line, int words, LineData bytes) {
       this.line = line;
       this.words = words;
       this.bytes = bytes;
@@ -31,10 +32,10 @@ final class WriteBacks {
     /**
      * @param bytes of the line, byte 0 first
      */
-    void with(int words, byte[] bytes);
+    void with(int words, LineData bytes);
   }
 
-  void add(long line, int words, byte[] bytes) {
+  void add(long line, int words, LineData bytes) {
     entries.add(new Entry(line, words, bytes));
   }
 

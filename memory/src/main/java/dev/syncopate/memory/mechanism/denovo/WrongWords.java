@@ -1,10 +1,10 @@
 package dev.syncopate.memory.mechanism.denovo;
 
 import dev.syncopate.memory.access.Agent;
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.protocol.Action;
-import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ final class WrongWords {
   static final Action<Words, Object> CLEAR_STORED =
       new Action<>(
           "clear the bytes stored",
-          (words, line, some, cause) -> Arrays.fill(words.registration(line).stored, (byte) 0));
+          (words, line, some, cause) -> words.registration(line).stored.clear());
 
   static final Action<Words, Object> ANSWER_AT_ONCE =
       new Action<>(
@@ -89,7 +89,7 @@ final class WrongWords {
   }
 
   private static void unstore(Registration at, int some) {
-    at.unstore(some, new byte[at.stored.length], 0);
+    at.unstore(some, new LineData(at.stored.bytes.length), 0);
   }
 
   private static void lose(Words words, Registration at) {

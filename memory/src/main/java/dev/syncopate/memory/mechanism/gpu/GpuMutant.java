@@ -140,7 +140,13 @@ public enum GpuMutant implements Mutant {
     CacheArray array = lines.array;
     int frame = lines.find(fill.line);
     LineBytes.copy(
-        fill.data(), -fill.first(), array.data(), array.base(frame), fill.maskLow, fill.maskHigh);
+        fill.data(),
+        fill.origins(),
+        -fill.first(),
+        array.data(),
+        array.base(frame),
+        fill.maskLow,
+        fill.maskHigh);
     array.markValid(frame, fill.maskLow, fill.maskHigh);
     array.touch(frame);
   }

@@ -24,16 +24,12 @@ final class HlrcMessage extends MemoryMessage {
   /** The same bytes of the same line as another message carries, to a node. */
   static HlrcMessage carrying(HlrcType type, Node node, MemoryMessage of) {
     return new HlrcMessage(
-        new Builder(type, of.line, node)
-            .mask(of.maskLow, of.maskHigh)
-            .data(of.first(), of.data())
-            .tag(of.tag)
-            .payload(of.payloadBytes()));
+        new Builder(type, of.line, node).mask(of.maskLow, of.maskHigh).carrying(of).tag(of.tag));
   }
 
   /** What the cache behind takes for the answer to its read. */
   static MemoryMessage fill(MemoryMessage once) {
-    return once.answer(LineMessage.FILL, once.first(), once.data());
+    return once.answerCarrying(LineMessage.FILL);
   }
 
   @Override

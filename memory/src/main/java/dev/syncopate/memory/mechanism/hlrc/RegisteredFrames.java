@@ -60,6 +60,7 @@ final class RegisteredFrames {
     return contains(frame)
         && LineBytes.write(
             store.data(),
+            store.origins(),
             -store.first(),
             array.data(),
             array.base(frame),

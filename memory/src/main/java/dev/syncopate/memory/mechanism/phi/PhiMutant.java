@@ -170,7 +170,7 @@ public enum PhiMutant implements Mutant {
     WarpAccess values = partials.parent;
     for (int lane = 0; lane < values.width; lane++) {
       int index = array.base(frame) + (int) (values.address[lane] - partials.line);
-      Lanes.put(array.data(), index, bytes(partials), values.operand[lane]);
+      Lanes.put(array.data().bytes, index, bytes(partials), values.operand[lane]);
     }
     array.markValid(frame, partials.maskLow, partials.maskHigh);
   }

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.protocol.decorator;
 
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.protocol.L2Environment;
 
@@ -24,17 +25,17 @@ public abstract class ForwardingL2Environment extends ForwardingEnvironment
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, byte[] into, int at) {
+  public void readMemory(long line, int from, int bytes, LineData into, int at) {
     of.readMemory(line, from, bytes, into, at);
   }
 
   @Override
-  public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {
+  public void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh) {
     of.writeMemory(line, data, base, maskLow, maskHigh);
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {
+  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
     of.pokeMemory(line, from, bytes, data, at);
   }
 

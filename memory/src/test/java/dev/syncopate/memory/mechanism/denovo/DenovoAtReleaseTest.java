@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -156,7 +157,7 @@ class DenovoAtReleaseTest {
     int tag = oneLine.sent.getLast().tag;
     DenovoMessage fill =
         new DenovoMessage(LineMessage.FILL, LINE + 128, oneLine.tile(0), 1, 1, tag);
-    oneLine.l1.receive(fill.carrying(1, new byte[128], 0));
+    oneLine.l1.receive(fill.carrying(1, new LineData(128), 0));
     assertThat(oneLine.sent(2)).isEqualTo("WRITE_BACK 1 to bank 0");
     oneLine.issue(0, STORE, LINE, 1, 9);
     oneLine.receive(DenovoType.FORWARD_REGISTER, oneLine.tile(1), 1, 1, 0, 0);

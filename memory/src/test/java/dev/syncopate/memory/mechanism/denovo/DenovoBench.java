@@ -1,5 +1,6 @@
 package dev.syncopate.memory.mechanism.denovo;
 
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.Lanes;
@@ -95,7 +96,7 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
       Lanes.put(line, at, 4, value);
     }
     DenovoMessage message = new DenovoMessage(type, LINE, whose, words, carried, tag);
-    l1.receive(message.carrying(carried, line, 0));
+    l1.receive(message.carrying(carried, new LineData(line), 0));
     run();
   }
 

@@ -4,6 +4,7 @@ import static dev.syncopate.memory.mechanism.denovo.DenovoBench.LINE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.MemoryConfig;
@@ -59,7 +60,8 @@ class DenovoL2Test {
       Lanes.put(line, at, 4, value);
     }
     bank.receive(
-        new DenovoMessage(type, LINE, tile(tile), words, carried, 0).carrying(carried, line, 0));
+        new DenovoMessage(type, LINE, tile(tile), words, carried, 0)
+            .carrying(carried, new LineData(line), 0));
   }
 
   private void read(int tile, int words) {

@@ -3,6 +3,7 @@ package dev.syncopate.memory.mechanism.denovo;
 import static dev.syncopate.memory.mechanism.denovo.DenovoBench.LINE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
@@ -55,7 +56,7 @@ class ReservedPlaceTest {
     bank.receive(
         new DenovoMessage(
                 DenovoType.RECALLED, line(line), environment.topology().tile(tile), 1, 1, 0)
-            .carrying(1, bytes, 0));
+            .carrying(1, new LineData(bytes), 0));
   }
 
   private void memoryAnswers(int fetch) {

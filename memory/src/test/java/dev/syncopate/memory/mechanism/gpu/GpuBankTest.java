@@ -3,6 +3,7 @@ package dev.syncopate.memory.mechanism.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.config.MemoryConfig;
@@ -83,7 +84,7 @@ class GpuBankTest implements L2Environment {
     for (int at = 0; at < 32; at += 4) {
       Lanes.put(data, at, 4, word);
     }
-    bank.receive(read.answer(LineMessage.FILL, 0, data));
+    bank.receive(read.answer(LineMessage.FILL, new LineData(data), 0));
   }
 
   private void acknowledge(MemoryMessage write) {
@@ -250,17 +251,17 @@ class GpuBankTest implements L2Environment {
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, byte[] into, int at) {
+  public void readMemory(long line, int from, int bytes, LineData into, int at) {
     throw new AssertionError("there is no memory here");
   }
 
   @Override
-  public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {
+  public void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh) {
     throw new AssertionError("there is no memory here");
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {
+  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
     throw new AssertionError("there is no memory here");
   }
 

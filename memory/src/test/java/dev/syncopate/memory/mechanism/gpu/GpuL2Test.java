@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
@@ -345,18 +346,18 @@ class GpuL2Test implements L2Environment {
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, byte[] into, int at) {
+  public void readMemory(long line, int from, int bytes, LineData into, int at) {
     storage.read(line + from, into, at, bytes);
   }
 
   @Override
-  public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {
+  public void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh) {
     written.add("0x" + Long.toHexString(line) + " " + Long.toHexString(maskLow));
     storage.write(line, data, base, maskLow, maskHigh, 128);
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {
+  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
     storage.write(line + from, data, at, bytes);
   }
 

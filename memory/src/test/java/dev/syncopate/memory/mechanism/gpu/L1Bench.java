@@ -1,5 +1,6 @@
 package dev.syncopate.memory.mechanism.gpu;
 
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -130,7 +131,7 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
   void fill(MemoryMessage request, long value) {
     byte[] data = line(value);
     boolean read = request.type == LineMessage.READ;
-    receive(request.answer(read ? LineMessage.FILL : LineMessage.VALUE, 0, data));
+    receive(request.answer(read ? LineMessage.FILL : LineMessage.VALUE, new LineData(data), 0));
   }
 
   private byte[] line(long value) {
@@ -150,8 +151,8 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
   void result(MemoryMessage request, long value) {
     LaneAtomics atomics = Objects.requireNonNull(request.atomics());
     long[] old = new long[atomics.count()];
-    atomics.apply(line(value), 0, request.maskLow, request.maskHigh, old);
-    receive(request.answer(LineMessage.RESULT, old, atomics.resultBytes()));
+    atomics.apply(new LineData(line(value)), 0, request.maskLow, request.maskHigh, old, null);
+    receive(request.answer(LineMessage.RESULT, old, null, atomics.resultBytes()));
   }
 
   private void receive(MemoryMessage message) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
@@ -57,7 +58,7 @@ class HoldTableTest implements L1Environment, CompletionListener {
   private void fill(L1Controller l1) {
     List<MemoryMessage> reads =
         sent.stream().filter(message -> message.type == LineMessage.READ).toList();
-    l1.receive(reads.getLast().answer(LineMessage.FILL, 0, new byte[128]));
+    l1.receive(reads.getLast().answer(LineMessage.FILL, new LineData(128), 0));
     assertThat(l1.checkInvariants()).isEmpty();
   }
 

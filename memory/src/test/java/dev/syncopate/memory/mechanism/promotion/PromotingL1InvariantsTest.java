@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
@@ -82,7 +83,7 @@ class PromotingL1InvariantsTest implements L1Environment, CompletionListener {
   }
 
   private void endAtomic() {
-    l1.receive(sent.getFirst().answer(LineMessage.FILL, 0, new byte[128]));
+    l1.receive(sent.getFirst().answer(LineMessage.FILL, new LineData(128), 0));
   }
 
   @Test

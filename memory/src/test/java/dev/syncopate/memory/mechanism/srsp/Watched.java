@@ -71,7 +71,7 @@ final class Watched {
       if (frame == CacheArray.NONE || !lines.array.holds(frame, 0xf, 0)) {
         return NO_LINE;
       }
-      long value = Lanes.get(lines.array.data(), lines.array.base(frame), 4);
+      long value = Lanes.get(lines.array.data().bytes, lines.array.base(frame), 4);
       return value + (lines.array.dirty(frame) ? " dirty" : " clean");
     }
   }

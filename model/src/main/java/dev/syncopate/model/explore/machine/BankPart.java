@@ -1,5 +1,6 @@
 package dev.syncopate.model.explore.machine;
 
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
@@ -142,22 +143,24 @@ final class BankPart extends Part implements L2Environment {
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, byte[] into, int at) {
-    System.arraycopy(current().memory, machine.addresses().offset(line) + from, into, at, bytes);
+  public void readMemory(long line, int from, int bytes, LineData into, int at) {
+    System.arraycopy(
+        current().memory, machine.addresses().offset(line) + from, into.bytes, at, bytes);
   }
 
   @Override
-  public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {
+  public void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh) {
     int offset = machine.addresses().offset(line);
     for (long left = maskLow; left != 0; left &= left - 1) {
       int each = Long.numberOfTrailingZeros(left);
-      current().memory[offset + each] = data[base + each];
+      current().memory[offset + each] = data.bytes[base + each];
     }
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {
-    System.arraycopy(data, at, current().memory, machine.addresses().offset(line) + from, bytes);
+  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
+    System.arraycopy(
+        data.bytes, at, current().memory, machine.addresses().offset(line) + from, bytes);
   }
 
   @Override

@@ -44,7 +44,7 @@ final class ClassPlan {
     for (Class<?> at = start; at != null && at != Object.class; at = at.getSuperclass()) {
       boolean inside = !at.getPackageName().startsWith(outsidePackage);
       for (Field field : at.getDeclaredFields()) {
-        if (!Modifier.isStatic(field.getModifiers())) {
+        if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
           (inside ? field.getType().isPrimitive() ? numbers : objects : others)
               .add(new Slot(field, component(field)));
         }

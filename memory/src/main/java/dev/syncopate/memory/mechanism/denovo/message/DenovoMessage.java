@@ -1,12 +1,12 @@
 package dev.syncopate.memory.mechanism.denovo.message;
 
+import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.Node;
-import java.util.Arrays;
 
 /** A message about words of a line. */
 public final class DenovoMessage extends MemoryMessage {
@@ -58,21 +58,22 @@ public final class DenovoMessage extends MemoryMessage {
 
   /** The same with what another carries. */
   public DenovoMessage with(MemoryMessage other) {
-    return new DenovoMessage(
-        again().data(other.first(), other.data()).payload(other.payloadBytes()), words, needed);
+    return new DenovoMessage(again().carrying(other), words, needed);
   }
 
   /** The same with the bytes of some words, from where the line's byte 0 is. */
-  public DenovoMessage carrying(int some, byte[] bytes, int base) {
+  public DenovoMessage carrying(int some, LineData line, int base) {
     if (some == 0) {
       return this;
     }
     long low = WordMask.low(some);
     long high = WordMask.high(some);
     int first = LineBytes.first(low, high);
-    byte[] carried = Arrays.copyOfRange(bytes, base + first, base + LineBytes.end(low, high));
+    int end = LineBytes.end(low, high);
     return new DenovoMessage(
-        again().data(first, carried).payload(WordMask.BYTES * Integer.bitCount(some)),
+        again()
+            .data(first, line, base + first, base + end)
+            .payload(WordMask.BYTES * Integer.bitCount(some)),
         words,
         needed);
   }

@@ -242,11 +242,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
   }
 
   private Outcome write(DenovoMessage from, int some) {
-    return cache.receive(
-        own(LineMessage.WRITE, from.line, some)
-            .data(from.first(), from.data())
-            .payload(from.payloadBytes())
-            .build());
+    return cache.receive(own(LineMessage.WRITE, from.line, some).carrying(from).build());
   }
 
   /** Has the cache behind fetch bytes of words, and then answers. */

@@ -62,7 +62,8 @@ public final class Owners {
 
   /** The owner of the first of some words, all of which are owned. */
   public Node owner(int frame, int words) {
-    int number = array.data()[array.base(frame) + Integer.numberOfTrailingZeros(words)] & 0xff;
+    int number =
+        array.data().bytes[array.base(frame) + Integer.numberOfTrailingZeros(words)] & 0xff;
     return environment.topology().node(number);
   }
 
@@ -72,7 +73,7 @@ public final class Owners {
     int same = 0;
     for (int left = words; left != 0; left &= left - 1) {
       int at = array.base(frame) + Integer.numberOfTrailingZeros(left);
-      same |= array.data()[at] == array.data()[first] ? Integer.lowestOneBit(left) : 0;
+      same |= array.data().bytes[at] == array.data().bytes[first] ? Integer.lowestOneBit(left) : 0;
     }
     return same;
   }
@@ -93,7 +94,8 @@ public final class Owners {
   public void own(int frame, int words, Node node) {
     all += Integer.bitCount(words & ~owned(frame)) - (owned(frame) == 0 ? 1 : 0);
     for (int left = words; left != 0; left &= left - 1) {
-      array.data()[array.base(frame) + Integer.numberOfTrailingZeros(left)] = (byte) node.number();
+      array.data().bytes[array.base(frame) + Integer.numberOfTrailingZeros(left)] =
+          (byte) node.number();
     }
     array.markValid(frame, words & 0xffff_ffffL, 0);
     array.touch(frame);

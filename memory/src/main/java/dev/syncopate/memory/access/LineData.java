@@ -1,0 +1,83 @@
+package dev.syncopate.memory.access;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes and, once a write of known origin has come to any of them, the origin of each. As long as
+ * no run is watched there is none, and nothing is allocated.
+ */
+public class LineData {
+  public final byte[] bytes;
+
+  /** As many as bytes; transient, since what is explored is never watched. */
+  private transient @Nullable Origin @Nullable [] origins;
+
+  public LineData(int length) {
+    this(new byte[length], null);
+  }
+
+  /** Bytes whose origins are not known, such as the host's. */
+  public LineData(byte[] bytes) {
+    this(bytes, null);
+  }
+
+  private LineData(byte[] bytes, @Nullable Origin @Nullable [] origins) {
+    this.bytes = bytes;
+    this.origins = origins;
+  }
+
+  /** The origin of each byte, which may be null; null as long as none is known. */
+  public final @Nullable Origin @Nullable [] origins() {
+    return origins;
+  }
+
+  /** The origin of each byte, to be written. */
+  public final @Nullable Origin[] followed() {
+    if (origins == null) {
+      origins = new @Nullable Origin[bytes.length];
+    }
+    return Objects.requireNonNull(origins);
+  }
+
+  /** A copy of a part. */
+  public final LineData copy(int from, int to) {
+    return new LineData(
+        Arrays.copyOfRange(bytes, from, to),
+        origins == null ? null : Arrays.copyOfRange(origins, from, to));
+  }
+
+  /** A copy of a part as messages carry it: a {@code byte[]} where no origin is known. */
+  public final Object payload(int from, int to) {
+    return origins == null ? Arrays.copyOfRange(bytes, from, to) : copy(from, to);
+  }
+
+  /** All of it as messages carry it. */
+  public final Object payload() {
+    return origins == null ? bytes : this;
+  }
+
+  /** Copies a part in: bytes and origins. */
+  public final void put(int at, LineData from, int fromIndex, int count) {
+    System.arraycopy(from.bytes, fromIndex, bytes, at, count);
+    if (from.origins != null) {
+      System.arraycopy(from.origins, fromIndex, followed(), at, count);
+    } else {
+      forget(at, count);
+    }
+  }
+
+  /** The origins of a part are not known any more: the host has written it. */
+  public final void forget(int at, int count) {
+    if (origins != null) {
+      Arrays.fill(origins, at, at + count, null);
+    }
+  }
+
+  /** Sets all bytes to zero; no origin is known. */
+  public final void clear() {
+    Arrays.fill(bytes, (byte) 0);
+    origins = null;
+  }
+}

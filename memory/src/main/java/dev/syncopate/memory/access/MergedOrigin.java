@@ -1,0 +1,16 @@
+package dev.syncopate.memory.access;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The origin of several updates that an update buffer has combined into one.
+ *
+ * @param before the updates combined before the last one: null where their origin is not known
+ * @param last the update that came last
+ */
+public record MergedOrigin(@Nullable Origin before, Origin last) implements Origin {
+  /** The origin of a partial value after another update. */
+  public static @Nullable Origin of(@Nullable Origin before, @Nullable Origin last) {
+    return last == null ? before : before == null ? last : new MergedOrigin(before, last);
+  }
+}

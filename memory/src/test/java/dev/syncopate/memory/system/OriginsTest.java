@@ -1,0 +1,190 @@
+package dev.syncopate.memory.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.access.AccessOrigins;
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.MergedOrigin;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Origin;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.TinyThread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The origin of each byte that is read is the write that has left its value, however it came. */
+class OriginsTest {
+  private static final int WIDTH = 32;
+  private static final int WORDS = 96;
+  private static final int SEEDS = 4;
+
+  static List<String> protocols() {
+    return Protocols.all().stream().map(protocol -> protocol.name()).toList();
+  }
+
+  /** A write, and what it leaves in memory; an addition's is known when it is complete. */
+  private static final class Left implements Origin {
+    final long address;
+    long value;
+
+    Left(long address, long value) {
+      this.address = address;
+      this.value = value;
+    }
+  }
+
+  /** Racing accesses of all sizes, each store and exchange of a value of its own. */
+  private static final class RandomRun {
+    private final Random random;
+    private final String name;
+    private final Rig rig;
+    private final List<WarpAccess> reads = new ArrayList<>();
+    private long values = 0x0101_0101_0101_0101L;
+
+    RandomRun(String protocol, long seed) {
+      random = new Random(seed);
+      name = protocol + ", seed " + seed;
+      rig = new Rig(Configs.tiny(), Protocols.named(protocol), ConsistencyModel.HRF, 1);
+    }
+
+    void run() {
+      for (int tile = 0; tile < 2; tile++) {
+        for (int warp = 0; warp < 2; warp++) {
+          TinyThread thread = rig.thread(tile, warp);
+          for (int i = 0; i < 250; i++) {
+            issue(thread, warp);
+          }
+        }
+      }
+      rig.run();
+    }
+
+    private void issue(TinyThread thread, int warp) {
+      DataType type =
+          List.of(DataType.B8, DataType.B32, DataType.B32, DataType.B64).get(random.nextInt(4));
+      Scope scope = random.nextBoolean() ? Scope.GPU : Scope.CTA;
+      boolean weak = random.nextInt(3) > 0;
+      MemoryOperation operation =
+          switch (random.nextInt(6)) {
+            case 0, 1 -> weak ? Ops.load(type) : Ops.load(type, Order.ACQUIRE, scope);
+            case 2, 3 -> weak ? Ops.store(type) : Ops.store(type, Order.RELEASE, scope);
+            case 4 -> Ops.atomic(AtomicOp.EXCH, DataType.B32, Order.ACQ_REL, scope);
+            default -> Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, scope);
+          };
+      int bytes = operation.type().bytes();
+      long at = Rig.BASE + 4L * random.nextInt(WORDS) * (random.nextInt(4) == 0 ? 32 : 1);
+      values += 0x0103_0507_0103_0507L;
+      issue(thread, warp, operation, at & -bytes, values);
+    }
+
+    void issue(TinyThread thread, int warp, MemoryOperation operation, long at, long value) {
+      int bytes = operation.type().bytes();
+      long[] address = new long[WIDTH];
+      long[] operand = new long[operation.kind() == Kind.LOAD ? 0 : WIDTH];
+      address[0] = at;
+      if (operand.length != 0) {
+        operand[0] = bytes == 8 ? value : value & (1L << 8 * bytes) - 1;
+      }
+      WarpAccess access = WarpAccess.of(operation, warp, 1, address, operand, WarpAccess.NO_VALUES);
+      access.origins = new AccessOrigins(access);
+      Left left = operand.length == 0 ? null : new Left(at, operand[0]);
+      if (left != null) {
+        access.origins.write(0, 0, left);
+      }
+      TinyThread.Register register = thread.issue(access);
+      if (operation.resultUsed()) {
+        register.whenSet(() -> {
+          reads.add(access);
+          if (left != null) {
+            left.value = access.left(0, 0);
+          }
+        });
+      }
+    }
+
+    void check() {
+      int known = 0;
+      for (WarpAccess access : reads) {
+        int bytes = access.operation.type().bytes();
+        for (int b = 0; b < bytes; b++) {
+          long address = access.address[0] + b;
+          Origin origin = Objects.requireNonNull(access.origins).found(0, 0, b);
+          long value = access.result[access.resultBase[0]] >>> 8 * b & 0xff;
+          String what =
+              name + ": byte 0x" + Long.toHexString(address) + " that " + access.operation;
+          assertThat(value).as(what).isEqualTo(left(origin, address));
+          known += origin == null ? 0 : 1;
+        }
+      }
+      assertThat(known).as("%s: bytes that come from a write", name).isGreaterThan(500);
+    }
+
+    private static long left(@Nullable Origin origin, long address) {
+      return origin instanceof Left left ? left.value >>> 8 * (address - left.address) & 0xff : 0;
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void theOriginOfWhatIsReadHasLeftItsValue(String protocol) {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      RandomRun run = new RandomRun(protocol, seed);
+      run.run();
+      run.check();
+    }
+  }
+
+  /** Nothing that is not watched gets planes of origins. */
+  @Test
+  void whatIsNotWatchedHasNoOrigins() {
+    Rig rig = new Rig();
+    TinyThread thread = rig.thread(0, 0);
+    long[] address = new long[WIDTH];
+    address[0] = Rig.BASE;
+    WarpAccess load = WarpAccess.of(Ops.load(DataType.B32), 0, 1, address);
+    thread.store(Rig.BASE, 7);
+    thread.issue(load);
+    rig.run();
+    assertThat(load.result[0]).isEqualTo(7);
+    assertThat(load.origins).isNull();
+  }
+
+  /** Updates of two threads that a unit's buffer combines are one write with two parts. */
+  @Test
+  void mergedUpdatesKeepTheirParts() {
+    RandomRun run = new RandomRun("phi", 1);
+    MemoryOperation update =
+        Ops.reduce(AtomicOp.ADD, DataType.U32, Order.WEAK, Scope.GPU).withCommutative(true);
+    TinyThread writer = run.rig.thread(0, 0);
+    run.issue(writer, 0, update, Rig.BASE, 3);
+    run.issue(writer, 0, update, Rig.BASE, 4);
+    writer.store(Rig.BASE + 1024, 1, Order.RELEASE, Scope.GPU);
+    TinyThread reader = run.rig.thread(1, 0);
+    reader.awaitEqual(Rig.BASE + 1024, 1, Order.ACQUIRE, Scope.GPU);
+    run.issue(reader, 0, Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU), Rig.BASE, 0);
+    run.rig.run();
+    WarpAccess read = run.reads.getFirst();
+    assertThat(read.result[0]).isEqualTo(7);
+    assertThat(Objects.requireNonNull(read.origins).found(0, 0, 0))
+        .isInstanceOfSatisfying(
+            MergedOrigin.class,
+            merged -> {
+              assertThat(((Left) Objects.requireNonNull(merged.before())).value).isEqualTo(3);
+              assertThat(((Left) merged.last()).value).isEqualTo(4);
+            });
+  }
+}
