@@ -1,6 +1,5 @@
 package dev.syncopate.check.extract;
 
-import dev.syncopate.check.order.Note;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,15 +15,7 @@ final class History {
   private final Map<Long, WarpLog> warps = new HashMap<>();
   private final ArrayDeque<Event> synchronising = new ArrayDeque<>();
   private final ArrayDeque<Event> weak = new ArrayDeque<>();
-  private final Note<Written> writes;
   private long events;
-
-  /**
-   * @param writes of which event and lane each write is
-   */
-  History(Note<Written> writes) {
-    this.writes = writes;
-  }
 
   /** The log of a warp, by its CTA and its number there; null if it has done nothing. */
   @Nullable WarpLog warp(int cta, int index) {

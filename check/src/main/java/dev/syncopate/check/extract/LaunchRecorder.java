@@ -66,7 +66,7 @@ final class LaunchRecorder implements Listener {
   LaunchRecorder(
       Grid grid, int unitsPerGpu, boolean ctaScopeIsUnit, Recorder recorder, Notes notes) {
     this.writes = notes.kind(History.Written.class);
-    this.history = new History(writes);
+    this.history = new History();
     this.unitsPerGpu = unitsPerGpu;
     this.ctaScopeIsUnit = ctaScopeIsUnit;
     this.recorder = recorder;

@@ -2,7 +2,6 @@ package dev.syncopate.check.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.check.order.Notes;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
@@ -21,7 +20,7 @@ class WarpLogTest {
       MemoryOperation.store(DataType.U32).with(Order.RELEASE, Scope.GPU);
   private static final MemoryOperation FENCE = MemoryOperation.fence(Order.SC, Scope.GPU);
 
-  private final History history = new History(new Notes().kind(History.Written.class));
+  private final History history = new History();
   private final WarpLog log = new WarpLog(0, 0, 0, 0);
 
   private static LaneValues value(long value) {

@@ -26,7 +26,11 @@ public final class DramStorage {
   private byte[] @Nullable [] pages = new byte[16][];
 
   /** Of each page, once a byte of known origin has been written to it, the origin of each byte. */
-  private @Nullable Origin @Nullable [] @Nullable [] origins = {};
+  private @Nullable OriginPage[] origins = {};
+
+  private static final class OriginPage {
+    final @Nullable Origin[] origins = new @Nullable Origin[PAGE_BYTES];
+  }
 
   private long resident;
 
@@ -35,9 +39,10 @@ public final class DramStorage {
     read(offset, into.bytes, at, bytes);
     if (origins.length != 0) {
       for (int i = 0; i < bytes; i++) {
-        @Nullable Origin[] page = originsOrNull(offset + i);
+        OriginPage page = originsOrNull(offset + i);
         if (page != null || into.origins() != null) {
-          into.followed()[at + i] = page == null ? null : page[(int) (offset + i) & PAGE_BYTES - 1];
+          into.followed()[at + i] =
+              page == null ? null : page.origins[(int) (offset + i) & PAGE_BYTES - 1];
         }
       }
     } else {
@@ -72,19 +77,19 @@ public final class DramStorage {
   private void follow(long offset, LineData from, int at) {
     @Nullable Origin @Nullable [] known = from.origins();
     Origin origin = known == null ? null : known[at];
-    @Nullable Origin[] page = originsOrNull(offset);
+    OriginPage page = originsOrNull(offset);
     if (page == null && origin != null) {
       int index = (int) (offset >> PAGE_SHIFT);
       origins = Arrays.copyOf(origins, Math.max(pages.length, origins.length));
-      page = new @Nullable Origin[PAGE_BYTES];
+      page = new OriginPage();
       origins[index] = page;
     }
     if (page != null) {
-      page[(int) offset & PAGE_BYTES - 1] = origin;
+      page.origins[(int) offset & PAGE_BYTES - 1] = origin;
     }
   }
 
-  private @Nullable Origin @Nullable [] originsOrNull(long offset) {
+  private @Nullable OriginPage originsOrNull(long offset) {
     int index = (int) (offset >> PAGE_SHIFT);
     return index < origins.length ? origins[index] : null;
   }

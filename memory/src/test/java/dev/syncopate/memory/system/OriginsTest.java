@@ -97,7 +97,7 @@ class OriginsTest {
       long[] operand = new long[operation.kind() == Kind.LOAD ? 0 : WIDTH];
       address[0] = at;
       if (operand.length != 0) {
-        operand[0] = bytes == 8 ? value : value & (1L << 8 * bytes) - 1;
+        operand[0] = bytes == 8 ? value : value & (1L << (8 * bytes)) - 1;
       }
       WarpAccess access = WarpAccess.of(operation, warp, 1, address, operand, WarpAccess.NO_VALUES);
       access.origins = new AccessOrigins(access);
@@ -123,7 +123,7 @@ class OriginsTest {
         for (int b = 0; b < bytes; b++) {
           long address = access.address[0] + b;
           Origin origin = Objects.requireNonNull(access.origins).found(0, 0, b);
-          long value = access.result[access.resultBase[0]] >>> 8 * b & 0xff;
+          long value = access.result[access.resultBase[0]] >>> (8 * b) & 0xff;
           String what =
               name + ": byte 0x" + Long.toHexString(address) + " that " + access.operation;
           assertThat(value).as(what).isEqualTo(left(origin, address));
@@ -134,7 +134,7 @@ class OriginsTest {
     }
 
     private static long left(@Nullable Origin origin, long address) {
-      return origin instanceof Left left ? left.value >>> 8 * (address - left.address) & 0xff : 0;
+      return origin instanceof Left left ? left.value >>> (8 * (address - left.address)) & 0xff : 0;
     }
   }
 
