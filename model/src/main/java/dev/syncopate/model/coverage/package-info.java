@@ -1,6 +1,6 @@
 /**
  * Which (state, event) pairs that protocols list happen where: in explorations of the library, in
- * the random tester (docs/check/coverage.md).
+ * the random tester (docs/check/stress.md).
  *
  * <p>May enter: driving both with counting protocols, putting the counts side by side. May not
  * enter: reasons, which are data beside the counting.

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ModelsPageTest {
   @Test
   void thePageListsModelsAndNames() throws IOException {
-    String page = Files.readString(Path.of("..", "docs", "check", "models.md"));
+    String page = Files.readString(Path.of("..", "docs", "check", "litmus.md"));
     assertThat(ModelCatalog.names())
         .allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
     Vocabulary.standard()
