@@ -157,7 +157,7 @@ class GlossaryTest {
         .replaceAll("`[^`\n]*`", "`")
         .replaceAll("\\]\\([^)]*\\)", "]")
         .replaceAll("<[^>]*>", "")
-        .replaceAll("\"[A-Z][^\"\n]*\" \\(", "(");
+        .replaceAll("\"[A-Z][^\"]{0,200}\"\\s\\(", "(");
   }
 
   private static Map<String, String> messages() throws IOException {

@@ -82,6 +82,46 @@ class DocumentationTest {
     assertThat(dead).isEmpty();
   }
 
+  private static final int WIDTH = 120;
+
+  /** What a line of a page is not broken inside: a mark, a code span, the target of a link. */
+  private static final Pattern UNBROKEN =
+      Pattern.compile("<!--.*?<!--/-->|<!--.*?-->|`[^`]*`|\\]\\([^)\\s]*\\)");
+
+  /** Lines of prose that are too long and could be broken. */
+  private static List<String> tooLong(List<String> page) {
+    List<String> lines = new ArrayList<>();
+    boolean fenced = false;
+    for (String line : page) {
+      String text = line.strip();
+      fenced ^= text.startsWith("```");
+      boolean code = fenced || line.startsWith("    ");
+      boolean words =
+          UNBROKEN
+              .matcher(text.replaceFirst("^(?:[-*>]|\\d+\\.) ", ""))
+              .replaceAll("x")
+              .contains(" ");
+      if (line.length() > WIDTH && words && !code && !text.matches("[|#].*")) {
+        lines.add(line);
+      }
+    }
+    return lines;
+  }
+
+  /** Two versions of a page can be compared line by line, and read in a terminal. */
+  @Test
+  void linesOutsideTablesAreShort() throws IOException {
+    List<String> wrong = new ArrayList<>();
+    for (Path page : pages()) {
+      tooLong(Files.readAllLines(page)).forEach(line -> wrong.add(name(page) + ": " + line));
+    }
+    assertThat(wrong).as("lines of more than %d characters", WIDTH).isEmpty();
+    String words = "word ".repeat(30).strip();
+    assertThat(tooLong(List.of("- " + words, "| " + words, "```", words, "```", "    " + words)))
+        .containsExactly("- " + words);
+    assertThat(tooLong(List.of("- `" + words + "`,", "<!--=" + words + "-->1<!--/-->."))).isEmpty();
+  }
+
   /** {@code ./syncopate docs} and marks name files without their rooms. */
   @Test
   void noTwoRoomsHaveAFileOfOneName() throws IOException {

@@ -32,26 +32,33 @@ class VendorRegistersTest {
       """
       # Registers of a thread
 
-      How many CTAs a compute unit holds depends on the registers of a thread, which PTX does not say: an assembler gives them out. Syncopate estimates them, for the
-      machine that runs the kernel:
+      How many CTAs a compute unit holds depends on the registers of a thread, which PTX does not say: an assembler gives them
+      out. Syncopate estimates them, for the machine that runs the kernel:
 
-      - *Least*: the most that is live at once, a 64-bit value in two registers. Parameters and constants, which instructions read in place, take none, nor what whole
-        numbers follow from them and the CTA's number alone, which one register of the warp holds; predicates have registers of their own.
-      - *Wanted*: the same with the loads of a stretch of code moved ahead, everything but parameters and constants in registers of the thread, and seven for the stack pointer,
-        alignment, and instructions of PTX that become several: the number for which the median below is 1.
-      - A thread gets what is wanted, but not so much that fewer threads fit the compute unit; a least number above that (by more than one in sixteen, which an assembler
-        squeezes out) it gets all the same. `.maxnreg`, `.maxntid` and `.minnctapersm` are upper limits, 255 is the last.
-      - A function that is called needs its own; along a chain of calls the largest counts, since the calling convention saves the rest in memory. A call through an address may go to
-        any function that has one. Whoever calls it, or the runtime (`printf`, `malloc`), has at least 24.
+      - *Least*: the most that is live at once, a 64-bit value in two registers. Parameters and constants, which instructions
+        read in place, take none, nor what whole numbers follow from them and the CTA's number alone, which one register of
+        the warp holds; predicates have registers of their own.
+      - *Wanted*: the same with the loads of a stretch of code moved ahead, everything but parameters and constants in
+        registers of the thread, and seven for the stack pointer, alignment, and instructions of PTX that become several: the
+        number for which the median below is 1.
+      - A thread gets what is wanted, but not so much that fewer threads fit the compute unit; a least number above that (by
+        more than one in sixteen, which an assembler squeezes out) it gets all the same. `.maxnreg`, `.maxntid` and
+        `.minnctapersm` are upper limits, 255 is the last.
+      - A function that is called needs its own; along a chain of calls the largest counts, since the calling convention saves
+        the rest in memory. A call through an address may go to any function that has one. Whoever calls it, or the runtime
+        (`printf`, `malloc`), has at least 24.
 
-      `launch --registers N` and `Kernel.registers` say otherwise for a kernel whose number is known; `Kernel.occupancy` says what comes of it.
+      `launch --registers N` and `Kernel.registers` say otherwise for a kernel whose number is known; `Kernel.occupancy` says
+      what comes of it.
 
       ## Against the vendor's assembler
 
-      Ours as a share of what ptxas of CUDA 13 gives the kernels of this repository, assembled for machines of 65,536 registers and so many threads. *Another occupancy* counts the
-      kernels for which the two would let differently many warps into a compute unit. Kernels that neither assembler can tell apart count once.
+      Ours as a share of what ptxas of CUDA 13 gives the kernels of this repository, assembled for machines of 65,536
+      registers and so many threads. *Another occupancy* counts the kernels for which the two would let differently many warps
+      into a compute unit. Kernels that neither assembler can tell apart count once.
 
-      (This page is generated: `mvn -pl ptx -am test -Dtest=VendorRegistersTest -Dsurefire.failIfNoSpecifiedTests=false -DupdateDocs`.)
+      (This page is generated:
+      `mvn -pl ptx -am test -Dtest=VendorRegistersTest -Dsurefire.failIfNoSpecifiedTests=false -DupdateDocs`.)
 
       | machine | threads | kernels | median | 10th percentile | 90th percentile | ours is higher | another occupancy |
       |---|---|---|---|---|---|---|---|
