@@ -46,6 +46,11 @@ public record Request(
   public static final List<Setup> DEFAULT_SETUPS =
       List.of(apart(Size.TINY), apart(Size.ROOMY), apart(Size.ROOMY).warmed());
 
+  /** The protocol's name, with what stands in front of it. */
+  public String protocolName() {
+    return protocol.name();
+  }
+
   /** With no order left out. */
   public Request(Protocol protocol, ConsistencyModel model, List<Setup> setups, long bound) {
     this(protocol, model, setups, bound, Reduction.OFF);

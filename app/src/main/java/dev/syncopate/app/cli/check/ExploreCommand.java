@@ -175,7 +175,7 @@ public final class ExploreCommand implements Callable<Integer> {
 
   private ExploredHardware controllers() {
     Request request = request();
-    String promised = Binding.model(request.protocol().name(), model);
+    String promised = Binding.model(request.protocolName(), model);
     return new ExploredHardware(wrong(request), List.of(), bound, memoryModel(promised));
   }
 
