@@ -122,11 +122,6 @@ public abstract class ForwardingProtocol implements Protocol {
   }
 
   @Override
-  public List<Object> counters() {
-    return of.counters();
-  }
-
-  @Override
   public L1Controller l1(
       MemoryConfig config,
       L1Environment environment,

@@ -146,11 +146,6 @@ public interface Protocol {
     return List.of();
   }
 
-  /** What its controllers count beside {@link L1Counters} and {@link L2Counters}: of each one. */
-  default List<Object> counters() {
-    return List.of();
-  }
-
   /** The L1 controller of one tile. */
   L1Controller l1(
       MemoryConfig config,

@@ -55,7 +55,4 @@ public interface ProtocolDecorator {
    * @throws IllegalArgumentException if it cannot stand in front of that protocol
    */
   Protocol before(Protocol behind, String size);
-
-  /** What it counts: an object of each class, at zero. */
-  List<Object> counters();
 }

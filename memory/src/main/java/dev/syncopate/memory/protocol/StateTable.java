@@ -2,10 +2,7 @@ package dev.syncopate.memory.protocol;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -61,8 +58,6 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     }
   }
 
-  private record Pair<S, E>(S state, E event) {}
-
   /**
    * A row in the form in which it is executed.
    *
@@ -114,43 +109,50 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
     private static <T, C> Action.Body<T, C> @Nullable [] bodies(List<Action<T, C>> actions) {
-      return actions.isEmpty()
-          ? null
-          : actions.stream().map(Action::body).toArray(Action.Body[]::new);
+      if (actions.isEmpty()) {
+        return null;
+      }
+      Action.Body<T, C>[] bodies = new Action.Body[actions.size()];
+      for (int i = 0; i < bodies.length; i++) {
+        bodies[i] = actions.get(i).body();
+      }
+      return bodies;
     }
   }
 
   final S[] states;
   final E[] events;
 
-  /** By state and event. */
+  /** By {@link #index}. */
   final @Nullable Code<S, T, C>[] code;
 
   private final String title;
-  private final Class<S> stateClass;
-  private final Class<E> eventClass;
-  private final Map<Pair<S, E>, Row<S, E, T, C>> rows;
+
+  /** By {@link #index}. */
+  private final @Nullable Row<S, E, T, C>[] rows;
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
   private StateTable(
-      String title,
-      Class<S> stateClass,
-      Class<E> eventClass,
-      Map<Pair<S, E>, Row<S, E, T, C>> rows) {
+      String title, S[] states, E[] events, @Nullable Row<S, E, T, C>[] rows) {
     this.title = title;
-    this.stateClass = stateClass;
-    this.eventClass = eventClass;
-    this.rows = Collections.unmodifiableMap(new LinkedHashMap<>(rows));
-    states = stateClass.getEnumConstants();
-    events = eventClass.getEnumConstants();
-    code = new Code[states.length * events.length];
-    rows.forEach((pair, row) -> code[index(pair.state(), pair.event())] = new Code<>(row));
+    this.states = states;
+    this.events = events;
+    this.rows = rows;
+    code = new Code[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      Row<S, E, T, C> row = rows[i];
+      code[i] = row == null ? null : new Code<>(row);
+    }
   }
 
   /** The number of a pair, below the product of states and events. */
-  @SuppressWarnings("EnumOrdinal") // the dense index of a table made in this run
   int index(S state, E event) {
-    return state.ordinal() * events.length + event.ordinal();
+    return index(state, event, events.length);
+  }
+
+  @SuppressWarnings("EnumOrdinal") // the dense index of a table made in this run
+  private static int index(Enum<?> state, Enum<?> event, int events) {
+    return state.ordinal() * events + event.ordinal();
   }
 
   /**
@@ -164,7 +166,9 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
    */
   public static <S extends Enum<S>, E extends Enum<E>, T, C> Builder<S, E, T, C> of(
       String title, Class<S> states, Class<E> events) {
-    return new Builder<>(title, states, events, Map.of());
+    S[] allStates = states.getEnumConstants();
+    E[] allEvents = events.getEnumConstants();
+    return new Builder<>(title, allStates, allEvents, rows(allStates.length * allEvents.length));
   }
 
   /** What has the states, a noun phrase: the table's title where it is printed. */
@@ -172,22 +176,24 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     return title;
   }
 
+  @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
+  private static <S, E, T, C> @Nullable Row<S, E, T, C>[] rows(int pairs) {
+    return new Row[pairs];
+  }
+
   /** The same table, of which rows may be replaced, added and left out. */
   public Builder<S, E, T, C> but() {
-    return new Builder<>(title, stateClass, eventClass, rows);
+    return new Builder<>(title, states, events, rows);
   }
 
   /** The row of a state and event, or null when the table lists none. */
   public @Nullable Row<S, E, T, C> row(S state, E event) {
-    return rows.get(new Pair<>(state, event));
+    return rows[index(state, event)];
   }
 
   /** All rows, in the order of states and then of events. */
   public List<Row<S, E, T, C>> rows() {
-    return Arrays.stream(states)
-        .flatMap(state -> Arrays.stream(events).map(event -> row(state, event)))
-        .filter(Objects::nonNull)
-        .toList();
+    return Arrays.stream(rows).filter(Objects::nonNull).toList();
   }
 
   /**
@@ -214,23 +220,24 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
    */
   public static final class Builder<S extends Enum<S>, E extends Enum<E>, T, C> {
     private final String title;
-    private final Class<S> states;
-    private final Class<E> events;
-    private final Map<Pair<S, E>, Row<S, E, T, C>> old;
-    private final Map<Pair<S, E>, Row<S, E, T, C>> rows;
-    private @Nullable Pair<S, E> open;
+    private final S[] states;
+    private final E[] events;
+    private final @Nullable Row<S, E, T, C>[] old;
+    private final @Nullable Row<S, E, T, C>[] rows;
+    private @Nullable S state;
+    private @Nullable E event;
     private Action.@Nullable Offer<T, C> offer;
     private List<Action<T, C>> before = new ArrayList<>();
     private List<S> next = List.of();
     private List<Action<T, C>> after = new ArrayList<>();
 
     private Builder(
-        String title, Class<S> states, Class<E> events, Map<Pair<S, E>, Row<S, E, T, C>> old) {
+        String title, S[] states, E[] events, @Nullable Row<S, E, T, C>[] old) {
       this.title = title;
       this.states = states;
       this.events = events;
       this.old = old;
-      rows = new LinkedHashMap<>(old);
+      rows = old.clone();
     }
 
     /**
@@ -240,18 +247,19 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
      */
     public Builder<S, E, T, C> on(S state, E event) {
       close();
-      Pair<S, E> pair = new Pair<>(state, event);
-      if (!Objects.equals(rows.get(pair), old.get(pair))) {
+      int at = index(state, event, events.length);
+      if (!Objects.equals(rows[at], old[at])) {
         throw new IllegalArgumentException(
             "state %s and event %s have two rows".formatted(state, event));
       }
-      open = pair;
+      this.state = state;
+      this.event = event;
       return this;
     }
 
     /** What the row does first and may be refused. */
     public Builder<S, E, T, C> offers(Action.Offer<T, C> first) {
-      if (open == null || offer != null || !before.isEmpty() || !next.isEmpty()) {
+      if (state == null || offer != null || !before.isEmpty() || !next.isEmpty()) {
         throw new IllegalArgumentException(
             "`" + first.description() + "` is not the first action of its row");
       }
@@ -280,7 +288,7 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     }
 
     private Builder<S, E, T, C> toOneOf(List<S> several) {
-      if (open == null || !next.isEmpty()) {
+      if (state == null || !next.isEmpty()) {
         throw new IllegalArgumentException(
             "to " + several + " belongs to no row, or is its second");
       }
@@ -296,14 +304,14 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
      */
     public Builder<S, E, T, C> without(S state, E event, Object action) {
       close();
-      Pair<S, E> pair = new Pair<>(state, event);
-      Row<S, E, T, C> row = rows.get(pair);
+      int at = index(state, event, events.length);
+      Row<S, E, T, C> row = rows[at];
       Row<S, E, T, C> left = row == null ? null : without(row, action);
       if (left == null || left.equals(row)) {
         throw new IllegalStateException(
             "the row of state %s and event %s has no %s".formatted(state, event, action));
       }
-      rows.put(pair, left);
+      rows[at] = left;
       return this;
     }
 
@@ -319,9 +327,12 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     /** Edits all rows; one of them at least has the action that is edited. */
     private Builder<S, E, T, C> edited(Object action, UnaryOperator<Row<S, E, T, C>> edit) {
       close();
-      Map<Pair<S, E>, Row<S, E, T, C>> before = Map.copyOf(rows);
-      rows.replaceAll((pair, row) -> edit.apply(row));
-      if (rows.equals(before)) {
+      @Nullable Row<S, E, T, C>[] unedited = rows.clone();
+      for (int i = 0; i < rows.length; i++) {
+        Row<S, E, T, C> row = rows[i];
+        rows[i] = row == null ? null : edit.apply(row);
+      }
+      if (Arrays.equals(rows, unedited)) {
         throw new IllegalStateException("no row has " + action);
       }
       return this;
@@ -358,20 +369,19 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     }
 
     private void close() {
-      Pair<S, E> pair = open;
-      if (pair == null) {
+      S from = state;
+      E at = event;
+      if (from == null || at == null) {
         return;
       }
       if (next.isEmpty()) {
         throw new IllegalArgumentException(
-            "the row of state %s and event %s ends in no state"
-                .formatted(pair.state(), pair.event()));
+            "the row of state %s and event %s ends in no state".formatted(from, at));
       }
-      rows.put(
-          pair,
-          new Row<>(
-              pair.state(), pair.event(), offer, List.copyOf(before), next, List.copyOf(after)));
-      open = null;
+      rows[index(from, at, events.length)] =
+          new Row<>(from, at, offer, List.copyOf(before), next, List.copyOf(after));
+      state = null;
+      event = null;
       offer = null;
       before = new ArrayList<>();
       next = List.of();
@@ -381,7 +391,7 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     /** The table. */
     public StateTable<S, E, T, C> build() {
       close();
-      return new StateTable<>(title, states, events, rows);
+      return new StateTable<>(title, states, events, rows.clone());
     }
   }
 }

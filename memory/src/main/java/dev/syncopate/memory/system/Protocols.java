@@ -6,18 +6,29 @@ import dev.syncopate.memory.mechanism.brsp.BrspProtocol;
 import dev.syncopate.memory.mechanism.brsp.BrspSettings;
 import dev.syncopate.memory.mechanism.brsp.BrspTextProtocol;
 import dev.syncopate.memory.mechanism.denovo.CpuCoherence;
+import dev.syncopate.memory.mechanism.denovo.DenovoCounters;
 import dev.syncopate.memory.mechanism.denovo.DenovoProtocol;
 import dev.syncopate.memory.mechanism.denovo.DenovoSettings;
 import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
+import dev.syncopate.memory.mechanism.hlrc.HlrcL1Counters;
+import dev.syncopate.memory.mechanism.hlrc.HlrcL2Counters;
 import dev.syncopate.memory.mechanism.hlrc.HlrcProtocol;
+import dev.syncopate.memory.mechanism.lab.LabCounters;
 import dev.syncopate.memory.mechanism.lab.LabDecorator;
 import dev.syncopate.memory.mechanism.lab.LabSettings;
+import dev.syncopate.memory.mechanism.phi.PhiCounters;
 import dev.syncopate.memory.mechanism.phi.PhiProtocol;
 import dev.syncopate.memory.mechanism.phi.PhiSettings;
+import dev.syncopate.memory.mechanism.promotion.PromotionL1Counters;
+import dev.syncopate.memory.mechanism.promotion.PromotionL2Counters;
+import dev.syncopate.memory.mechanism.srsp.HintCounters;
+import dev.syncopate.memory.mechanism.srsp.SrspL1Counters;
 import dev.syncopate.memory.mechanism.srsp.SrspOptProtocol;
 import dev.syncopate.memory.mechanism.srsp.SrspProtocol;
 import dev.syncopate.memory.mechanism.srsp.SrspSettings;
 import dev.syncopate.memory.mechanism.srsp.SrspTextProtocol;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.ProtocolDecorator;
 import dev.syncopate.memory.protocol.RefuterFile;
@@ -27,59 +38,80 @@ import dev.syncopate.sim.config.SectionTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Every mechanism of the build: one line each, and nothing else names one. */
 public final class Protocols {
+  // A lambda and no reference to a constructor, which would load the class when the line is made.
+  // spotless:off
   /** Those that are right. */
   private static final List<Mechanism> RIGHT =
       List.of(
-          new Mechanism(GpuProtocol::new),
-          new Mechanism(BrspProtocol::new, BrspSettings.class),
-          new Mechanism(SrspProtocol::new, SrspSettings.class),
-          new Mechanism(SrspOptProtocol::new, SrspSettings.class),
-          new Mechanism(DenovoProtocol::new, DenovoSettings.class),
-          new Mechanism(HlrcProtocol::new),
-          new Mechanism(PhiProtocol::new, PhiSettings.class));
+          new Mechanism("gpu", () -> new GpuProtocol()),
+          new Mechanism("brsp", () -> new BrspProtocol()).with(BrspSettings.class)
+              .counting(() -> List.of(new PromotionL1Counters(), new PromotionL2Counters())),
+          new Mechanism("srsp", () -> new SrspProtocol()).with(SrspSettings.class)
+              .counting(() -> List.of(new PromotionL1Counters(), new PromotionL2Counters(), new SrspL1Counters())),
+          new Mechanism("srsp-opt", () -> new SrspOptProtocol()).with(SrspSettings.class)
+              .counting(() -> List.of(new PromotionL1Counters(), new PromotionL2Counters(), new SrspL1Counters(), new HintCounters())),
+          new Mechanism("denovo", () -> new DenovoProtocol()).with(DenovoSettings.class)
+              .counting(() -> List.of(new DenovoCounters())),
+          new Mechanism("hlrc", () -> new HlrcProtocol())
+              .counting(() -> List.of(new HlrcL1Counters(), new HlrcL2Counters())),
+          new Mechanism("phi", () -> new PhiProtocol()).with(PhiSettings.class)
+              .counting(() -> List.of(new PhiCounters())));
 
   /** Mechanisms as their papers have them, where that is wrong: to be studied and refuted. */
   private static final List<Mechanism> AS_PUBLISHED =
       List.of(
-          new Mechanism(BrspTextProtocol::new, BrspSettings.class),
-          new Mechanism(SrspTextProtocol::new, SrspSettings.class));
+          new Mechanism("brsp-text", () -> new BrspTextProtocol()).with(BrspSettings.class),
+          new Mechanism("srsp-text", () -> new SrspTextProtocol()).with(SrspSettings.class));
 
   /** What stands in front of any of them, the innermost first. */
   private static final List<Front> FRONT =
-      List.of(new Front(new LabDecorator(), LabSettings.class));
+      List.of(new Front(new LabDecorator(), LabSettings.class, () -> List.of(new LabCounters())));
+  // spotless:on
 
-  private static final SectionTypes SETTINGS =
-      new SectionTypes(
-          Stream.concat(
-                  Stream.of(RIGHT, AS_PUBLISHED)
-                      .flatMap(List::stream)
-                      .flatMap(mechanism -> mechanism.settings.stream()),
-                  FRONT.stream().map(Front::settings))
-              .toList());
+  private static final SectionTypes SETTINGS = new SectionTypes(settingsTypes());
 
-  /** A line of the registry. */
-  private record Mechanism(Supplier<Protocol> protocol, List<Class<? extends Record>> settings) {
-    /** Without settings. */
-    Mechanism(Supplier<Protocol> protocol) {
-      this(protocol, List.of());
+  /**
+   * A line of the registry. A run makes the protocol that it names and loads no class of another,
+   * which would prolong each start.
+   *
+   * @param name the protocol's own
+   * @param counters what its controllers count beside {@link L1Counters} and {@link L2Counters}: an
+   *     object of each class
+   */
+  private record Mechanism(
+      String name,
+      Supplier<Protocol> protocol,
+      List<Class<? extends Record>> settings,
+      Supplier<List<Object>> counters) {
+    /** Without settings and counters. */
+    Mechanism(String name, Supplier<Protocol> protocol) {
+      this(name, protocol, List.of(), List::of);
     }
 
-    <T extends Record & MechanismSettings> Mechanism(Supplier<Protocol> protocol, Class<T> type) {
-      this(protocol, List.of(type));
+    <T extends Record & MechanismSettings> Mechanism with(Class<T> type) {
+      return new Mechanism(name, protocol, List.of(type), counters);
+    }
+
+    Mechanism counting(Supplier<List<Object>> classes) {
+      return new Mechanism(name, protocol, settings, classes);
     }
   }
 
   /**
    * A line of the registry: a mechanism in front of protocols, which a machine has by its settings.
+   *
+   * @param counters what it counts: an object of each class
    */
-  private record Front(ProtocolDecorator decorator, Class<? extends Record> settings) {}
+  private record Front(
+      ProtocolDecorator decorator,
+      Class<? extends Record> settings,
+      Supplier<List<Object>> counters) {}
 
-  /** The protocols themselves: making them takes longer than reading a machine's file does. */
+  /** All protocols, for commands that list or check them. */
   private static final class Made {
     static final List<Protocol> ALL = of(RIGHT);
     static final List<Protocol> PUBLISHED = of(AS_PUBLISHED);
@@ -92,6 +124,20 @@ public final class Protocols {
   }
 
   private Protocols() {}
+
+  private static List<Class<? extends Record>> settingsTypes() {
+    List<Class<? extends Record>> types = new ArrayList<>();
+    mechanisms().forEach(mechanism -> types.addAll(mechanism.settings));
+    FRONT.forEach(front -> types.add(front.settings));
+    return types;
+  }
+
+  /** Right ones first. */
+  private static List<Mechanism> mechanisms() {
+    List<Mechanism> all = new ArrayList<>(RIGHT);
+    all.addAll(AS_PUBLISHED);
+    return all;
+  }
 
   /** The records that {@code mechanisms} of a machine's file has, by mechanism. */
   public static SectionTypes settings() {
@@ -148,15 +194,15 @@ public final class Protocols {
 
   /** What the controllers of every protocol count on their own account: of each one, at zero. */
   public static List<Object> counters() {
-    return Stream.concat(
-            Made.ALL.stream().flatMap(protocol -> protocol.counters().stream()),
-            decorators().stream().flatMap(decorator -> decorator.counters().stream()))
-        .collect(Collectors.toCollection(ArrayList::new));
+    List<Object> counters = new ArrayList<>();
+    mechanisms().forEach(mechanism -> counters.addAll(mechanism.counters.get()));
+    FRONT.forEach(front -> counters.addAll(front.counters.get()));
+    return counters;
   }
 
   /** Right ones first. */
   public static List<String> names() {
-    return Stream.concat(Made.ALL.stream(), Made.PUBLISHED.stream()).map(Protocol::name).toList();
+    return mechanisms().stream().map(Mechanism::name).toList();
   }
 
   /** Whether a name is that of a protocol, whatever stands in front of it. */
@@ -190,9 +236,11 @@ public final class Protocols {
 
   /** The protocol of a name among {@link #names}. */
   static Protocol plain(String name) {
-    return Stream.concat(Made.ALL.stream(), Made.PUBLISHED.stream())
-        .filter(protocol -> protocol.name().equals(name))
+    return mechanisms().stream()
+        .filter(mechanism -> mechanism.name.equals(name))
         .findFirst()
-        .orElseThrow();
+        .orElseThrow()
+        .protocol
+        .get();
   }
 }

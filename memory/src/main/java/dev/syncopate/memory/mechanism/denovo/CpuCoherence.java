@@ -107,13 +107,6 @@ public final class CpuCoherence extends ForwardingProtocol {
   }
 
   @Override
-  public List<Object> counters() {
-    List<Object> counters = new ArrayList<>(gpu.counters());
-    counters.addAll(CPU.counters());
-    return counters;
-  }
-
-  @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
     return DenovoL2.before(
         config, environment, counters, OwnerTable.TABLE, inner -> gpu.l2(config, inner, counters));

@@ -285,11 +285,6 @@ public class DenovoProtocol implements Protocol {
   }
 
   @Override
-  public List<Object> counters() {
-    return List.of(new DenovoCounters());
-  }
-
-  @Override
   public L1Controller l1(
       MemoryConfig config,
       L1Environment environment,

@@ -255,11 +255,6 @@ public final class HlrcProtocol implements Protocol {
   }
 
   @Override
-  public List<Object> counters() {
-    return List.of(new HlrcL1Counters(), new HlrcL2Counters());
-  }
-
-  @Override
   public L1Controller l1(
       MemoryConfig config,
       L1Environment environment,

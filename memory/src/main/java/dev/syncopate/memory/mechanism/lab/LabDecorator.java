@@ -80,9 +80,4 @@ public final class LabDecorator implements ProtocolDecorator {
     int entries = size.equals(UNLIMITED) ? LabSettings.UNLIMITED : Integer.parseInt(size);
     return new LabProtocol(behind, LabSettings.of(entries));
   }
-
-  @Override
-  public List<Object> counters() {
-    return List.of(new LabCounters());
-  }
 }

@@ -203,13 +203,6 @@ public final class LabProtocol extends ForwardingProtocol {
   }
 
   @Override
-  public List<Object> counters() {
-    List<Object> counters = new ArrayList<>(super.counters());
-    counters.add(new LabCounters());
-    return counters;
-  }
-
-  @Override
   public L1Controller l1(
       MemoryConfig config,
       L1Environment environment,

@@ -128,11 +128,6 @@ public final class PhiProtocol extends GpuProtocol {
         "comm-once");
   }
 
-  @Override
-  public List<Object> counters() {
-    return Stream.concat(super.counters().stream(), Stream.of(new PhiCounters())).toList();
-  }
-
   /** What does not happen under plain GPU coherence does not happen here. */
   @Override
   public List<Unreached> unreached() {

@@ -65,11 +65,6 @@ public abstract class PromotionProtocol implements Protocol {
     return List.of(new Promise("hrf", "hrf-rsp"), new Promise("hrf", "ptx"));
   }
 
-  @Override
-  public List<Object> counters() {
-    return List.of(new PromotionL1Counters(), new PromotionL2Counters());
-  }
-
   /** With the mutants of remote accesses at system scope. */
   protected static List<Mutant> withSystem(Stream<? extends Mutant> own) {
     return Stream.<Mutant>concat(own, Stream.of(SystemPromotionMutant.values())).toList();

@@ -20,7 +20,6 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Unreached;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the variants of selective promotion share: tables, controllers, structures. */
@@ -53,11 +52,6 @@ abstract class SelectiveProtocol extends PromotionProtocol {
   @Override
   public List<String> settings() {
     return List.of("mechanisms.srsp.lrEntries", "mechanisms.srsp.paEntries");
-  }
-
-  @Override
-  public List<Object> counters() {
-    return Stream.concat(super.counters().stream(), Stream.of(new SrspL1Counters())).toList();
   }
 
   @Override

@@ -140,11 +140,6 @@ public final class SrspOptProtocol extends SelectiveProtocol {
   }
 
   @Override
-  public List<Object> counters() {
-    return Stream.concat(super.counters().stream(), Stream.of(new HintCounters())).toList();
-  }
-
-  @Override
   public List<Unreached> unreached() {
     return Stream.concat(
             super.unreached().stream(),
