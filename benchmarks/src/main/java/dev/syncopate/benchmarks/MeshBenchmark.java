@@ -43,7 +43,7 @@ public class MeshBenchmark {
   private final SplittableRandom random = new SplittableRandom(1);
   private Mesh mesh = new Mesh(new MeshShape(4, 4), new MeshTiming(16, 32, 6), 3, NETWORKS);
   private Engine engine = new Engine(List.of(mesh), 4, 1);
-  private long left;
+  private long departed;
 
   /** A message that is sent again when it has left. */
   private final class Traveller extends Packet {
@@ -68,7 +68,7 @@ public class MeshBenchmark {
 
     @Override
     protected void leave(long last) {
-      left++;
+      departed++;
       start(last + 4);
     }
   }
@@ -85,8 +85,8 @@ public class MeshBenchmark {
   @Benchmark
   @OperationsPerInvocation(MESSAGES)
   public long message() {
-    long end = left + MESSAGES;
-    engine.run((now, next) -> left < end);
-    return left;
+    long end = departed + MESSAGES;
+    engine.run((now, next) -> departed < end);
+    return departed;
   }
 }

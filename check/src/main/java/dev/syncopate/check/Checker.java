@@ -116,9 +116,10 @@ public final class Checker {
                 .map(race ->
                     new Recorded(weighed(new RaceText(race).finding()), recorder.race(race))),
             races.handOvers().stream()
-                .map(each ->
-                    new Recorded(weighed(HandOverText.finding(each)), recorder.unordered(each))))
-        .filter(each -> !allowed.contains(each.finding.rule()))
+                .map(handOver ->
+                    new Recorded(
+                        weighed(HandOverText.finding(handOver)), recorder.unordered(handOver))))
+        .filter(recorded -> !allowed.contains(recorded.finding.rule()))
         .toList();
   }
 
@@ -162,7 +163,7 @@ public final class Checker {
                 .map(HostText::finding),
             divisions.divisions().stream().map(ZeroDivisionText::finding),
             syncs.errors().stream().map(SyncText::finding))
-        .flatMap(each -> each)
+        .flatMap(findings -> findings)
         .map(this::weighed)
         .toList();
   }

@@ -88,11 +88,12 @@ class PerturbedWorkloadsTest {
 
   @Test
   void withoutASeedNothingIsDrawn() {
-    List<LaunchResult> own = run("spinmutex", "srsp-8cu", "gpu", builder -> builder).launches();
+    List<LaunchResult> baseline =
+        run("spinmutex", "srsp-8cu", "gpu", builder -> builder).launches();
     UnaryOperator<DeviceBuilder> longest =
         builder -> builder.set("perturb.messageDelay=5000").set("perturb.warpPause=9000");
     assertThat(run("spinmutex", "srsp-8cu", "gpu", longest).launches())
         .usingRecursiveComparison()
-        .isEqualTo(own);
+        .isEqualTo(baseline);
   }
 }

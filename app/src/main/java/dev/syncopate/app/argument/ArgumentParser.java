@@ -39,13 +39,13 @@ public final class ArgumentParser {
   private static final int MOST_BY_VALUE = 32_764;
 
   /** What the user wrote; {@code text} begins at index {@code origin} of it. */
-  private final String whole;
+  private final String fullText;
 
   private final int origin;
   private final String text;
 
-  private ArgumentParser(String whole, int origin, String text) {
-    this.whole = whole;
+  private ArgumentParser(String fullText, int origin, String text) {
+    this.fullText = fullText;
     this.origin = origin;
     this.text = text;
   }
@@ -60,12 +60,13 @@ public final class ArgumentParser {
   }
 
   /**
-   * Reads the argument from index {@code at} of a text to its end.
+   * Reads the argument from index {@code position} of a text to its end.
    *
    * @param valued whether it has a value; else it is a type, perhaps with a count
    */
-  static KernelArgument within(String text, int at, boolean valued) throws ArgumentSyntaxException {
-    ArgumentParser parser = new ArgumentParser(text, at, text.substring(at));
+  static KernelArgument within(String text, int position, boolean valued)
+      throws ArgumentSyntaxException {
+    ArgumentParser parser = new ArgumentParser(text, position, text.substring(position));
     return valued ? parser.argument() : parser.declaration();
   }
 
@@ -91,20 +92,21 @@ public final class ArgumentParser {
     return new KernelArgument.Memory(text, type, count, new Zero());
   }
 
-  /** Reads contents from index {@code at} of a text, for elements of {@code type}. */
-  static Source contents(String text, int at, ElementType type) throws ArgumentSyntaxException {
-    return new ArgumentParser(text).contents(at, type);
-  }
-
-  /** Reads a number of {@code type} from index {@code from} up to {@code to} of a text. */
-  static long number(String text, int from, int to, ElementType type)
+  /** Reads contents from index {@code position} of a text, for elements of {@code type}. */
+  static Source contents(String text, int position, ElementType type)
       throws ArgumentSyntaxException {
-    return new ArgumentParser(text).number(from, to, type);
+    return new ArgumentParser(text).contents(position, type);
   }
 
-  /** Reads the argument from index {@code from} up to {@code to} of this one. */
-  KernelArgument part(int from, int to) throws ArgumentSyntaxException {
-    return new ArgumentParser(whole, origin + from, text.substring(from, to)).argument();
+  /** Reads a number of {@code type} from index {@code start} up to {@code end} of a text. */
+  static long number(String text, int start, int end, ElementType type)
+      throws ArgumentSyntaxException {
+    return new ArgumentParser(text).number(start, end, type);
+  }
+
+  /** Reads the argument from index {@code start} up to {@code end} of this one. */
+  KernelArgument part(int start, int end) throws ArgumentSyntaxException {
+    return new ArgumentParser(fullText, origin + start, text.substring(start, end)).argument();
   }
 
   private KernelArgument argument() throws ArgumentSyntaxException {
@@ -132,14 +134,15 @@ public final class ArgumentParser {
     return memory(type, (Integer.MAX_VALUE - 8) / type.bytes(), bracket, equals);
   }
 
-  private ArgumentSyntaxException unknownType(String found) {
+  private ArgumentSyntaxException unknownType(String spelling) {
     return error(
         0,
         "expected a type (%s, struct{...}, bytes[N]), found '%s'%s"
-            .formatted(ElementType.spellings(), found, found.startsWith("struct") ? QUOTING : ""));
+            .formatted(
+                ElementType.spellings(), spelling, spelling.startsWith("struct") ? QUOTING : ""));
   }
 
-  private KernelArgument.Memory memory(ElementType type, int most, int bracket, int equals)
+  private KernelArgument.Memory memory(ElementType type, int maxCount, int bracket, int equals)
       throws ArgumentSyntaxException {
     if (bracket == equals) {
       throw error(bracket, "expected '[', as in bytes[16]=zero");
@@ -150,7 +153,7 @@ public final class ArgumentParser {
     Source contents = contents(equals + 1, type);
     String count = text.substring(bracket + 1, equals - 1);
     if (!count.isEmpty()) {
-      return new KernelArgument.Memory(text, type, count(bracket + 1, count, most), contents);
+      return new KernelArgument.Memory(text, type, count(bracket + 1, count, maxCount), contents);
     }
     if (contents instanceof Contained contained) {
       return new KernelArgument.Memory(
@@ -160,26 +163,26 @@ public final class ArgumentParser {
         bracket + 1, "expected a number of elements; only a buffer from a file may leave it out");
   }
 
-  private int count(int at, String digits, int most) throws ArgumentSyntaxException {
+  private int count(int position, String digits, int maxCount) throws ArgumentSyntaxException {
     char last = Character.toUpperCase(digits.charAt(digits.length() - 1));
     int power = "KMG".indexOf(last) + 1;
     String plain = power == 0 ? digits : digits.substring(0, digits.length() - 1);
     if (plain.matches("\\d{1,12}")) {
       long value = Long.parseLong(plain) << (10 * power);
-      if (value >= 1 && value <= most) {
+      if (value >= 1 && value <= maxCount) {
         return (int) value;
       }
     }
     throw error(
-        at,
+        position,
         "expected a number of elements from 1 to %d, such as 4096 or 64K, found '%s'"
-            .formatted(most, digits));
+            .formatted(maxCount, digits));
   }
 
-  private Source contents(int at, ElementType type) throws ArgumentSyntaxException {
-    String rest = text.substring(at);
+  private Source contents(int position, ElementType type) throws ArgumentSyntaxException {
+    String rest = text.substring(position);
     if (rest.startsWith("@")) {
-      return new Contained(file(at + 1));
+      return new Contained(file(position + 1));
     }
     int open = rest.indexOf('(');
     if (open < 0) {
@@ -188,41 +191,41 @@ public final class ArgumentParser {
         case "iota" -> new Iota();
         case "random" -> new RunRandom();
         case "uninit" -> new Unwritten();
-        default -> throw error(at, "expected " + CONTENTS + ", found '" + rest + "'");
+        default -> throw error(position, "expected " + CONTENTS + ", found '" + rest + "'");
       };
     }
     if (!rest.endsWith(")")) {
       throw error(text.length(), "expected ')'");
     }
-    int from = at + open + 1;
+    int start = position + open + 1;
     return switch (rest.substring(0, open)) {
-      case "fill" -> new Fill(number(from, text.length() - 1, type));
-      case "random" -> new Random(number(from, text.length() - 1, ElementType.S64));
-      default -> throw error(at, "expected " + CONTENTS + ", found '" + rest + "'");
+      case "fill" -> new Fill(number(start, text.length() - 1, type));
+      case "random" -> new Random(number(start, text.length() - 1, ElementType.S64));
+      default -> throw error(position, "expected " + CONTENTS + ", found '" + rest + "'");
     };
   }
 
-  private Path file(int at) throws ArgumentSyntaxException {
+  private Path file(int position) throws ArgumentSyntaxException {
     try {
-      if (at < text.length()) {
-        return Path.of(text.substring(at));
+      if (position < text.length()) {
+        return Path.of(text.substring(position));
       }
     } catch (InvalidPathException e) {
-      throw error(at, "no file can have this name");
+      throw error(position, "no file can have this name");
     }
-    throw error(at, "expected the name of a file after '@'");
+    throw error(position, "expected the name of a file after '@'");
   }
 
-  private long number(int from, int to, ElementType type) throws ArgumentSyntaxException {
-    String number = text.substring(from, to);
+  private long number(int start, int end, ElementType type) throws ArgumentSyntaxException {
+    String number = text.substring(start, end);
     try {
       return type.parse(number);
     } catch (NumberFormatException e) {
-      throw error(from, "expected " + type.expectation() + ", found '" + number + "'");
+      throw error(start, "expected " + type.expectation() + ", found '" + number + "'");
     }
   }
 
-  ArgumentSyntaxException error(int at, String problem) {
-    return new ArgumentSyntaxException(whole, origin + at, problem);
+  ArgumentSyntaxException error(int position, String problem) {
+    return new ArgumentSyntaxException(fullText, origin + position, problem);
   }
 }

@@ -6,11 +6,11 @@ public final class ArgumentSyntaxException extends Exception {
 
   /**
    * @param text the whole argument
-   * @param at index of the offending part in it
+   * @param position index of the offending part in it
    * @param problem what was expected and found
    */
-  ArgumentSyntaxException(String text, int at, String problem) {
-    super("'" + text + "', column " + (at + 1) + ": " + problem);
+  ArgumentSyntaxException(String text, int position, String problem) {
+    super("'" + text + "', column " + (position + 1) + ": " + problem);
   }
 
   ArgumentSyntaxException(String message) {

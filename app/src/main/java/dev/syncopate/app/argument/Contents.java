@@ -84,9 +84,11 @@ public final class Contents {
   private static void pass(Path file, ElementType type, int count, Sink sink)
       throws ArgumentSyntaxException {
     requireSize(file, type, count);
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream stream = Files.newInputStream(file)) {
       long offset = 0;
-      for (byte[] piece = in.readNBytes(PIECE); piece.length > 0; piece = in.readNBytes(PIECE)) {
+      for (byte[] piece = stream.readNBytes(PIECE);
+          piece.length > 0;
+          piece = stream.readNBytes(PIECE)) {
         sink.write(offset, piece);
         offset += piece.length;
       }
@@ -103,11 +105,11 @@ public final class Contents {
   }
 
   private static byte[] generate(ElementType type, int count, Generator generator) {
-    ByteBuffer into = ByteBuffer.allocate(count * type.bytes()).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer buffer = ByteBuffer.allocate(count * type.bytes()).order(ByteOrder.LITTLE_ENDIAN);
     for (int i = 0; i < count; i++) {
-      type.put(into, generator.bits(i));
+      type.put(buffer, generator.bits(i));
     }
-    return into.array();
+    return buffer.array();
   }
 
   private static byte[] random(ElementType type, int count, long seed) {

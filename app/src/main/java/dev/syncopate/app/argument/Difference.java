@@ -32,14 +32,14 @@ public final class Difference {
   /**
    * The same.
    *
-   * @param told what comes before an element of the second
+   * @param label what comes before an element of the second
    */
-  public static String describe(ElementType type, byte[] got, byte[] expected, String told) {
-    return describe(type, got, expected, told, 0);
+  public static String describe(ElementType type, byte[] got, byte[] expected, String label) {
+    return describe(type, got, expected, label, 0);
   }
 
   private static String describe(
-      ElementType type, byte[] got, byte[] expected, String told, int first) {
+      ElementType type, byte[] got, byte[] expected, String label, int first) {
     ByteBuffer left = ByteBuffer.wrap(got).order(ByteOrder.LITTLE_ENDIAN);
     ByteBuffer right = ByteBuffer.wrap(expected).order(ByteOrder.LITTLE_ENDIAN);
     int count = got.length / type.bytes();
@@ -51,7 +51,7 @@ public final class Difference {
       if (a != b && different++ < SHOWN) {
         lines.append(
             "  [%d] got %s, %s %s\n"
-                .formatted(first + i, format(type, a, b), told, format(type, b, a)));
+                .formatted(first + i, format(type, a, b), label, format(type, b, a)));
       }
     }
     if (different == 0) {
@@ -64,8 +64,10 @@ public final class Difference {
   }
 
   /** Values that print alike (NaNs of different payloads) are told apart by their bits. */
-  private static String format(ElementType type, long bits, long other) {
+  private static String format(ElementType type, long bits, long rivalBits) {
     String text = type.format(bits);
-    return text.equals(type.format(other)) ? text + " (0x" + Long.toHexString(bits) + ")" : text;
+    return text.equals(type.format(rivalBits))
+        ? text + " (0x" + Long.toHexString(bits) + ")"
+        : text;
   }
 }

@@ -152,22 +152,22 @@ public enum ElementType {
     };
   }
 
-  void put(ByteBuffer into, long bits) {
+  void put(ByteBuffer buffer, long bits) {
     switch (bytes) {
-      case 1 -> into.put((byte) bits);
-      case 2 -> into.putShort((short) bits);
-      case 4 -> into.putInt((int) bits);
-      default -> into.putLong(bits);
+      case 1 -> buffer.put((byte) bits);
+      case 2 -> buffer.putShort((short) bits);
+      case 4 -> buffer.putInt((int) bits);
+      default -> buffer.putLong(bits);
     }
   }
 
   /** The bits of element {@code index}, zero-extended. */
-  public long get(ByteBuffer from, int index) {
+  public long get(ByteBuffer buffer, int index) {
     return switch (bytes) {
-      case 1 -> from.get(index) & 0xffL;
-      case 2 -> from.getShort(2 * index) & 0xffffL;
-      case 4 -> from.getInt(4 * index) & 0xffff_ffffL;
-      default -> from.getLong(8 * index);
+      case 1 -> buffer.get(index) & 0xffL;
+      case 2 -> buffer.getShort(2 * index) & 0xffffL;
+      case 4 -> buffer.getInt(4 * index) & 0xffff_ffffL;
+      default -> buffer.getLong(8 * index);
     };
   }
 
@@ -186,8 +186,8 @@ public enum ElementType {
   }
 
   /** Whether one value is at most another. */
-  boolean atMost(long one, long other) {
-    return isReal() ? real(one) <= real(other) : whole(one).compareTo(whole(other)) <= 0;
+  boolean atMost(long first, long second) {
+    return isReal() ? real(first) <= real(second) : whole(first).compareTo(whole(second)) <= 0;
   }
 
   /** A value as people read it. */

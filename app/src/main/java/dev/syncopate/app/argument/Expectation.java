@@ -23,7 +23,7 @@ public sealed interface Expectation {
   record Elements(Region region, byte[] expected) implements Expectation {
     @Override
     public String violation(byte[] buffer) {
-      return Difference.describe(region.type(), region.of(buffer), expected, region.from());
+      return Difference.describe(region.type(), region.of(buffer), expected, region.start());
     }
   }
 
@@ -83,8 +83,8 @@ public sealed interface Expectation {
             };
       }
       double expected = Double.parseDouble(number);
-      double most = measure == Measure.SUM ? TOLERANCE * Math.max(1, Math.abs(expected)) : 0;
-      return Math.abs(result - expected) <= most ? "" : Double.toString(result);
+      double tolerance = measure == Measure.SUM ? TOLERANCE * Math.max(1, Math.abs(expected)) : 0;
+      return Math.abs(result - expected) <= tolerance ? "" : Double.toString(result);
     }
   }
 
@@ -95,12 +95,12 @@ public sealed interface Expectation {
       ElementType type = region.type();
       ByteBuffer view = ByteBuffer.wrap(region.of(buffer)).order(ByteOrder.LITTLE_ENDIAN);
       for (int i = 1; i < region.count(); i++) {
-        long before = type.get(view, i - 1);
-        long here = type.get(view, i);
-        if (!type.atMost(before, here)) {
-          int at = region.from() + i;
+        long previous = type.get(view, i - 1);
+        long current = type.get(view, i);
+        if (!type.atMost(previous, current)) {
+          int position = region.start() + i;
           return "  not sorted: [%d] is %s, and [%d] is %s\n"
-              .formatted(at - 1, type.format(before), at, type.format(here));
+              .formatted(position - 1, type.format(previous), position, type.format(current));
         }
       }
       return "";
@@ -112,9 +112,9 @@ public sealed interface Expectation {
     @Override
     public String violation(byte[] buffer) {
       long[] got = sorted(region.of(buffer));
-      long[] wanted = sorted(expected);
+      long[] sortedExpected = sorted(expected);
       int i = 0;
-      while (i < got.length && got[i] == wanted[i]) {
+      while (i < got.length && got[i] == sortedExpected[i]) {
         i++;
       }
       if (i == got.length) {
@@ -122,10 +122,10 @@ public sealed interface Expectation {
       }
       ElementType type = region.type();
       // The first that differ in order: the less of them is too often there, or too rarely.
-      boolean extra = Long.compareUnsigned(got[i], wanted[i]) < 0;
-      long value = extra ? got[i] : wanted[i];
+      boolean extra = Long.compareUnsigned(got[i], sortedExpected[i]) < 0;
+      long value = extra ? got[i] : sortedExpected[i];
       return "  %s is there %s, expected %s\n"
-          .formatted(type.format(value), times(got, value), times(wanted, value));
+          .formatted(type.format(value), times(got, value), times(sortedExpected, value));
     }
 
     private long[] sorted(byte[] bytes) {
@@ -141,8 +141,8 @@ public sealed interface Expectation {
       return bits;
     }
 
-    private static String times(long[] all, long value) {
-      long count = Arrays.stream(all).filter(bits -> bits == value).count();
+    private static String times(long[] values, long value) {
+      long count = Arrays.stream(values).filter(bits -> bits == value).count();
       return count == 1 ? "once" : count + " times";
     }
   }

@@ -74,10 +74,11 @@ public final class ExpectationParser {
     if (close + 1 == text.length() || text.charAt(close + 1) != '=') {
       throw error(close + 1, "expected '='");
     }
-    int at = close + 2;
+    int position = close + 2;
     return word.equals(PERMUTATION)
-        ? new Permutation(region, bytes(region, at, false))
-        : new Total(region, Measure.valueOf(word.toUpperCase(Locale.ROOT)), total(region, at));
+        ? new Permutation(region, bytes(region, position, false))
+        : new Total(
+            region, Measure.valueOf(word.toUpperCase(Locale.ROOT)), total(region, position));
   }
 
   private static List<String> words() {
@@ -87,39 +88,39 @@ public final class ExpectationParser {
     return words;
   }
 
-  private Region region(int from, int to) throws ArgumentSyntaxException {
-    int bracket = text.indexOf('[', from);
-    boolean whole = bracket < 0 || bracket >= to;
-    Target target = target(from, whole ? to : bracket);
-    if (whole) {
+  private Region region(int start, int end) throws ArgumentSyntaxException {
+    int bracket = text.indexOf('[', start);
+    boolean isWhole = bracket < 0 || bracket >= end;
+    Target target = target(start, isWhole ? end : bracket);
+    if (isWhole) {
       return Region.all(target);
     }
-    if (text.charAt(to - 1) != ']') {
-      throw error(to, "expected ']'");
+    if (text.charAt(end - 1) != ']') {
+      throw error(end, "expected ']'");
     }
     int count = target.memory().count();
     int dots = text.indexOf("..", bracket);
-    if (dots < 0 || dots >= to) {
-      int index = index(bracket + 1, to - 1, 0, count);
+    if (dots < 0 || dots >= end) {
+      int index = index(bracket + 1, end - 1, 0, count);
       return new Region(target, index, index + 1);
     }
     int first = index(bracket + 1, dots, 0, count);
-    return new Region(target, first, index(dots + 2, to - 1, first, count) + 1);
+    return new Region(target, first, index(dots + 2, end - 1, first, count) + 1);
   }
 
   /** A buffer; where it does not begin the text its mistakes are those of the whole text. */
-  private Target target(int from, int to) throws ArgumentSyntaxException {
-    return Selection.buffer(text, from, to, among);
+  private Target target(int start, int end) throws ArgumentSyntaxException {
+    return Selection.buffer(text, start, end, among);
   }
 
-  private int index(int from, int to, int least, int count) throws ArgumentSyntaxException {
-    String digits = text.substring(from, to);
+  private int index(int start, int end, int minimum, int count) throws ArgumentSyntaxException {
+    String digits = text.substring(start, end);
     long index = digits.matches("\\d{1,10}") ? Long.parseLong(digits) : -1;
-    if (index < least || index >= count) {
+    if (index < minimum || index >= count) {
       throw error(
-          from,
+          start,
           "expected the number of an element from %d to %d, found '%s'"
-              .formatted(least, count - 1, digits));
+              .formatted(minimum, count - 1, digits));
     }
     return (int) index;
   }
@@ -129,31 +130,32 @@ public final class ExpectationParser {
    *
    * @param number whether it may be one number for all
    */
-  private byte[] bytes(Region region, int at, boolean number) throws ArgumentSyntaxException {
+  private byte[] bytes(Region region, int position, boolean number) throws ArgumentSyntaxException {
     ElementType type = region.type();
-    String rest = text.substring(at);
+    String rest = text.substring(position);
     Contents.Source source =
         number && rest.matches("[-+.0-9].*|nan|inf")
-            ? new Contents.Fill(ArgumentParser.number(text, at, text.length(), type))
-            : ArgumentParser.contents(text, at, type);
+            ? new Contents.Fill(ArgumentParser.number(text, position, text.length(), type))
+            : ArgumentParser.contents(text, position, type);
     if (source instanceof Contents.Unwritten) {
-      throw error(at, "expected what the buffer should hold; uninit is for --arg");
+      throw error(position, "expected what the buffer should hold; uninit is for --arg");
     }
     return Contents.make(source, type, region.count(), 0);
   }
 
   /** A number that many elements come to, which may be more than one of them can be. */
-  private String total(Region region, int at) throws ArgumentSyntaxException {
-    String number = text.substring(at);
+  private String total(Region region, int position) throws ArgumentSyntaxException {
+    String number = text.substring(position);
     boolean real = region.type().isReal();
     if (!number.matches(real ? "[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?" : "-?\\d+")) {
       throw error(
-          at, "expected a %s number, found '%s'".formatted(real ? "decimal" : "whole", number));
+          position,
+          "expected a %s number, found '%s'".formatted(real ? "decimal" : "whole", number));
     }
     return number;
   }
 
-  private ArgumentSyntaxException error(int at, String problem) {
-    return new ArgumentSyntaxException(text, at, problem);
+  private ArgumentSyntaxException error(int position, String problem) {
+    return new ArgumentSyntaxException(text, position, problem);
   }
 }

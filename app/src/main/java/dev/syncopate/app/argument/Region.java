@@ -5,10 +5,10 @@ import java.util.Arrays;
 /**
  * Neighbouring elements of a buffer.
  *
- * @param from the first
- * @param to behind the last
+ * @param start the first
+ * @param end behind the last
  */
-public record Region(Selection.Target target, int from, int to) {
+public record Region(Selection.Target target, int start, int end) {
   /** A whole buffer. */
   static Region all(Selection.Target target) {
     return new Region(target, 0, target.memory().count());
@@ -16,7 +16,7 @@ public record Region(Selection.Target target, int from, int to) {
 
   /** Whether it is a whole buffer. */
   public boolean isWhole() {
-    return from == 0 && to == target.memory().count();
+    return start == 0 && end == target.memory().count();
   }
 
   /** {@code argument 2}, {@code argument 2[5]}, {@code argument 2[0..7]}. */
@@ -25,12 +25,14 @@ public record Region(Selection.Target target, int from, int to) {
     if (isWhole()) {
       return name;
     }
-    return to == from + 1 ? name + "[" + from + "]" : name + "[" + from + ".." + (to - 1) + "]";
+    return end == start + 1
+        ? name + "[" + start + "]"
+        : name + "[" + start + ".." + (end - 1) + "]";
   }
 
   /** How many there are. */
   int count() {
-    return to - from;
+    return end - start;
   }
 
   ElementType type() {
@@ -40,8 +42,8 @@ public record Region(Selection.Target target, int from, int to) {
   /** Its bytes among those of the buffer. */
   byte[] of(byte[] buffer) {
     int bytes = type().bytes();
-    return from == 0 && (long) to * bytes == buffer.length
+    return start == 0 && (long) end * bytes == buffer.length
         ? buffer
-        : Arrays.copyOfRange(buffer, from * bytes, to * bytes);
+        : Arrays.copyOfRange(buffer, start * bytes, end * bytes);
   }
 }

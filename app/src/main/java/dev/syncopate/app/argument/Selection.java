@@ -91,37 +91,41 @@ public final class Selection {
   /** The buffer that is named from index {@code begin} of a text up to {@code end}. */
   static Target buffer(String text, int begin, int end, Choice choice)
       throws ArgumentSyntaxException {
-    int from = begin;
+    int start = begin;
     List<KernelArgument> among = choice.arguments();
     if (VariableArgument.isName(text.substring(begin, end))) {
       return variable(text, begin, text.substring(begin, end), choice.variables());
     }
     while (true) {
-      int dot = text.indexOf('.', from);
-      int to = dot < 0 || dot > end ? end : dot;
-      KernelArgument found = among.get(number(text, begin, from, to, among));
-      if (to == end) {
-        return target(text, begin, from, end, found);
+      int dot = text.indexOf('.', start);
+      int numberEnd = dot < 0 || dot > end ? end : dot;
+      KernelArgument argument = among.get(number(text, begin, start, numberEnd, among));
+      if (numberEnd == end) {
+        return target(text, begin, start, end, argument);
       }
-      if (!(found instanceof KernelArgument.Structure structure)) {
+      if (!(argument instanceof KernelArgument.Structure structure)) {
         throw new ArgumentSyntaxException(
             text,
-            from,
-            "argument %s (%s) is no structure".formatted(text.substring(begin, to), found.text()));
+            start,
+            "argument %s (%s) is no structure"
+                .formatted(text.substring(begin, numberEnd), argument.text()));
       }
       among = structure.members();
-      from = to + 1;
+      start = numberEnd + 1;
     }
   }
 
-  private static Target variable(String text, int at, String name, List<VariableArgument> variables)
+  private static Target variable(
+      String text, int position, String name, List<VariableArgument> variables)
       throws ArgumentSyntaxException {
     for (VariableArgument variable : variables) {
       if (variable.name().equals(name)) {
         KernelArgument.Memory memory = variable.memory();
         if (memory == null) {
           throw new ArgumentSyntaxException(
-              text, at, "variable %s is given as a structure, not as an array".formatted(name));
+              text,
+              position,
+              "variable %s is given as a structure, not as an array".formatted(name));
         }
         return new Target(name, memory);
       }
@@ -129,7 +133,7 @@ public final class Selection {
     List<String> names = variables.stream().map(VariableArgument::name).toList();
     throw new ArgumentSyntaxException(
         text,
-        at,
+        position,
         "expected the number of an argument or a variable that --var names%s, found '%s'%s"
             .formatted(
                 names.isEmpty() ? ", as in --var " + name + "=u32[4]" : "",
@@ -137,42 +141,43 @@ public final class Selection {
                 Nearest.hint(name, names)));
   }
 
-  private static int number(String text, int begin, int from, int to, List<KernelArgument> among)
+  private static int number(String text, int begin, int start, int end, List<KernelArgument> among)
       throws ArgumentSyntaxException {
-    String digits = text.substring(from, to);
+    String digits = text.substring(start, end);
     int number = digits.matches("0|[1-9]\\d{0,3}") ? Integer.parseInt(digits) : -1;
     if (number < 0 || number >= among.size()) {
       throw new ArgumentSyntaxException(
           text,
-          from,
+          start,
           among.isEmpty()
               ? "there are no arguments"
               : "expected the number of %s from 0 to %d, found '%s'"
-                  .formatted(from == begin ? "an argument" : "a member", among.size() - 1, digits));
+                  .formatted(
+                      start == begin ? "an argument" : "a member", among.size() - 1, digits));
     }
     return number;
   }
 
-  private static Target target(String text, int begin, int from, int end, KernelArgument found)
+  private static Target target(String text, int begin, int start, int end, KernelArgument argument)
       throws ArgumentSyntaxException {
     String place = text.substring(begin, end);
-    return switch (found) {
+    return switch (argument) {
       case KernelArgument.Memory memory -> new Target(place, memory);
       case KernelArgument.Structure structure ->
           throw new ArgumentSyntaxException(
               text,
-              from,
+              start,
               "argument %s is a structure; name a buffer among its members, as in %s"
                   .formatted(place, place(place, firstBuffer(structure))));
       case KernelArgument.Scalar _, KernelArgument.Raw _ ->
           throw new ArgumentSyntaxException(
               text,
-              from,
+              start,
               "argument %s (%s) is %s, not a buffer"
                   .formatted(
                       place,
-                      found.text(),
-                      found instanceof KernelArgument.Scalar ? "a scalar" : "passed by value"));
+                      argument.text(),
+                      argument instanceof KernelArgument.Scalar ? "a scalar" : "passed by value"));
     };
   }
 

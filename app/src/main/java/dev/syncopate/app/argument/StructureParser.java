@@ -10,30 +10,30 @@ import java.util.List;
 final class StructureParser {
   static final String OPENING = "struct{";
 
-  private final ArgumentParser within;
+  private final ArgumentParser parser;
   private final String text;
 
   /**
-   * @param within reads members and places errors
+   * @param parser reads members and places errors
    * @param text begins with {@link #OPENING}
    */
-  StructureParser(ArgumentParser within, String text) {
-    this.within = within;
+  StructureParser(ArgumentParser parser, String text) {
+    this.parser = parser;
     this.text = text;
   }
 
   KernelArgument.Structure structure() throws ArgumentSyntaxException {
     List<KernelArgument> members = new ArrayList<>();
-    int from = OPENING.length();
+    int start = OPENING.length();
     int depth = 0;
-    for (int at = from; at < text.length(); at++) {
-      char c = text.charAt(at);
+    for (int position = start; position < text.length(); position++) {
+      char c = text.charAt(position);
       if (depth == 0 && (c == ',' || c == '}')) {
-        members.add(member(from, at));
-        from = at + 1;
+        members.add(member(start, position));
+        start = position + 1;
         if (c == '}') {
-          if (from < text.length()) {
-            throw within.error(from, "expected nothing after '}'");
+          if (start < text.length()) {
+            throw parser.error(start, "expected nothing after '}'");
           }
           return new KernelArgument.Structure(text, members);
         }
@@ -43,12 +43,12 @@ final class StructureParser {
         depth--;
       }
     }
-    throw within.error(text.length(), "expected ',' or '}'");
+    throw parser.error(text.length(), "expected ',' or '}'");
   }
 
-  private KernelArgument member(int from, int to) throws ArgumentSyntaxException {
-    int first = from;
-    int end = to;
+  private KernelArgument member(int start, int limit) throws ArgumentSyntaxException {
+    int first = start;
+    int end = limit;
     while (first < end && text.charAt(first) == ' ') {
       first++;
     }
@@ -56,8 +56,8 @@ final class StructureParser {
       end--;
     }
     if (first == end) {
-      throw within.error(first, "expected a member, as in struct{s32=5,f32[64]=iota}");
+      throw parser.error(first, "expected a member, as in struct{s32=5,f32[64]=iota}");
     }
-    return within.part(first, end);
+    return parser.part(first, end);
   }
 }

@@ -34,10 +34,10 @@ public record SmallLaunches(int launches, long warpInstructions, double seconds)
     Buffer b = device.copyOf(new float[ELEMENTS]);
     Buffer sum = device.copyOf(new float[ELEMENTS]);
     LaunchShape shape = LaunchShape.covering(ELEMENTS, BLOCK);
-    long before = 0;
+    long startNanoseconds = 0;
     for (int i = 0; i < 2 * launches; i++) {
       if (i == launches) {
-        before = device.simulationNanoseconds();
+        startNanoseconds = device.simulationNanoseconds();
       }
       if (stop.getAsBoolean()) {
         throw new CancellationException();
@@ -48,7 +48,7 @@ public record SmallLaunches(int launches, long warpInstructions, double seconds)
     return new SmallLaunches(
         launches,
         counted.stream().mapToLong(launch -> launch.statistic("instructions.warp")).sum(),
-        (device.simulationNanoseconds() - before) / 1e9);
+        (device.simulationNanoseconds() - startNanoseconds) / 1e9);
   }
 
   /** Warp instructions a second. */

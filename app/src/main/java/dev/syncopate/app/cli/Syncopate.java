@@ -113,7 +113,7 @@ public final class Syncopate implements Callable<Integer> {
       Supplier<List<Workload>> workloads, PrintWriter out, PrintWriter err, String... arguments) {
     Failures failures = new Failures();
     Commands commands = new Commands(workloads);
-    CommandLine all = new CommandLine(new Syncopate(), commands);
+    CommandLine commandLine = new CommandLine(new Syncopate(), commands);
     for (Class<?> command : wanted(arguments)) {
       CommandLine line = new CommandLine(command, commands);
       if (command == StressCommand.class) {
@@ -122,9 +122,10 @@ public final class Syncopate implements Callable<Integer> {
       if (command == CudaCommand.class || command == ExtractCommand.class) {
         line.setStopAtPositional(true); // what follows is the program's, or another command's
       }
-      all.addSubcommand(line);
+      commandLine.addSubcommand(line);
     }
-    return all.registerConverter(Long.class, Syncopate::whole)
+    return commandLine
+        .registerConverter(Long.class, Syncopate::whole)
         .registerConverter(long.class, Syncopate::whole)
         .registerConverter(int.class, Syncopate::integer)
         .registerConverter(Path.class, Syncopate::path)

@@ -13,12 +13,12 @@ final class OutputCopy {
   /** How long the rest is waited for, which a child of the program may hold open. */
   private static final long MILLISECONDS = 2_000;
 
-  private final PrintWriter to;
+  private final PrintWriter target;
   private final MessageDigest digest;
   private final Thread thread;
 
-  private OutputCopy(Process program, PrintWriter to) {
-    this.to = to;
+  private OutputCopy(Process program, PrintWriter target) {
+    this.target = target;
     try {
       digest = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
@@ -27,18 +27,18 @@ final class OutputCopy {
     thread = Thread.ofVirtual().unstarted(() -> copy(program));
   }
 
-  static OutputCopy start(Process program, PrintWriter to) {
-    OutputCopy copy = new OutputCopy(program, to);
+  static OutputCopy start(Process program, PrintWriter target) {
+    OutputCopy copy = new OutputCopy(program, target);
     copy.thread.start();
     return copy;
   }
 
   private void copy(Process program) {
-    try (Reader from = program.inputReader()) {
+    try (Reader reader = program.inputReader()) {
       char[] text = new char[8192];
-      for (int count = from.read(text); count >= 0; count = from.read(text)) {
-        to.write(text, 0, count);
-        to.flush();
+      for (int count = reader.read(text); count >= 0; count = reader.read(text)) {
+        target.write(text, 0, count);
+        target.flush();
         synchronized (digest) {
           digest.update(new String(text, 0, count).getBytes(StandardCharsets.UTF_8));
         }

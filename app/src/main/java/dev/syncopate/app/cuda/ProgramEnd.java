@@ -25,8 +25,8 @@ public record ProgramEnd(int status, int signal, @Nullable String output) {
    */
   static ProgramEnd of(int status, boolean byItself, @Nullable String output) {
     int signal = status - SIGNALLED;
-    boolean own = byItself || signal < 1 || signal > LAST_SIGNAL;
-    return new ProgramEnd(status, own ? 0 : signal, output);
+    boolean normalExit = byItself || signal < 1 || signal > LAST_SIGNAL;
+    return new ProgramEnd(status, normalExit ? 0 : signal, output);
   }
 
   /** In words, as the end of a sentence about the program. */

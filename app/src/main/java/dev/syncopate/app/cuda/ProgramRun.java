@@ -29,7 +29,7 @@ public final class ProgramRun {
   private final CudaProgram program;
   private final List<String> words;
   private final Path libraries;
-  private Redirect in = Redirect.INHERIT;
+  private Redirect input = Redirect.INHERIT;
   private Redirect out = Redirect.INHERIT;
   private Redirect err = Redirect.INHERIT;
   private @Nullable PrintWriter printed;
@@ -66,7 +66,7 @@ public final class ProgramRun {
     } catch (IOException e) {
       // Nobody can tell what it is.
     }
-    in = Redirect.from(file);
+    input = Redirect.from(file);
     return this;
   }
 
@@ -96,7 +96,7 @@ public final class ProgramRun {
       List<String> command = new ArrayList<>(words);
       command.set(0, program.file().toString());
       ProcessBuilder builder =
-          new ProcessBuilder(command).redirectInput(in).redirectOutput(out).redirectError(err);
+          new ProcessBuilder(command).redirectInput(input).redirectOutput(out).redirectError(err);
       environment(builder.environment(), server.socket());
       if (simulation.streams() != null) {
         builder.environment().put("SYNCOPATE_CUDA_ORDER", "1");

@@ -44,7 +44,7 @@ public final class Demo {
         DemoResults.simulate(
             plan,
             threads,
-            done -> progress.show(() -> "demo: " + done + " of " + settings + " runs"),
+            completed -> progress.show(() -> "demo: " + completed + " of " + settings + " runs"),
             stop);
     progress.clear();
     if (!results.complete()) {
@@ -99,10 +99,11 @@ public final class Demo {
   }
 
   /** Writes a file and says so; what goes wrong must not keep others from being written. */
-  private static @Nullable IOException write(String what, Path file, String text, PrintWriter out) {
+  private static @Nullable IOException write(
+      String label, Path file, String text, PrintWriter out) {
     try {
       WholeFile.write(file, text);
-      out.println(what + file);
+      out.println(label + file);
       return null;
     } catch (IOException e) {
       return e;

@@ -23,20 +23,21 @@ record DemoResults(DemoPlan plan, List<DemoRun> runs) {
    * same as one after the other.
    *
    * @param threads at most so many at once
-   * @param done hears how many have ended, several times a second, on the caller's thread
+   * @param progress hears how many have ended, several times a second, on the caller's thread
    * @param stop whether to end; what has been simulated by then counts
    */
-  static DemoResults simulate(DemoPlan plan, int threads, IntConsumer done, BooleanSupplier stop) {
+  static DemoResults simulate(
+      DemoPlan plan, int threads, IntConsumer progress, BooleanSupplier stop) {
     List<DemoRun> runs = new ArrayList<>();
     new Pool(threads)
         .<Setting, Optional<DemoRun>>run(
             plan.settings(),
             setting -> DemoRun.of(plan, setting, stop),
-            () -> done.accept(runs.size()),
+            () -> progress.accept(runs.size()),
             run -> {
               if (run.isPresent()) {
                 runs.add(run.get());
-                done.accept(runs.size());
+                progress.accept(runs.size());
               }
             });
     return new DemoResults(plan, runs);

@@ -32,10 +32,10 @@ public final class CoverageText {
   }
 
   /** A row for each hardware: the share of its pairs that each source made happen. */
-  public static String summary(List<Covered> all) {
+  public static String summary(List<Covered> results) {
     TextTable table = new TextTable();
     table.row(head("hardware", List.of("all", "explained", "listed pairs")));
-    for (Covered covered : all) {
+    for (Covered covered : results) {
       List<Row> rows = covered.rows();
       List<String> cells = new ArrayList<>(List.of(covered.hardware().toString()));
       for (Source source : Source.values()) {
@@ -56,8 +56,8 @@ public final class CoverageText {
     return head;
   }
 
-  private static String share(int part, int all) {
-    return part == all ? "all" : part + " (" + 100 * part / all + " %)";
+  private static String share(int part, int total) {
+    return part == total ? "all" : part + " (" + 100 * part / total + " %)";
   }
 
   /** The pairs of some hardware that never happened, those with one reason together. */
@@ -93,28 +93,29 @@ public final class CoverageText {
   /** What is not as it should be, a line each; empty when all is well. */
   public static List<String> faults(Covered covered) {
     List<String> faults = new ArrayList<>();
-    String of = covered.hardware() + ": ";
+    String prefix = covered.hardware() + ": ";
     covered
         .unexplained()
-        .forEach(pair -> faults.add(of + pair + " never happened, and no reason is known"));
+        .forEach(pair -> faults.add(prefix + pair + " never happened, and no reason is known"));
     covered
         .refuted()
-        .forEach(pair -> faults.add(of + pair + " happened, and is explained to be impossible"));
+        .forEach(
+            pair -> faults.add(prefix + pair + " happened, and is explained to be impossible"));
     covered
         .unlisted()
-        .forEach(pair -> faults.add(of + pair + " is explained, and no controller lists it"));
-    covered.wrong().forEach(wrong -> faults.add(of + wrong));
+        .forEach(pair -> faults.add(prefix + pair + " is explained, and no controller lists it"));
+    covered.wrong().forEach(wrong -> faults.add(prefix + wrong));
     return faults;
   }
 
   /** A row for each pair of each hardware. */
-  public static String csv(List<Covered> all) {
+  public static String csv(List<Covered> results) {
     StringBuilder text = new StringBuilder("protocol,model,place,state,event");
     for (Source source : Source.values()) {
       text.append(",").append(source.text().replace(", ", "-").replace(" ", "-"));
     }
     text.append(",why\n");
-    for (Covered covered : all) {
+    for (Covered covered : results) {
       for (Row row : covered.rows()) {
         text.append(covered.hardware().protocol()).append(',').append(covered.hardware().model());
         text.append(',').append(row.pair().replace(' ', ','));

@@ -101,10 +101,10 @@ public final class ExplorationTree {
         "forbidden",
         verdict.forbidden().stream()
             .map(forbidden -> {
-              Map<String, Object> each = new LinkedHashMap<>();
-              each.put("values", forbidden.outcome().values());
-              each.put("breaks", forbidden.requirements());
-              return each;
+              Map<String, Object> entry = new LinkedHashMap<>();
+              entry.put("values", forbidden.outcome().values());
+              entry.put("breaks", forbidden.requirements());
+              return entry;
             })
             .toList());
     tree.put("unobserved", verdict.unobserved());

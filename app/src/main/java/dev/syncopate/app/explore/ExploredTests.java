@@ -37,8 +37,8 @@ public final class ExploredTests {
   }
 
   /** Whether any that was explored is such. */
-  public boolean any(Predicate<ExploredTest> such) {
-    return explored.stream().anyMatch(such);
+  public boolean any(Predicate<ExploredTest> predicate) {
+    return explored.stream().anyMatch(predicate);
   }
 
   /** Whether all were begun, and explored and judged to the end. */
@@ -70,13 +70,13 @@ public final class ExploredTests {
         + line("not begun", notBegun);
   }
 
-  private static String line(String what, List<String> names) {
+  private static String line(String label, List<String> names) {
     return names.isEmpty()
         ? ""
         : String.format(
             Locale.ROOT,
             "  %s: %s%s%n",
-            what,
+            label,
             String.join(", ", names.subList(0, Math.min(NAMED, names.size()))),
             names.size() > NAMED ? ", and %,d more".formatted(names.size() - NAMED) : "");
   }

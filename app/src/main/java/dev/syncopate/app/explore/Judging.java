@@ -24,10 +24,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model the model; null where none is asked
  * @param bound how often a thread executes an instruction at most, as the model counts
- * @param all when to give up looking for all that it allows
- * @param seen when to give up looking for what was seen, some time later
+ * @param searchHalt when to give up looking for all that it allows
+ * @param outcomeHalt when to give up looking for what was seen, some time later
  */
-public record Judging(@Nullable CatModel model, int bound, Halt.Reason all, Halt.Reason seen) {
+public record Judging(
+    @Nullable CatModel model, int bound, Halt.Reason searchHalt, Halt.Reason outcomeHalt) {
 
   /**
    * What the model says.
@@ -63,47 +64,53 @@ public record Judging(@Nullable CatModel model, int bound, Halt.Reason all, Halt
     }
   }
 
-  private Judged judged(Exploration exploration, CatModel asked) {
+  private Judged judged(Exploration exploration, CatModel catModel) {
     LitmusTest test = exploration.test();
     Findings findings;
     try {
       findings =
-          Halt.unless(all, () -> Search.unlessRacy(test, asked, Observables.asked(test), bound));
+          Halt.unless(
+              searchHalt, () -> Search.unlessRacy(test, catModel, Observables.asked(test), bound));
     } catch (UnfinishedException e) {
-      return partly(exploration, asked, e);
+      return partly(exploration, catModel, e);
     }
-    Verdict verdict = Halt.unless(seen, () -> Judge.of(exploration, findings, asked, bound));
+    Verdict verdict =
+        Halt.unless(outcomeHalt, () -> Judge.of(exploration, findings, catModel, bound));
     return new Judged(verdict, null, "");
   }
 
   /** Where what the model allows is not known wholly. */
-  private Judged partly(Exploration exploration, CatModel asked, UnfinishedException unfinished) {
+  private Judged partly(
+      Exploration exploration, CatModel catModel, UnfinishedException unfinished) {
     String why = String.valueOf(unfinished.getMessage());
-    Findings known = unfinished.soFar();
-    List<Outcome> left = Judge.outside(exploration, known);
-    boolean isKnown = left.isEmpty();
+    Findings knownFindings = unfinished.soFar();
+    List<Outcome> remaining = Judge.outside(exploration, knownFindings);
+    boolean isKnown = remaining.isEmpty();
     if (!isKnown) {
       LitmusTest test = exploration.test();
       try {
-        known = known.and(Halt.unless(seen, () -> Judge.among(left, test, asked, bound)));
-        isKnown = asked.flags().stream().noneMatch(CatModel::undefines);
+        knownFindings =
+            knownFindings.and(
+                Halt.unless(outcomeHalt, () -> Judge.among(remaining, test, catModel, bound)));
+        isKnown = catModel.flags().stream().noneMatch(CatModel::undefines);
       } catch (UnfinishedException e) {
-        known = known.and(e.soFar());
+        knownFindings = knownFindings.and(e.soFar());
       }
     }
-    int allowed = exploration.outcomes().size() - Judge.outside(exploration, known).size();
+    int allowed = exploration.outcomes().size() - Judge.outside(exploration, knownFindings).size();
     if (!isKnown && allowed < exploration.outcomes().size()) {
-      String of =
+      String message =
           String.format(
               Locale.ROOT,
               "%s; of %,d outcomes observed it allows %,d, of the others it is not known",
               why,
               exploration.outcomes().size(),
               allowed);
-      return new Judged(null, of, "");
+      return new Judged(null, message, "");
     }
-    Findings found = known;
-    Verdict verdict = Halt.unless(seen, () -> Judge.of(exploration, found, asked, bound));
+    Findings finalFindings = knownFindings;
+    Verdict verdict =
+        Halt.unless(outcomeHalt, () -> Judge.of(exploration, finalFindings, catModel, bound));
     return new Judged(verdict, why + "; it may allow more outcomes that were not observed", "");
   }
 }

@@ -29,8 +29,8 @@ public final class RefutedMutants {
   private final @Nullable List<LitmusTest> tests;
   private final long bound;
   private final BooleanSupplier stop;
-  private final AtomicInteger done = new AtomicInteger();
-  private int all;
+  private final AtomicInteger completed = new AtomicInteger();
+  private int total;
 
   /**
    * @param protocols whose mutants
@@ -54,13 +54,14 @@ public final class RefutedMutants {
    */
   public List<Refutation> run(int threads, Runnable shows) {
     List<Seeded> seeded = protocols.stream().flatMap(name -> Seeded.of(name).stream()).toList();
-    all = seeded.size();
+    total = seeded.size();
     List<Refutation> refutations = new ArrayList<>();
     Pool pool = new Pool(threads);
     BooleanSupplier ends = () -> stop.getAsBoolean() || pool.abandoned();
     pool.<Seeded, Refutation>run(
         seeded,
-        each -> ends.getAsBoolean() ? new Refutation(each, 0, null, false) : search(each, ends),
+        mutant ->
+            ends.getAsBoolean() ? new Refutation(mutant, 0, null, false) : search(mutant, ends),
         shows,
         refutations::add);
     return refutations;
@@ -81,26 +82,30 @@ public final class RefutedMutants {
                 tests == null
                     ? Refuter.search(seeded, bound, progress)
                     : Refuter.search(seeded, tests, bound, progress));
-    done.incrementAndGet();
+    completed.incrementAndGet();
     return refutation;
   }
 
   /** For example {@code 3 of 8 mutants are found, 1 not finished, 4 not begun}. */
   public static String summary(List<Refutation> refutations) {
-    long found = refutations.stream().filter(Refutation::found).count();
-    long begun = refutations.stream().filter(each -> !each.finished() && each.tests() > 0).count();
-    long left = refutations.stream().filter(each -> !each.finished()).count() - begun;
+    long refutedCount = refutations.stream().filter(Refutation::found).count();
+    long begun =
+        refutations.stream()
+            .filter(refutation -> !refutation.finished() && refutation.tests() > 0)
+            .count();
+    long notBegun =
+        refutations.stream().filter(refutation -> !refutation.finished()).count() - begun;
     return "%d of %d mutants are found%s%s"
         .formatted(
-            found,
+            refutedCount,
             refutations.size(),
             begun > 0 ? ", %d not finished".formatted(begun) : "",
-            left > 0 ? ", %d not begun".formatted(left) : "");
+            notBegun > 0 ? ", %d not begun".formatted(notBegun) : "");
   }
 
   /** How far it is. */
   public String progress() {
-    return "%d of %d mutants".formatted(done.get(), all);
+    return "%d of %d mutants".formatted(completed.get(), total);
   }
 
   /** A row for each mutant. */

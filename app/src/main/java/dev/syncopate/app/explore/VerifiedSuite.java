@@ -28,7 +28,7 @@ public final class VerifiedSuite {
   private final List<LitmusTest> tests;
   private final BooleanSupplier stop;
   private final Halt.Reason atLast;
-  private final AtomicInteger done = new AtomicInteger();
+  private final AtomicInteger completed = new AtomicInteger();
   private final AtomicLong states = new AtomicLong();
 
   /**
@@ -96,7 +96,7 @@ public final class VerifiedSuite {
         tests,
         test -> ends.getAsBoolean() ? Optional.empty() : Optional.of(check(test, ends)),
         shows,
-        one -> one.ifPresent(checked::add));
+        result -> result.ifPresent(checked::add));
     return checked;
   }
 
@@ -111,7 +111,7 @@ public final class VerifiedSuite {
       String reason = "not judged: " + e.getMessage();
       result = new Result(test, verifier.binding(), Standing.INCOMPLETE, reason, null, null);
     }
-    done.incrementAndGet();
+    completed.incrementAndGet();
     states.addAndGet(result.states());
     return new Checked(test.name(), result, (System.nanoTime() - start) / 1e9);
   }
@@ -122,16 +122,16 @@ public final class VerifiedSuite {
         Locale.ROOT,
         "%s: %,d of %,d tests, %,d states",
         verifier.binding(),
-        done.get(),
+        completed.get(),
         tests.size(),
         states.get());
   }
 
   /** A row for each hardware and model. */
-  public static String table(List<Checked> all) {
+  public static String table(List<Checked> checkedTests) {
     Map<Binding, Tally> tallies = new LinkedHashMap<>();
     Map<Binding, Double> seconds = new LinkedHashMap<>();
-    for (Checked checked : all) {
+    for (Checked checked : checkedTests) {
       Binding binding = checked.result().binding();
       tallies.computeIfAbsent(binding, Tally::new).add(checked.result());
       seconds.merge(binding, checked.seconds(), Double::sum);
@@ -163,10 +163,10 @@ public final class VerifiedSuite {
   }
 
   /** A row for each test. */
-  public static String csv(List<Checked> all) {
+  public static String csv(List<Checked> checkedTests) {
     StringBuilder text =
         new StringBuilder("protocol,hardware,model,test,standing,reason,states,seconds\n");
-    for (Checked checked : all) {
+    for (Checked checked : checkedTests) {
       Result result = checked.result();
       text.append(
           String.format(

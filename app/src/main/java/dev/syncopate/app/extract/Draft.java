@@ -55,13 +55,13 @@ record Draft(Excerpt excerpt, List<Row> rows) {
    */
   List<Draft> beginnings() {
     Draft bare = kept(row -> true, item -> item.step().role() != Role.BESIDE || item.isFence());
-    List<Draft> all = new ArrayList<>();
-    for (Draft each : List.of(bare, this)) {
-      Draft direct = each.kept(row -> !handsOnAlone(row), item -> true);
-      all.add(direct);
-      all.add(each);
+    List<Draft> drafts = new ArrayList<>();
+    for (Draft draft : List.of(bare, this)) {
+      Draft direct = draft.kept(row -> !handsOnAlone(row), item -> true);
+      drafts.add(direct);
+      drafts.add(draft);
     }
-    return all.stream().distinct().toList();
+    return drafts.stream().distinct().toList();
   }
 
   private static boolean handsOnAlone(Row row) {
@@ -81,20 +81,20 @@ record Draft(Excerpt excerpt, List<Row> rows) {
 
   /** Each draft that has one thing less, whole threads first. */
   List<Draft> smaller() {
-    List<Draft> all = new ArrayList<>();
+    List<Draft> drafts = new ArrayList<>();
     for (int r = 1; r < rows.size() - 1; r++) {
-      List<Row> others = new ArrayList<>(rows);
-      others.remove(r);
-      all.add(new Draft(excerpt, others));
+      List<Row> remainingRows = new ArrayList<>(rows);
+      remainingRows.remove(r);
+      drafts.add(new Draft(excerpt, remainingRows));
     }
     for (int r = 0; r < rows.size(); r++) {
       for (int i = 0; i < rows.get(r).items.size(); i++) {
         if (!rows.get(r).items.get(i).conflicts()) {
-          all.add(without(r, i));
+          drafts.add(without(r, i));
         }
       }
     }
-    return all;
+    return drafts;
   }
 
   private Draft without(int row, int item) {
@@ -117,14 +117,14 @@ record Draft(Excerpt excerpt, List<Row> rows) {
   /** The narrowest scope that takes in all of the threads. */
   Scope scope() {
     Excerpt.Actor first = rows.getFirst().thread;
-    Scope least = Scope.CTA;
+    Scope narrowest = Scope.CTA;
     for (Row row : rows) {
       Scope needed =
           row.thread.gpu() != first.gpu()
               ? Scope.SYS
               : row.thread.domain() != first.domain() ? Scope.GPU : Scope.CTA;
-      least = needed.compareTo(least) > 0 ? needed : least;
+      narrowest = needed.compareTo(narrowest) > 0 ? needed : narrowest;
     }
-    return least;
+    return narrowest;
   }
 }

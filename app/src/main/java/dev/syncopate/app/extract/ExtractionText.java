@@ -59,11 +59,11 @@ final class ExtractionText {
                     place(draft.earlier().step()), KernelName.readable(draft.excerpt().kernel())));
     out.append("The PTX model forbids this: ").append(shape.text()).append(".\n");
     out.append(body());
-    List<String> without =
+    List<String> omissions =
         needed.stream().map(item -> at(item.step().instruction())).distinct().toList();
-    if (!without.isEmpty()) {
+    if (!omissions.isEmpty()) {
       out.append("Without ")
-          .append(String.join(", or without ", without))
+          .append(String.join(", or without ", omissions))
           .append(", the model allows it.\n");
     }
     return out.toString().stripTrailing();
@@ -71,20 +71,20 @@ final class ExtractionText {
 
   /** What each thread does, and what places are. */
   private String body() {
-    TestMaker.Made made = TestMaker.of("", draft, shape, values);
-    List<LitmusThread> threads = made.test().threads();
+    TestMaker.Made madeTest = TestMaker.of("", draft, shape, values);
+    List<LitmusThread> threads = madeTest.test().threads();
     StringBuilder out = new StringBuilder();
     int width =
         threads.stream()
             .flatMap(thread -> thread.instructions().stream())
-            .mapToInt(each -> InstructionText.of(each).length())
+            .mapToInt(instruction -> InstructionText.of(instruction).length())
             .max()
             .orElse(0);
     for (int r = 0; r < threads.size(); r++) {
       out.append("P%d is %s\n".formatted(r, draft.rows().get(r).thread().name()));
       List<dev.syncopate.model.litmus.Instruction> instructions = threads.get(r).instructions();
       for (int i = 0; i < instructions.size(); i++) {
-        Item item = made.origins().get(r).get(i);
+        Item item = madeTest.origins().get(r).get(i);
         if (item != null) {
           String cell = InstructionText.of(instructions.get(i));
           out.append("  ").append(cell).append(" ".repeat(width - cell.length()));
@@ -122,7 +122,7 @@ final class ExtractionText {
     for (Row row : draft.rows()) {
       for (Item item : row.items()) {
         if (item.step().instruction().pc() >= 0) {
-          lines.addAll(List.of(item.step().instruction().where().split(", ")));
+          lines.addAll(List.of(item.step().instruction().location().split(", ")));
         }
       }
     }
@@ -133,25 +133,29 @@ final class ExtractionText {
     return draft.excerpt().places().get(step.place()).name();
   }
 
-  private static String where(Instruction from) {
-    return from.pc() < 0 ? from.what() : from.what() + " at " + from.where();
+  private static String where(Instruction instruction) {
+    return instruction.pc() < 0
+        ? instruction.description()
+        : instruction.description() + " at " + instruction.location();
   }
 
-  private static String at(Instruction from) {
-    return from.pc() < 0 ? "a " + from.what() : "the %s at %s".formatted(from.what(), from.line());
+  private static String at(Instruction instruction) {
+    return instruction.pc() < 0
+        ? "a " + instruction.description()
+        : "the %s at %s".formatted(instruction.description(), instruction.line());
   }
 
   /** What another draft has in the place of what this one has. */
   private String changes(Draft mended) {
-    TestMaker.Made before = TestMaker.of("", draft, shape, values);
-    TestMaker.Made after = TestMaker.of("", mended, shape, values);
+    TestMaker.Made original = TestMaker.of("", draft, shape, values);
+    TestMaker.Made mendedTest = TestMaker.of("", mended, shape, values);
     List<String> changes = new ArrayList<>();
-    for (int r = 0; r < before.origins().size(); r++) {
-      List<@Nullable Item> items = before.origins().get(r);
+    for (int r = 0; r < original.origins().size(); r++) {
+      List<@Nullable Item> items = original.origins().get(r);
       for (int i = 0; i < items.size(); i++) {
         Item item = items.get(i);
-        if (item != null && !item.equals(after.origins().get(r).get(i))) {
-          String now = InstructionText.of(after.test().threads().get(r).instructions().get(i));
+        if (item != null && !item.equals(mendedTest.origins().get(r).get(i))) {
+          String now = InstructionText.of(mendedTest.test().threads().get(r).instructions().get(i));
           changes.add(
               "%s for %s".formatted(now.replaceFirst(" .*", ""), at(item.step().instruction())));
         }

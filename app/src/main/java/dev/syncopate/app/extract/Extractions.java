@@ -33,11 +33,11 @@ public final class Extractions {
 
   /** The tests of the findings, in their order. */
   public List<OfFinding> races() {
-    List<OfFinding> all = new ArrayList<>();
-    for (Checker.Recorded each : checker.recorded()) {
-      all.add(race(each.finding(), each.cut(), all.size() + 1));
+    List<OfFinding> races = new ArrayList<>();
+    for (Checker.Recorded recorded : checker.recorded()) {
+      races.add(race(recorded.finding(), recorded.cut(), races.size() + 1));
     }
-    return all;
+    return races;
   }
 
   private OfFinding race(Finding finding, Cut cut, int number) {
@@ -59,17 +59,17 @@ public final class Extractions {
 
   /** A test of each way in which conflicting accesses were ordered. */
   public List<Extraction> handOvers() {
-    List<Extraction> all = new ArrayList<>();
-    Set<String> known = new HashSet<>();
+    List<Extraction> extractions = new ArrayList<>();
+    Set<String> knownWays = new HashSet<>();
     for (List<Excerpt> excerpts : checker.handOvers()) {
       String kernel = excerpts.getFirst().kernel();
-      String name = name(kernel) + "-handover-" + (all.size() + 1);
+      String name = name(kernel) + "-handover-" + (extractions.size() + 1);
       Extraction test = extractor.handOver(name, excerpts);
-      if (test != null && known.add(kernel + test.way())) {
-        all.add(test);
+      if (test != null && knownWays.add(kernel + test.way())) {
+        extractions.add(test);
       }
     }
-    return all;
+    return extractions;
   }
 
   private static String name(String kernel) {

@@ -31,16 +31,16 @@ public final class Extractor {
    */
   public @Nullable Extraction race(String name, String title, List<Excerpt> excerpts) {
     for (Excerpt excerpt : excerpts) {
-      Draft whole = Draft.of(excerpt);
-      Shape shape = Shape.of(whole);
-      Values values = new Values(whole);
+      Draft fullDraft = Draft.of(excerpt);
+      Shape shape = Shape.of(fullDraft);
+      Values values = new Values(fullDraft);
       Draft begun = null;
       boolean weak = false;
-      for (Draft each : beginnings(whole)) {
-        Made made = TestMaker.of(name, each, shape, values);
-        if (opinion.allows(made) && (begun == null || opinion.isWeak(made))) {
-          begun = each;
-          weak = opinion.isWeak(made);
+      for (Draft beginning : beginnings(fullDraft)) {
+        Made madeTest = TestMaker.of(name, beginning, shape, values);
+        if (opinion.allows(madeTest) && (begun == null || opinion.isWeak(madeTest))) {
+          begun = beginning;
+          weak = opinion.isWeak(madeTest);
         }
         if (weak) {
           break;
@@ -63,9 +63,9 @@ public final class Extractor {
         smallest(
             begun,
             draft -> {
-              Made each = TestMaker.of(name, draft, shape, values);
-              return opinion.allows(each)
-                  && (!weak || opinion.isWeak(each))
+              Made reduced = TestMaker.of(name, draft, shape, values);
+              return opinion.allows(reduced)
+                  && (!weak || opinion.isWeak(reduced))
                   && (remedy == null
                       || opinion.forbids(TestMaker.of(name, draft.with(remedy), shape, values)));
             });
@@ -84,8 +84,10 @@ public final class Extractor {
   }
 
   /** What may be begun with and is not too large to ask a model. */
-  private static List<Draft> beginnings(Draft whole) {
-    return whole.beginnings().stream().filter(each -> each.rows().size() <= MOST_THREADS).toList();
+  private static List<Draft> beginnings(Draft fullDraft) {
+    return fullDraft.beginnings().stream()
+        .filter(draft -> draft.rows().size() <= MOST_THREADS)
+        .toList();
   }
 
   private @Nullable UnaryOperator<Item> remedy(
@@ -108,19 +110,19 @@ public final class Extractor {
    */
   public @Nullable Extraction handOver(String name, List<Excerpt> excerpts) {
     for (Excerpt excerpt : excerpts) {
-      Draft whole = Draft.of(excerpt);
-      Shape shape = Shape.of(whole);
-      Values values = new Values(whole);
+      Draft fullDraft = Draft.of(excerpt);
+      Shape shape = Shape.of(fullDraft);
+      Values values = new Values(fullDraft);
       Predicate<Draft> holds = draft -> opinion.forbids(TestMaker.of(name, draft, shape, values));
-      Draft begun = beginnings(whole).stream().filter(holds).findFirst().orElse(null);
+      Draft begun = beginnings(fullDraft).stream().filter(holds).findFirst().orElse(null);
       if (begun == null) {
         continue;
       }
       Draft smallest = smallest(begun, holds);
       ExtractionText text = new ExtractionText(smallest, shape, values);
-      Made made = TestMaker.of(name, smallest, shape, values);
+      Made madeTest = TestMaker.of(name, smallest, shape, values);
       return new Extraction(
-          made.test().asking(Quantifier.NOT_EXISTS, made.test().condition()),
+          madeTest.test().asking(Quantifier.NOT_EXISTS, madeTest.test().condition()),
           false,
           text.handOver(needed(smallest, holds)),
           text.way(),
@@ -139,7 +141,10 @@ public final class Extractor {
           needed.add(item);
         } else if (ordersItself) {
           Draft relaxed =
-              draft.with(each -> each.equals(item) ? each.as(Order.RELAXED, each.scope()) : each);
+              draft.with(candidate ->
+                  candidate.equals(item)
+                      ? candidate.as(Order.RELAXED, candidate.scope())
+                      : candidate);
           if (!holds.test(relaxed)) {
             needed.add(item);
           }
@@ -150,14 +155,14 @@ public final class Extractor {
   }
 
   /** A draft from which nothing can be taken away. */
-  private static Draft smallest(Draft whole, Predicate<Draft> still) {
-    Draft smallest = whole;
+  private static Draft smallest(Draft fullDraft, Predicate<Draft> predicate) {
+    Draft smallest = fullDraft;
     boolean changed = true;
     while (changed) {
       changed = false;
-      for (Draft each : smallest.smaller()) {
-        if (still.test(each)) {
-          smallest = each;
+      for (Draft smaller : smallest.smaller()) {
+        if (predicate.test(smaller)) {
+          smallest = smaller;
           changed = true;
           break;
         }

@@ -30,8 +30,8 @@ record Item(Step step, Order order, @Nullable Scope scope) {
   }
 
   /** The same at a scope that takes in another one. */
-  Item wider(Scope least) {
-    return scope == null || scope.compareTo(least) >= 0 ? this : as(order, least);
+  Item wider(Scope minimum) {
+    return scope == null || scope.compareTo(minimum) >= 0 ? this : as(order, minimum);
   }
 
   boolean isLoad() {

@@ -20,17 +20,17 @@ final class Opinion {
   }
 
   /** Whether PTX allows the outcome. */
-  boolean allows(Made made) {
-    return allows(ptx, made.test());
+  boolean allows(Made madeTest) {
+    return allows(ptx, madeTest.test());
   }
 
   /** Whether the outcome is one that no order of the threads' steps has. */
-  boolean isWeak(Made made) {
-    return !allows(sc, made.test());
+  boolean isWeak(Made madeTest) {
+    return !allows(sc, madeTest.test());
   }
 
   /** Whether PTX forbids the outcome though threads hand on as they did, which they can. */
-  boolean forbids(Made made) {
-    return !allows(ptx, made.test()) && allows(sc, made.handedOn());
+  boolean forbids(Made madeTest) {
+    return !allows(ptx, madeTest.test()) && allows(sc, madeTest.handedOn());
   }
 }

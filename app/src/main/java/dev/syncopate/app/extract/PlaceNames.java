@@ -13,11 +13,11 @@ final class PlaceNames {
     List<String> names = new ArrayList<>();
     for (Place place : places) {
       String name = plain(place.name());
-      String one = name;
-      for (int i = 2; names.contains(one); i++) {
-        one = name + "_" + i;
+      String uniqueName = name;
+      for (int i = 2; names.contains(uniqueName); i++) {
+        uniqueName = name + "_" + i;
       }
-      names.add(one);
+      names.add(uniqueName);
     }
     return names;
   }

@@ -35,13 +35,13 @@ final class Remedy {
   }
 
   private static Item released(Item item, Scope scope) {
-    boolean both = item.isAtomic() && acquires(item);
-    return item.as(both ? Order.ACQ_REL : Order.RELEASE, widest(item, scope));
+    boolean isAcqRel = item.isAtomic() && acquires(item);
+    return item.as(isAcqRel ? Order.ACQ_REL : Order.RELEASE, widest(item, scope));
   }
 
   private static Item acquired(Item item, Scope scope) {
-    boolean both = item.isAtomic() && releases(item);
-    return item.as(both ? Order.ACQ_REL : Order.ACQUIRE, widest(item, scope));
+    boolean isAcqRel = item.isAtomic() && releases(item);
+    return item.as(isAcqRel ? Order.ACQ_REL : Order.ACQUIRE, widest(item, scope));
   }
 
   private static Scope widest(Item item, Scope scope) {

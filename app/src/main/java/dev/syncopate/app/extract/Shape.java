@@ -36,7 +36,7 @@ enum Shape {
   static Shape of(Draft draft) {
     Item earlier = draft.earlier();
     Item later = draft.later();
-    boolean apart = !draft.excerpt().connected();
+    boolean disconnected = !draft.excerpt().connected();
     boolean strong = earlier.isStrong() && later.isStrong();
     if (earlier.isAtomic() && later.isAtomic()) {
       return BOTH_SAME;
@@ -45,9 +45,9 @@ enum Shape {
       return LATER_LOST;
     }
     if (later.isAtomic() && earlier.isStore()) {
-      return apart ? EARLIER_LOST : OLD_VALUE;
+      return disconnected ? EARLIER_LOST : OLD_VALUE;
     }
-    if (apart && strong) {
+    if (disconnected && strong) {
       return later.isLoad() && draft.excerpt().polled() ? BACK_AGAIN : NONE;
     }
     return earlier.isLoad() ? FUTURE_VALUE : later.isLoad() ? OLD_VALUE : LATER_LOST;

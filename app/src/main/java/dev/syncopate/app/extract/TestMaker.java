@@ -63,8 +63,8 @@ final class TestMaker {
     Map<Integer, Integer> gpus = new HashMap<>();
     for (Draft.Row row : draft.rows()) {
       int gpu = number(gpus, row.thread().gpu());
-      int before = (int) blocks.keySet().stream().filter(key -> key.getFirst() == gpu).count();
-      int cta = blocks.computeIfAbsent(List.of(gpu, row.thread().domain()), _ -> before);
+      int earlierCtas = (int) blocks.keySet().stream().filter(key -> key.getFirst() == gpu).count();
+      int cta = blocks.computeIfAbsent(List.of(gpu, row.thread().domain()), _ -> earlierCtas);
       List<Instruction> instructions = instructions(threads.size(), row);
       threads.add(
           new LitmusThread(threads.size(), cta, gpu, Collections.emptySortedMap(), instructions));
@@ -80,8 +80,8 @@ final class TestMaker {
             shared.add(names.get(place));
           }
         });
-    List<Condition> all = new ArrayList<>(handedOn);
-    all.addAll(outcome);
+    List<Condition> conditions = new ArrayList<>(handedOn);
+    conditions.addAll(outcome);
     LitmusTest test =
         new LitmusTest(
             name,
@@ -90,7 +90,7 @@ final class TestMaker {
             threads,
             null,
             Quantifier.EXISTS,
-            joined(all),
+            joined(conditions),
             BarrierReading.MANUAL,
             shared);
     return new Made(
@@ -104,33 +104,33 @@ final class TestMaker {
     return memory.keySet().stream().map(draft.excerpt().places()::get).allMatch(Place::shared);
   }
 
-  private static int number(Map<Integer, Integer> numbers, int of) {
-    return numbers.computeIfAbsent(of, _ -> numbers.size());
+  private static int number(Map<Integer, Integer> numbers, int key) {
+    return numbers.computeIfAbsent(key, _ -> numbers.size());
   }
 
-  private static Condition joined(List<Condition> all) {
-    return all.size() == 1 ? all.getFirst() : new Condition.And(all);
+  private static Condition joined(List<Condition> conditions) {
+    return conditions.size() == 1 ? conditions.getFirst() : new Condition.And(conditions);
   }
 
   private List<Instruction> instructions(int thread, Draft.Row row) {
-    List<Instruction> made = new ArrayList<>();
-    List<@Nullable Item> from = new ArrayList<>();
+    List<Instruction> instructions = new ArrayList<>();
+    List<@Nullable Item> itemOrigins = new ArrayList<>();
     List<Integer> branches = new ArrayList<>();
     int registers = 0;
     for (Item item : row.items()) {
       Step step = item.step();
-      from.add(item);
+      itemOrigins.add(item);
       if (item.isMeeting()) {
-        made.add(meeting(item, row));
+        instructions.add(meeting(item, row));
         continue;
       }
       if (item.isFence()) {
-        made.add(new Instruction.Fence(item.order(), scope(item)));
+        instructions.add(new Instruction.Fence(item.order(), scope(item)));
         continue;
       }
       String register = "r" + registers;
       long old = memory.getOrDefault(step.place(), values.initial(step.place()));
-      made.add(access(item, register, old));
+      instructions.add(access(item, register, old));
       memory.put(step.place(), values.written(item, old));
       if (item.isStore()) {
         continue;
@@ -139,28 +139,29 @@ final class TestMaker {
       if (item.conflicts()) {
         conflict(thread, item, register);
         if (shape == Shape.BACK_AGAIN && step.equals(draft.later().step())) {
-          made.add(access(item, "r" + registers, old));
-          from.add(item);
+          instructions.add(access(item, "r" + registers, old));
+          itemOrigins.add(item);
           outcome.add(equal(thread, "r" + registers, values.initial(step.place())));
         }
       } else if (item.takes()) {
         handedOn.add(equal(thread, register, old));
         if (!item.equals(row.items().getLast())) {
-          branches.add(made.size());
-          made.add(unless(register, old));
-          from.add(null);
+          branches.add(instructions.size());
+          instructions.add(unless(register, old));
+          itemOrigins.add(null);
         }
       }
     }
     for (int branch : branches) {
-      if (made.get(branch) instanceof Instruction.Branch unless) {
-        made.set(
+      if (instructions.get(branch) instanceof Instruction.Branch unless) {
+        instructions.set(
             branch,
-            new Instruction.Branch(unless.comparison(), unless.a(), unless.b(), made.size()));
+            new Instruction.Branch(
+                unless.comparison(), unless.a(), unless.b(), instructions.size()));
       }
     }
-    origins.add(from);
-    return made;
+    origins.add(itemOrigins);
+    return instructions;
   }
 
   /** Goes to the end, as a loop that waits goes back, where not the value is read that ended it. */
@@ -235,13 +236,14 @@ final class TestMaker {
     int meeting = item.step().meeting();
     long meet =
         draft.rows().stream()
-            .filter(each -> each.items().stream().anyMatch(one -> isOf(one, meeting)))
+            .filter(otherRow ->
+                otherRow.items().stream().anyMatch(candidate -> isOf(candidate, meeting)))
             .count();
     long block =
         draft.rows().stream()
-            .filter(each ->
-                each.thread().gpu() == row.thread().gpu()
-                    && each.thread().domain() == row.thread().domain())
+            .filter(otherRow ->
+                otherRow.thread().gpu() == row.thread().gpu()
+                    && otherRow.thread().domain() == row.thread().domain())
             .count();
     return new Instruction.Barrier(
         item.step().waits(),

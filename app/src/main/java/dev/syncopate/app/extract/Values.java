@@ -50,10 +50,10 @@ final class Values {
       swap(later, earlier);
     }
     if (draft.earlier().isAtomic() && draft.later().isStore()) {
-      long left = written(draft.earlier(), initial(earlier.place()));
-      if (left == value(later)) {
-        notes.add("Both left %d, and are told apart here".formatted(left));
-        stored.put(later, left + 1);
+      long finalValue = written(draft.earlier(), initial(earlier.place()));
+      if (finalValue == value(later)) {
+        notes.add("Both left %d, and are told apart here".formatted(finalValue));
+        stored.put(later, finalValue + 1);
       }
     }
   }
@@ -61,13 +61,13 @@ final class Values {
   /** A compare-and-swap that writes tells more than one that fails, whatever it did in the run. */
   private void swap(Step store, Step swap) {
     initial.put(swap.place(), swap.operand());
-    long other = value(store);
-    while (other == swap.operand() || other == swap.operand2()) {
-      other = Math.max(swap.operand(), swap.operand2()) + 1;
+    long newValue = value(store);
+    while (newValue == swap.operand() || newValue == swap.operand2()) {
+      newValue = Math.max(swap.operand(), swap.operand2()) + 1;
     }
-    if (other != value(store)) {
+    if (newValue != value(store)) {
       notes.add("What was stored, %d, and what was there are told apart".formatted(value(store)));
-      stored.put(store, other);
+      stored.put(store, newValue);
     }
   }
 
@@ -78,20 +78,20 @@ final class Values {
             .flatMap(row -> row.items().stream())
             .filter(item -> item.step().place() == place)
             .toList();
-    Long known = items.getFirst().isAtomic() ? behind(items) : null;
-    if (known != null) {
-      return known;
+    Long knownValue = items.getFirst().isAtomic() ? behind(items) : null;
+    if (knownValue != null) {
+      return knownValue;
     }
-    Set<Long> taken = new HashSet<>();
+    Set<Long> takenValues = new HashSet<>();
     for (Item item : items) {
       if (item.isStore()) {
-        taken.add(value(item.step()));
+        takenValues.add(value(item.step()));
       } else if (item.isAtomic()) {
-        taken.add(item.step().operand());
+        takenValues.add(item.step().operand());
       }
     }
     long free = 0;
-    while (taken.contains(free)) {
+    while (takenValues.contains(free)) {
       free++;
     }
     return free;

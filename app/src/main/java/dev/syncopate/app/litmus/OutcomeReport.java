@@ -133,8 +133,9 @@ public final class OutcomeReport {
         soFar
             .outcomes()
             .keySet()
-            .forEach(each ->
-                text.append("  %s%s\n".formatted(each, each.meets(test.condition()) ? " *" : "")));
+            .forEach(outcome ->
+                text.append(
+                    "  %s%s\n".formatted(outcome, outcome.meets(test.condition()) ? " *" : "")));
       }
     }
     if (answers.stream().anyMatch(answer -> answer.findings() != null && answer.findings().cut())) {
@@ -155,17 +156,17 @@ public final class OutcomeReport {
         .anyMatch(outcome -> outcome.meets(test.condition()));
   }
 
-  private String witnesses(boolean asked) {
+  private String witnesses(boolean meetsCondition) {
     StringBuilder text = new StringBuilder();
     for (Map.Entry<Outcome, Map.Entry<String, Execution>> entry : allowed().entrySet()) {
-      if (!asked || entry.getKey().meets(test.condition())) {
+      if (!meetsCondition || entry.getKey().meets(test.condition())) {
         text.append("\n%s, by %s:\n".formatted(entry.getKey(), entry.getValue().getKey()));
         text.append(WitnessText.of(test, entry.getValue().getValue(), "  "));
       }
     }
     for (Answer answer : answers) {
       Findings findings = answer.findings();
-      if (findings != null && !asked) {
+      if (findings != null && !meetsCondition) {
         findings
             .flags()
             .forEach((flag, execution) -> {

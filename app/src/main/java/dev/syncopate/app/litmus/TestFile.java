@@ -28,9 +28,10 @@ public record TestFile(String path, @Nullable LitmusTest test, @Nullable String 
       return List.of(read(path));
     }
     List<Path> files;
-    try (Stream<Path> all = Files.walk(path)) {
+    try (Stream<Path> paths = Files.walk(path)) {
       files =
-          all.filter(file -> file.toString().endsWith(EXTENSION) && !Files.isDirectory(file))
+          paths
+              .filter(file -> file.toString().endsWith(EXTENSION) && !Files.isDirectory(file))
               .sorted()
               .toList();
     }

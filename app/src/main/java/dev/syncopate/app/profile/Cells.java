@@ -69,7 +69,7 @@ final class Cells {
         number(lock.attempts()),
         mean(lock.waited(), lock.acquisitions()),
         number(lock.longestWait()),
-        mean(lock.held(), lock.acquisitions() - lock.heldAtEnd()),
+        mean(lock.holdCycles(), lock.acquisitions() - lock.heldAtEnd()),
         Long.toString(lock.sameCta()),
         Long.toString(lock.sameUnit()),
         Long.toString(lock.otherUnit()),
@@ -114,8 +114,8 @@ final class Cells {
     return text.toString();
   }
 
-  static String share(long part, long all) {
-    return String.format(Locale.ROOT, "%.1f%%", all == 0 ? 0.0 : 100.0 * part / all);
+  static String share(long part, long total) {
+    return String.format(Locale.ROOT, "%.1f%%", total == 0 ? 0.0 : 100.0 * part / total);
   }
 
   static String number(long count) {

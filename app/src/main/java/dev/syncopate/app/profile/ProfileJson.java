@@ -76,7 +76,7 @@ public final class ProfileJson {
     document.put("attempts", lock.attempts());
     document.put("waited", lock.waited());
     document.put("longestWait", lock.longestWait());
-    document.put("held", lock.held());
+    document.put("held", lock.holdCycles());
     document.put("heldAtEnd", lock.heldAtEnd());
     document.put("sameCta", lock.sameCta());
     document.put("sameUnit", lock.sameUnit());

@@ -99,10 +99,10 @@ public final class ProfilePage {
       costs.forEach((number, line) -> rows.add(line.row(number, "", total)));
       return new FileView(name, true, rows);
     }
-    int from = Math.max(1, costs.firstKey() - AROUND);
-    int to = Math.min(texts.size(), costs.lastKey() + AROUND);
+    int firstLine = Math.max(1, costs.firstKey() - AROUND);
+    int lastLine = Math.min(texts.size(), costs.lastKey() + AROUND);
     Line nothing = new Line();
-    for (int number = from; number <= to; number++) {
+    for (int number = firstLine; number <= lastLine; number++) {
       Line line = costs.getOrDefault(number, nothing);
       rows.add(line.row(number, texts.get(number - 1), total));
     }

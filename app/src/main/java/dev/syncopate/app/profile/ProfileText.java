@@ -109,9 +109,9 @@ public final class ProfileText {
   }
 
   private static List<String> with(List<String> cells, String last) {
-    List<String> all = new ArrayList<>(cells);
-    all.add(last);
-    return all;
+    List<String> extended = new ArrayList<>(cells);
+    extended.add(last);
+    return extended;
   }
 
   /**

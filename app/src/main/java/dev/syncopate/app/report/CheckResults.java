@@ -40,10 +40,10 @@ public record CheckResults(
    * @param checker what watched it
    */
   public static CheckResults of(Checker checker, Device device) {
-    List<Reported> all = new ArrayList<>();
-    Seen seen = seen(device);
-    checker.findings().forEach(finding -> all.add(Reported.of(finding, seen)));
-    all.addAll(stopped(device));
+    List<Reported> reports = new ArrayList<>();
+    Seen sighting = seen(device);
+    checker.findings().forEach(finding -> reports.add(Reported.of(finding, sighting)));
+    reports.addAll(stopped(device));
     List<String> unchecked = new ArrayList<>(checker.unchecked());
     for (LaunchResult launch : device.launches()) {
       switch (launch.ending()) {
@@ -54,7 +54,7 @@ public record CheckResults(
     }
     return new CheckResults(
         checker.checks(),
-        all,
+        reports,
         checker.allowed(),
         unchecked,
         device.launches().stream().map(LaunchResult::kernel).distinct().toList(),
@@ -73,10 +73,10 @@ public record CheckResults(
   }
 
   /** With something else that went wrong. */
-  public CheckResults with(Reported other) {
-    List<Reported> all = new ArrayList<>(reported);
-    all.add(other);
-    return new CheckResults(checks, all, allowed, unchecked, kernels, looked);
+  public CheckResults with(Reported added) {
+    List<Reported> reports = new ArrayList<>(reported);
+    reports.add(added);
+    return new CheckResults(checks, reports, allowed, unchecked, kernels, looked);
   }
 
   /** The same, and why no other schedules were looked at. */
@@ -91,22 +91,24 @@ public record CheckResults(
    * These, of the machine's own schedule, under which nothing counted was found, with those of
    * others.
    *
-   * @param others what all of these have shown
+   * @param second what all of these have shown
    */
-  public CheckResults and(CheckResults others) {
-    List<Reported> all = new ArrayList<>(reported);
-    others.reported.stream().filter(one -> reported.stream().noneMatch(one::is)).forEach(all::add);
-    SortedMap<String, Long> either = new TreeMap<>(others.allowed);
+  public CheckResults and(CheckResults second) {
+    List<Reported> reports = new ArrayList<>(reported);
+    second.reported.stream()
+        .filter(candidate -> reported.stream().noneMatch(candidate::is))
+        .forEach(reports::add);
+    SortedMap<String, Long> either = new TreeMap<>(second.allowed);
     either.putAll(allowed);
-    Looked here = looked;
-    Looked there = others.looked;
+    Looked ownLooked = looked;
+    Looked otherLooked = second.looked;
     return new CheckResults(
         checks,
-        all,
+        reports,
         either,
         unchecked,
         kernels,
-        here == null || there == null ? here : here.and(there));
+        ownLooked == null || otherLooked == null ? ownLooked : ownLooked.and(otherLooked));
   }
 
   /** Launches that a fault or a hang has ended. */

@@ -16,23 +16,23 @@ public final class CheckText {
   /** The lines, each with a line feed at its end. */
   public static String of(CheckResults results) {
     StringBuilder out = new StringBuilder();
-    results.reported().forEach(one -> out.append(of(one)));
+    results.reported().forEach(reported -> out.append(of(reported)));
     results
         .allowed()
         .forEach((rule, count) ->
             out.append(String.format(Locale.ROOT, "allowed: %,d of %s\n", count, rule)));
     results.unchecked().forEach(line -> out.append("not checked: ").append(line).append('\n'));
-    int found = results.counted().size();
-    int notes = results.reported().size() - found;
+    int findingCount = results.counted().size();
+    int notes = results.reported().size() - findingCount;
     String noted = notes == 0 ? "" : notes == 1 ? "1 note" : notes + " notes";
     out.append("checked for ")
         .append(
             results.checks().stream().sorted().map(Check::label).collect(Collectors.joining(", ")))
         .append(": ")
         .append(
-            found == 0
+            findingCount == 0
                 ? nothing(results, noted)
-                : (found == 1 ? "1 finding" : found + " findings")
+                : (findingCount == 1 ? "1 finding" : findingCount + " findings")
                     + (noted.isEmpty() ? "" : ", " + noted))
         .append('\n');
     return out.toString();
@@ -45,20 +45,21 @@ public final class CheckText {
   }
 
   /** One of them. */
-  public static String of(Reported one) {
-    StringBuilder out = new StringBuilder(one.counts() ? "" : "note: ").append(one.heading());
-    boolean counted = one.count() != 1 && one.check() != null; // else once a schedule
+  public static String of(Reported reported) {
+    StringBuilder out =
+        new StringBuilder(reported.counts() ? "" : "note: ").append(reported.heading());
+    boolean counted = reported.count() != 1 && reported.check() != null; // else once a schedule
     if (counted) {
-      out.append(String.format(Locale.ROOT, ", seen %,d times", one.count()));
+      out.append(String.format(Locale.ROOT, ", seen %,d times", reported.count()));
     }
-    Seen seen = one.seen();
-    if (seen != null) {
-      out.append(counted ? " " : ", ").append(seen);
+    Seen sighting = reported.sighting();
+    if (sighting != null) {
+      out.append(counted ? " " : ", ").append(sighting);
     }
     out.append('\n');
     // The first line of what ended a launch is its heading.
-    one.details().stream()
-        .skip(one.check() == null ? 1 : 0)
+    reported.details().stream()
+        .skip(reported.check() == null ? 1 : 0)
         .forEach(line -> out.append("  ").append(line).append('\n'));
     return out.toString();
   }
@@ -81,22 +82,22 @@ public final class CheckText {
   public static List<Object> findings(List<Reported> reported) {
     List<Object> findings = new ArrayList<>();
     for (Reported finding : reported) {
-      Map<String, Object> one = new LinkedHashMap<>();
-      one.put("check", finding.check());
-      one.put("rule", finding.rule());
-      one.put("severity", finding.severity().name().toLowerCase(Locale.ROOT));
-      one.put("kernel", finding.kernel());
-      one.put("title", finding.title());
-      one.put("details", finding.details());
-      one.put("ptx", finding.ptx());
-      one.put("source", finding.source());
-      one.put("count", finding.count());
-      Seen seen = finding.seen();
-      if (seen != null) {
-        one.put("schedules", seen.schedules());
-        one.put("seed", seen.seed());
+      Map<String, Object> entry = new LinkedHashMap<>();
+      entry.put("check", finding.check());
+      entry.put("rule", finding.rule());
+      entry.put("severity", finding.severity().name().toLowerCase(Locale.ROOT));
+      entry.put("kernel", finding.kernel());
+      entry.put("title", finding.title());
+      entry.put("details", finding.details());
+      entry.put("ptx", finding.ptx());
+      entry.put("source", finding.source());
+      entry.put("count", finding.count());
+      Seen sighting = finding.sighting();
+      if (sighting != null) {
+        entry.put("schedules", sighting.schedules());
+        entry.put("seed", sighting.seed());
       }
-      findings.add(one);
+      findings.add(entry);
     }
     return findings;
   }

@@ -14,11 +14,11 @@ public final class CounterTree {
   public static void add(Map<String, Object> document, Map<String, Long> counters) {
     counters.forEach((name, value) -> {
       String[] path = name.split("\\.", -1);
-      Map<String, Object> at = document;
+      Map<String, Object> node = document;
       for (int i = 0; i < path.length - 1; i++) {
-        at = group(at, path[i], name);
+        node = group(node, path[i], name);
       }
-      if (at.putIfAbsent(path[path.length - 1], value) != null) {
+      if (node.putIfAbsent(path[path.length - 1], value) != null) {
         throw new IllegalStateException("counter " + name + " collides with another name");
       }
     });
@@ -26,8 +26,8 @@ public final class CounterTree {
 
   @SuppressWarnings(
       "unchecked") // every map below a document was put there by this class or is one of its like
-  private static Map<String, Object> group(Map<String, Object> at, String key, String name) {
-    Object inner = at.computeIfAbsent(key, missing -> new LinkedHashMap<String, Object>());
+  private static Map<String, Object> group(Map<String, Object> node, String key, String name) {
+    Object inner = node.computeIfAbsent(key, missing -> new LinkedHashMap<String, Object>());
     if (inner instanceof Map<?, ?>) {
       return (Map<String, Object>) inner;
     }

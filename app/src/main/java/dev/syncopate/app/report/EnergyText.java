@@ -48,8 +48,8 @@ final class EnergyText {
     return Math.rint(picojoules * 10) / 10;
   }
 
-  private static String share(double part, double all) {
-    return String.format(Locale.ROOT, "%.1f%%", 100 * part / all);
+  private static String share(double part, double total) {
+    return String.format(Locale.ROOT, "%.1f%%", 100 * part / total);
   }
 
   /** With three significant digits or more, in a unit that fits. */

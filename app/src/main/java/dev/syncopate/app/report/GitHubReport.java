@@ -7,21 +7,25 @@ public final class GitHubReport {
   /** A line each. */
   public static String of(CheckResults results) {
     StringBuilder out = new StringBuilder();
-    for (Reported one : results.reported()) {
-      String file = one.file();
+    for (Reported reported : results.reported()) {
+      String file = reported.file();
       out.append(
-          switch (one.severity()) {
+          switch (reported.severity()) {
             case ERROR -> "::error ";
             case WARNING -> "::warning ";
             case NOTE -> "::notice ";
           });
       if (file != null) {
-        out.append("file=").append(property(file)).append(",line=").append(one.line()).append(',');
+        out.append("file=")
+            .append(property(file))
+            .append(",line=")
+            .append(reported.line())
+            .append(',');
       }
       out.append("title=")
-          .append(property(one.title()))
+          .append(property(reported.title()))
           .append("::")
-          .append(data(String.join("\n", one.lines())))
+          .append(data(String.join("\n", reported.lines())))
           .append('\n');
     }
     for (String line : results.unchecked()) {

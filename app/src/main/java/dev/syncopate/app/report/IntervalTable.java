@@ -20,7 +20,7 @@ public final class IntervalTable {
     csv.append("\r\n");
     for (Interval interval : intervals.all()) {
       csv.append(interval.launch()).append(',').append(interval.kernel());
-      csv.append(',').append(interval.from()).append(',').append(interval.to());
+      csv.append(',').append(interval.start()).append(',').append(interval.end());
       for (String name : counters) {
         csv.append(',').append(interval.counters().getOrDefault(name, 0L));
       }
@@ -32,18 +32,18 @@ public final class IntervalTable {
   /** The same as members of a document. */
   public static List<Object> json(Intervals intervals) {
     List<String> counters = List.copyOf(intervals.counters());
-    List<Object> all = new ArrayList<>();
+    List<Object> descriptions = new ArrayList<>();
     for (Interval interval : intervals.all()) {
       Map<String, Object> described = new LinkedHashMap<>();
       described.put("launch", interval.launch());
       described.put("kernel", interval.kernel());
-      described.put("from", interval.from());
-      described.put("to", interval.to());
+      described.put("from", interval.start());
+      described.put("to", interval.end());
       Map<String, Long> counted = new TreeMap<>();
       counters.forEach(name -> counted.put(name, interval.counters().getOrDefault(name, 0L)));
       CounterTree.add(described, counted);
-      all.add(described);
+      descriptions.add(described);
     }
-    return all;
+    return descriptions;
   }
 }

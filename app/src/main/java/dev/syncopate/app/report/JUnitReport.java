@@ -44,19 +44,19 @@ public final class JUnitReport {
       xml.writeStartElement("testcase");
       xml.writeAttribute("classname", "syncopate");
       xml.writeAttribute("name", kernel.isEmpty() ? "host" : kernel);
-      for (Reported one : results.counted()) {
-        if (one.kernel().equals(kernel)) {
+      for (Reported reported : results.counted()) {
+        if (reported.kernel().equals(kernel)) {
           xml.writeStartElement("failure");
-          xml.writeAttribute("type", one.rule());
-          xml.writeAttribute("message", one.title());
-          xml.writeCharacters(text(one));
+          xml.writeAttribute("type", reported.rule());
+          xml.writeAttribute("message", reported.title());
+          xml.writeCharacters(text(reported));
           xml.writeEndElement();
         }
       }
       String notes =
           results.reported().stream()
-              .filter(one -> !one.counts() && one.kernel().equals(kernel))
-              .map(one -> "note: " + one.title() + "\n" + text(one) + "\n")
+              .filter(reported -> !reported.counts() && reported.kernel().equals(kernel))
+              .map(reported -> "note: " + reported.title() + "\n" + text(reported) + "\n")
               .collect(Collectors.joining());
       if (!notes.isEmpty()) {
         xml.writeStartElement("system-out");
@@ -73,12 +73,12 @@ public final class JUnitReport {
     xml.writeEndElement();
   }
 
-  private static String text(Reported one) {
-    String place = one.file() == null ? "" : one.file() + ":" + one.line() + "\n";
-    return place + String.join("\n", one.lines());
+  private static String text(Reported reported) {
+    String place = reported.file() == null ? "" : reported.file() + ":" + reported.line() + "\n";
+    return place + String.join("\n", reported.lines());
   }
 
   private static boolean any(CheckResults results, String kernel) {
-    return results.counted().stream().anyMatch(one -> one.kernel().equals(kernel));
+    return results.counted().stream().anyMatch(reported -> reported.kernel().equals(kernel));
   }
 }

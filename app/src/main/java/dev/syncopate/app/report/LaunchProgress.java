@@ -93,12 +93,12 @@ public final class LaunchProgress implements ProgressListener {
           progress.ctas(),
           Durations.clock((long) (nanoseconds / 1e9)));
     }
-    double done = (double) progress.finishedCtas() / progress.ctas();
+    double finishedShare = (double) progress.finishedCtas() / progress.ctas();
     return String.format(
         Locale.ROOT,
         ", %.0f%% of CTAs, ETA %s",
-        100 * done,
-        Durations.clock((long) (nanoseconds * (1 - done) / done / 1e9)));
+        100 * finishedShare,
+        Durations.clock((long) (nanoseconds * (1 - finishedShare) / finishedShare / 1e9)));
   }
 
   /** What people call a kernel, cut if long. */

@@ -27,14 +27,14 @@ public final class LaunchTable {
     if (kernels.isEmpty()) {
       return "";
     }
-    long all = launches.stream().mapToLong(LaunchResult::cycles).sum();
+    long totalCycles = launches.stream().mapToLong(LaunchResult::cycles).sum();
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEADS);
     Map<String, Integer> called = new HashMap<>();
-    kernels.forEach((kernel, of) -> {
+    kernels.forEach((kernel, kernelLaunches) -> {
       String name = LaunchProgress.shortName(kernel);
       int number = called.merge(name, 1, Integer::sum);
-      rows.add(row(number == 1 ? name : name + " (" + number + ")", of, all));
+      rows.add(row(number == 1 ? name : name + " (" + number + ")", kernelLaunches, totalCycles));
     });
     StringBuilder text = new StringBuilder();
     for (List<String> row : rows) {
@@ -50,13 +50,13 @@ public final class LaunchTable {
     return text.toString();
   }
 
-  private static List<String> row(String name, List<LaunchResult> launches, long all) {
+  private static List<String> row(String name, List<LaunchResult> launches, long totalCycles) {
     long cycles = launches.stream().mapToLong(LaunchResult::cycles).sum();
     return List.of(
         name,
         number(launches.size()),
         number(cycles),
-        share(cycles, all),
+        share(cycles, totalCycles),
         number(sum(launches, "instructions.warp")),
         share(sum(launches, "l1.hits"), sum(launches, "l1.loads")),
         number(sum(launches, "instructions.atomicThread")));
@@ -70,8 +70,8 @@ public final class LaunchTable {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  private static String share(long part, long whole) {
-    return whole == 0 ? "-" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / whole);
+  private static String share(long part, long total) {
+    return total == 0 ? "-" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / total);
   }
 
   private static int width(List<List<String>> rows, int column) {

@@ -46,14 +46,14 @@ public final class LinkReport {
     long messages = links.stream().mapToLong(Link::messages).sum();
     long waits = links.stream().mapToLong(Link::waitCycles).sum();
     long credits = links.stream().mapToLong(Link::creditCycles).sum();
-    Link most = byLoad().getFirst();
+    Link busiest = byLoad().getFirst();
     return String.format(
         Locale.ROOT,
         "  mesh: links busy in %.1f%% of cycles, most in %.1f%% (%s); a message waits %.2f cycles"
             + " at a link, %.2f of them for credits\n",
         cycles == 0 ? 0.0 : 100.0 * flits / cycles / links.size(),
-        100 * busy(most),
-        name(most),
+        100 * busy(busiest),
+        name(busiest),
         messages == 0 ? 0.0 : (double) waits / messages,
         messages == 0 ? 0.0 : (double) credits / messages);
   }
@@ -63,7 +63,7 @@ public final class LinkReport {
   }
 
   private static String name(Link link) {
-    return "router " + link.router() + " to " + link.to();
+    return "router " + link.router() + " to " + link.destination();
   }
 
   /** A table of the links that carried something, the busiest first. */
@@ -90,21 +90,21 @@ public final class LinkReport {
 
   /** Members of the JSON document, for each link. */
   List<Object> json() {
-    List<Object> all = new ArrayList<>();
+    List<Object> descriptions = new ArrayList<>();
     for (Link link : links) {
       Map<String, Object> described = new LinkedHashMap<>();
       described.put("router", link.router());
       described.put("column", link.router() % mesh.width());
       described.put("row", link.router() / mesh.width());
-      described.put("to", link.to());
+      described.put("to", link.destination());
       described.put("messages", link.messages());
       described.put("flits", link.flits());
       described.put("busy", busy(link));
       described.put("waitCycles", link.waitCycles());
       described.put("creditCycles", link.creditCycles());
-      all.add(described);
+      descriptions.add(described);
     }
-    return all;
+    return descriptions;
   }
 
   /** A picture as an SVG document. */
@@ -124,7 +124,11 @@ public final class LinkReport {
               link.creditCycles());
       drawn.add(
           new MeshMap.Link(
-              link.router(), MeshMap.End.towards(link.to()), link.to(), busy(link), hint));
+              link.router(),
+              MeshMap.End.towards(link.destination()),
+              link.destination(),
+              busy(link),
+              hint));
     }
     return new MeshMap(
             title,

@@ -19,8 +19,8 @@ public record Looked(int schedules, Extent extent, String why) {
   }
 
   /** With other schedules as well. */
-  Looked and(Looked other) {
-    return new Looked(schedules + other.schedules, extent.max(other.extent), why + other.why);
+  Looked and(Looked second) {
+    return new Looked(schedules + second.schedules, extent.max(second.extent), why + second.why);
   }
 
   /** The same, and why no other schedules were run. */
@@ -30,11 +30,11 @@ public record Looked(int schedules, Extent extent, String why) {
 
   /** Behind "nothing found". */
   String text() {
-    String under =
+    String scheduleText =
         schedules == 1
             ? "under 1 schedule"
             : String.format(Locale.ROOT, "under %,d schedules", schedules);
-    return under
+    return scheduleText
         + "; "
         + count(extent.words(), "word", "words")
         + " went from thread to thread, threads synchronised "
@@ -42,8 +42,8 @@ public record Looked(int schedules, Extent extent, String why) {
         + (why.isEmpty() ? "" : "\n" + why);
   }
 
-  private static String count(long number, String one, String several) {
-    return number == 1 ? "1 " + one : String.format(Locale.ROOT, "%,d %s", number, several);
+  private static String count(long number, String singular, String several) {
+    return number == 1 ? "1 " + singular : String.format(Locale.ROOT, "%,d %s", number, several);
   }
 
   /** Members of the JSON document. */

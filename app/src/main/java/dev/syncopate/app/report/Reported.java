@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param count how often it was seen
  * @param identity what tells it from others of its rule in its kernel
  * @param related other places that take part
- * @param seen under which schedules; null where only the machine's own was run
+ * @param sighting under which schedules; null where only the machine's own was run
  */
 public record Reported(
     @Nullable String check,
@@ -48,26 +48,30 @@ public record Reported(
     long count,
     String identity,
     List<Finding.Related> related,
-    @Nullable Seen seen) {
+    @Nullable Seen sighting) {
   /**
    * Under how many schedules something was seen.
    *
    * @param schedules with it
-   * @param of how many that were run
+   * @param totalSchedules how many that were run
    * @param seed of the first with it
    */
-  public record Seen(int schedules, int of, int seed) {
+  public record Seen(int schedules, int totalSchedules, int seed) {
     @Override
     public String toString() {
-      return of == 1
+      return totalSchedules == 1
           ? "under the schedule of seed " + seed
           : String.format(
-              Locale.ROOT, "under %,d of %,d schedules, seed %d the first", schedules, of, seed);
+              Locale.ROOT,
+              "under %,d of %,d schedules, seed %d the first",
+              schedules,
+              totalSchedules,
+              seed);
     }
   }
 
   /** What a check has found. */
-  static Reported of(Finding finding, @Nullable Seen seen) {
+  static Reported of(Finding finding, @Nullable Seen sighting) {
     return new Reported(
         finding.check().label(),
         finding.rule(),
@@ -85,15 +89,15 @@ public record Reported(
         finding.count(),
         finding.identity(),
         finding.related(),
-        seen);
+        sighting);
   }
 
   /** A launch that a fault or a hang has ended. */
-  static Reported of(LaunchResult launch, @Nullable Seen seen) {
+  static Reported of(LaunchResult launch, @Nullable Seen sighting) {
     List<String> lines = launch.report().strip().lines().toList();
     String rule = launch.ending() == Ending.HANG ? "hang" : "fault";
     String first = lines.isEmpty() ? launch.kernel() : lines.getFirst();
-    CodePlace at = launch.at();
+    CodePlace codePlace = launch.codePlace();
     return new Reported(
         null,
         rule,
@@ -102,26 +106,26 @@ public record Reported(
         rule + " in " + KernelName.readable(launch.kernel()),
         first.startsWith(rule + ": ") ? first : rule + ": " + first,
         lines,
-        at == null ? null : at.ptx(),
-        at == null ? null : at.source(),
-        at == null ? null : at.file(),
-        at == null ? 0 : at.line(),
+        codePlace == null ? null : codePlace.ptx(),
+        codePlace == null ? null : codePlace.source(),
+        codePlace == null ? null : codePlace.file(),
+        codePlace == null ? 0 : codePlace.line(),
         1,
-        rule.equals("hang") || at == null ? "" : at.ptx(),
+        rule.equals("hang") || codePlace == null ? "" : codePlace.ptx(),
         List.of(),
-        seen);
+        sighting);
   }
 
   /**
    * Something wrong with what the kernel that was launched last has left.
    *
    * @param rule for example {@code wrong-answer}
-   * @param what the same in words
+   * @param subject the same in words
    * @param message what is wrong with it
    * @param details more of it
    */
   public static Reported of(
-      Device device, String rule, String what, String message, List<String> details) {
+      Device device, String rule, String subject, String message, List<String> details) {
     List<LaunchResult> launches = device.launches();
     String kernel = launches.isEmpty() ? "" : launches.getLast().kernel();
     List<String> lines = new ArrayList<>(List.of(message));
@@ -131,8 +135,8 @@ public record Reported(
         rule,
         Severity.ERROR,
         kernel,
-        what + " of " + kernel,
-        what + " of " + kernel + ": " + message,
+        subject + " of " + kernel,
+        subject + " of " + kernel + ": " + message,
         lines,
         null,
         null,
@@ -145,10 +149,23 @@ public record Reported(
   }
 
   /** The same with another count, under other schedules. */
-  Reported seen(long times, Seen under) {
+  Reported seen(long times, Seen newSighting) {
     return new Reported(
-        check, rule, severity, kernel, title, heading, details, ptx, source, file, line, times,
-        identity, related, under);
+        check,
+        rule,
+        severity,
+        kernel,
+        title,
+        heading,
+        details,
+        ptx,
+        source,
+        file,
+        line,
+        times,
+        identity,
+        related,
+        newSighting);
   }
 
   /** Whether a run with it has failed. */
@@ -157,16 +174,16 @@ public record Reported(
   }
 
   /** Whether it is the same mistake, whatever the schedule. */
-  boolean is(Reported other) {
-    return rule.equals(other.rule)
-        && kernel.equals(other.kernel)
-        && identity.equals(other.identity);
+  boolean is(Reported candidate) {
+    return rule.equals(candidate.rule)
+        && kernel.equals(candidate.kernel)
+        && identity.equals(candidate.identity);
   }
 
   /** Lines below the title, what is to be said of schedules included. */
   public List<String> lines() {
-    return seen == null
+    return sighting == null
         ? details
-        : Stream.concat(details.stream(), Stream.of(seen.toString())).toList();
+        : Stream.concat(details.stream(), Stream.of(sighting.toString())).toList();
   }
 }

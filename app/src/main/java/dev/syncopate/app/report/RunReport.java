@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param title what ran, for people
  * @param subject what ran, for programs: members of the JSON document
  * @param device where
- * @param found what checks have found; null where there was none
+ * @param checkResults what checks have found; null where there was none
  * @param members what others who watched it have to say: further members of the JSON document
  * @param verified whether the answer was right; null if there was nothing to compare with or it did
  *     not get so far
@@ -32,7 +32,7 @@ public record RunReport(
     String title,
     Map<String, Object> subject,
     Device device,
-    @Nullable CheckResults found,
+    @Nullable CheckResults checkResults,
     Map<String, Object> members,
     @Nullable Boolean verified,
     String message,
@@ -130,8 +130,8 @@ public record RunReport(
     if (!links.isEmpty()) {
       document.put("links", links.json());
     }
-    if (found != null) {
-      document.put("check", CheckText.json(found));
+    if (checkResults != null) {
+      document.put("check", CheckText.json(checkResults));
     }
     document.putAll(members);
     List<Object> launches = new ArrayList<>();
@@ -172,9 +172,9 @@ public record RunReport(
     if (!launch.report().isEmpty()) {
       described.put("report", launch.report());
     }
-    if (launch.at() != null) {
-      described.put("ptx", launch.at().ptx());
-      described.put("source", launch.at().source());
+    if (launch.codePlace() != null) {
+      described.put("ptx", launch.codePlace().ptx());
+      described.put("source", launch.codePlace().source());
     }
     CounterTree.add(described, launch.statistics());
     return described;

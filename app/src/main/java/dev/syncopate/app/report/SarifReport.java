@@ -22,13 +22,13 @@ public final class SarifReport {
   /** The document. */
   public static String of(CheckResults results) {
     Map<String, Object> rules = new TreeMap<>();
-    List<Object> found = new ArrayList<>();
+    List<Object> resultTrees = new ArrayList<>();
     Map<String, Integer> prints = new HashMap<>();
-    for (Reported one : results.reported()) {
-      rules.put(one.rule(), RuleHelp.of(one.rule()));
-      String print = fingerprint(one);
-      int before = prints.merge(print, 1, Integer::sum);
-      found.add(result(one, print + "/" + before));
+    for (Reported reported : results.reported()) {
+      rules.put(reported.rule(), RuleHelp.of(reported.rule()));
+      String print = fingerprint(reported);
+      int occurrence = prints.merge(print, 1, Integer::sum);
+      resultTrees.add(result(reported, print + "/" + occurrence));
     }
     Map<String, Object> driver = new LinkedHashMap<>();
     driver.put("name", "Syncopate");
@@ -47,7 +47,7 @@ public final class SarifReport {
                     .map(line -> ordered("level", "warning", "message", Map.of("text", line)))
                     .toList())));
     run.put("originalUriBaseIds", Map.of(ROOT, Map.of("uri", root().toUri().toString())));
-    run.put("results", found);
+    run.put("results", resultTrees);
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
     document.put("version", "2.1.0");
@@ -77,16 +77,16 @@ public final class SarifReport {
       Map<String, Object> location = new LinkedHashMap<>();
       location.put("id", related.size() + 1);
       location.putAll(location(each.file(), each.line()));
-      location.put("message", Map.of("text", each.what()));
+      location.put("message", Map.of("text", each.description()));
       related.add(location);
     }
     if (!related.isEmpty()) {
       result.put("relatedLocations", related);
     }
     result.put("partialFingerprints", Map.of("syncopate/v1", fingerprint));
-    Seen seen = finding.seen();
-    if (seen != null) {
-      result.put("properties", ordered("schedules", seen.schedules(), "seed", seen.seed()));
+    Seen sighting = finding.sighting();
+    if (sighting != null) {
+      result.put("properties", ordered("schedules", sighting.schedules(), "seed", sighting.seed()));
     }
     return result;
   }

@@ -35,8 +35,8 @@ public final class ScheduleResults {
 
   /** Which mistake it is, whatever the schedule. */
   private record Key(String rule, String kernel, String identity) {
-    static Key of(Reported one) {
-      return new Key(one.rule(), one.kernel(), one.identity());
+    static Key of(Reported reported) {
+      return new Key(reported.rule(), reported.kernel(), reported.identity());
     }
   }
 
@@ -64,7 +64,7 @@ public final class ScheduleResults {
   /** All together, in the order of finding. */
   public CheckResults merged() {
     Set<Check> checks = EnumSet.noneOf(Check.class);
-    Map<Key, Tally> found = new LinkedHashMap<>();
+    Map<Key, Tally> tallies = new LinkedHashMap<>();
     SortedMap<String, Long> allowed = new TreeMap<>();
     Set<String> unchecked = new LinkedHashSet<>();
     Set<String> kernels = new LinkedHashSet<>();
@@ -72,17 +72,22 @@ public final class ScheduleResults {
     for (Schedule schedule : schedules) {
       CheckResults results = schedule.results();
       checks.addAll(results.checks());
-      for (Reported one : results.reported()) {
-        found.computeIfAbsent(Key.of(one), key -> new Tally(one)).add(one, schedule.seed());
+      for (Reported reported : results.reported()) {
+        tallies
+            .computeIfAbsent(Key.of(reported), key -> new Tally(reported))
+            .add(reported, schedule.seed());
       }
       results.allowed().forEach((rule, count) -> allowed.merge(rule, count, Long::sum));
       unchecked.addAll(results.unchecked());
       kernels.addAll(results.kernels());
-      Looked here = results.looked();
-      looked = looked == null ? here : here == null ? looked : looked.and(here);
+      Looked scheduleLooked = results.looked();
+      looked =
+          looked == null
+              ? scheduleLooked
+              : scheduleLooked == null ? looked : looked.and(scheduleLooked);
     }
-    List<Reported> all = found.values().stream().map(this::together).toList();
-    return new CheckResults(checks, all, allowed, List.copyOf(unchecked), kernels, looked);
+    List<Reported> merged = tallies.values().stream().map(this::together).toList();
+    return new CheckResults(checks, merged, allowed, List.copyOf(unchecked), kernels, looked);
   }
 
   private Reported together(Tally tally) {
@@ -100,8 +105,8 @@ public final class ScheduleResults {
       this.first = first;
     }
 
-    void add(Reported one, int seed) {
-      count += one.count();
+    void add(Reported reported, int seed) {
+      count += reported.count();
       if (seeds.isEmpty() || seeds.getLast() != seed) {
         seeds.add(seed);
       }
@@ -110,16 +115,16 @@ public final class ScheduleResults {
 
   /** For the JSON document: a member for each schedule. */
   public List<Object> json() {
-    List<Object> all = new ArrayList<>();
+    List<Object> entries = new ArrayList<>();
     for (Schedule schedule : schedules) {
-      Map<String, Object> one = new LinkedHashMap<>();
-      one.put("seed", schedule.seed());
-      one.put("exitCode", schedule.code());
-      one.put("verified", schedule.verified());
-      one.put("cycles", schedule.cycles());
-      one.put("findings", schedule.results().counted().size());
-      all.add(one);
+      Map<String, Object> entry = new LinkedHashMap<>();
+      entry.put("seed", schedule.seed());
+      entry.put("exitCode", schedule.code());
+      entry.put("verified", schedule.verified());
+      entry.put("cycles", schedule.cycles());
+      entry.put("findings", schedule.results().counted().size());
+      entries.add(entry);
     }
-    return all;
+    return entries;
   }
 }

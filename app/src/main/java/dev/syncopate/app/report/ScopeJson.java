@@ -23,8 +23,8 @@ public final class ScopeJson {
     document.put("refusal", advice.refusal());
     document.put("unfinished", advice.unfinished());
     document.put("lines", advice.lines().stream().map(ScopeJson::line).toList());
-    Together together = advice.together();
-    document.put("together", together == null ? null : together(together));
+    Together jointAdvice = advice.combination();
+    document.put("together", jointAdvice == null ? null : together(jointAdvice));
     Promotion promotion = advice.promotion();
     document.put("promotion", promotion == null ? null : promotion(promotion));
     return document;
@@ -44,17 +44,17 @@ public final class ScopeJson {
   private static Map<String, @Nullable Object> reliance(Reliance reliance) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("pairs", reliance.pairs());
-    tree.put("own", reliance.own());
+    tree.put("own", reliance.ownCount());
     tree.put("example", reliance.example());
     return tree;
   }
 
-  private static Map<String, @Nullable Object> together(Together together) {
+  private static Map<String, @Nullable Object> together(Together jointAdvice) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-    tree.put("followed", sites(together.followed()));
-    tree.put("left", sites(together.left()));
-    tree.put("cycles", together.objection() == null ? together.cycles() : null);
-    tree.put("objection", together.objection());
+    tree.put("followed", sites(jointAdvice.followed()));
+    tree.put("left", sites(jointAdvice.remaining()));
+    tree.put("cycles", jointAdvice.objection() == null ? jointAdvice.cycles() : null);
+    tree.put("objection", jointAdvice.objection());
     return tree;
   }
 
@@ -77,7 +77,7 @@ public final class ScopeJson {
   private static Map<String, @Nullable Object> site(Site site) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("line", site.line());
-    tree.put("what", site.what());
+    tree.put("what", site.description());
     return tree;
   }
 }

@@ -39,7 +39,7 @@ public final class ScopeText {
     if (advice.lines().isEmpty() && !advice.unfinished()) {
       line("  no line synchronises that could do with less");
     }
-    together(advice.together());
+    together(advice.combination());
     promotion(advice.promotion());
     if (advice.unfinished()) {
       line("interrupted: not all lines were tried");
@@ -53,15 +53,16 @@ public final class ScopeText {
     if (instead != null) {
       line(
           "  %s %s: %s would do for this input, %s"
-              .formatted(site.line(), site.what(), instead.text(), gain(suggestion.cycles())));
-      if (site.what().startsWith("fence.sc") && !instead.text().startsWith("sc")) {
+              .formatted(
+                  site.line(), site.description(), instead.text(), gain(suggestion.cycles())));
+      if (site.description().startsWith("fence.sc") && !instead.text().startsWith("sc")) {
         line(
             "    the order of fence.sc with other fences, which races do not tell, is not counted");
       }
     } else if (objection != null) {
-      line("  %s %s: kept; %s".formatted(site.line(), site.what(), objection));
+      line("  %s %s: kept; %s".formatted(site.line(), site.description(), objection));
     } else {
-      line("  %s %s: needed as it is for this input".formatted(site.line(), site.what()));
+      line("  %s %s: needed as it is for this input".formatted(site.line(), site.description()));
     }
     line("    %s".formatted(reliance(suggestion.reliance())));
   }
@@ -75,20 +76,20 @@ public final class ScopeText {
             reliance.pairs() > 0
                 ? "%,d pairs of accesses rely on its order".formatted(reliance.pairs())
                 : "no access relies on its order; %,d of its own meet others outside a narrower scope"
-                    .formatted(reliance.own()),
+                    .formatted(reliance.ownCount()),
             reliance.example());
   }
 
-  private void together(@Nullable Together together) {
-    if (together == null) {
+  private void together(@Nullable Together jointAdvice) {
+    if (jointAdvice == null) {
       return;
     }
-    String objection = together.objection();
+    String objection = jointAdvice.objection();
     line(
         "all of these%s at once, for this input: %s"
             .formatted(
-                together.left().isEmpty() ? "" : " but " + names(together.left()),
-                objection == null ? gain(together.cycles()) : objection));
+                jointAdvice.remaining().isEmpty() ? "" : " but " + names(jointAdvice.remaining()),
+                objection == null ? gain(jointAdvice.cycles()) : objection));
   }
 
   private void promotion(@Nullable Promotion promotion) {
@@ -115,7 +116,7 @@ public final class ScopeText {
 
   private static String names(List<Site> sites) {
     return sites.stream()
-        .map(site -> site.line() + " " + site.what())
+        .map(site -> site.line() + " " + site.description())
         .collect(Collectors.joining(", "));
   }
 

@@ -165,12 +165,12 @@ public final class Summary {
     return totals.getOrDefault(counter, 0L);
   }
 
-  private String share(String part, String whole) {
-    return share(total(part), total(whole));
+  private String share(String part, String totalName) {
+    return share(total(part), total(totalName));
   }
 
-  private static String share(long part, long all) {
-    return all == 0 ? "-" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / all);
+  private static String share(long part, long total) {
+    return total == 0 ? "-" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / total);
   }
 
   private static String simulated(double microseconds) {

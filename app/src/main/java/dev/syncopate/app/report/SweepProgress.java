@@ -87,7 +87,7 @@ public final class SweepProgress {
             shorten(
                 "%d of %d runs%s%s"
                     .formatted(
-                        now.done(),
+                        now.completed(),
                         now.total(),
                         now.failed() > 0 ? ", " + now.failed() + " FAILED" : "",
                         now.reused() > 0 ? ", " + now.reused() + " kept" : "")),
@@ -102,10 +102,10 @@ public final class SweepProgress {
     return "[%s%s] %3.0f%%".formatted("#".repeat(full), ".".repeat(bar - full), 100 * share);
   }
 
-  private static String eta(String before, Snapshot now) {
+  private static String eta(String prefix, Snapshot now) {
     return Double.isNaN(now.secondsLeft())
         ? ""
-        : before + "ETA " + Durations.clock(Math.round(now.secondsLeft()));
+        : prefix + "ETA " + Durations.clock(Math.round(now.secondsLeft()));
   }
 
   private String shorten(String text) {

@@ -20,9 +20,9 @@ public record Version(String number, @Nullable String commit, boolean changed) {
   /** Of the running program. */
   public static Version current() {
     Properties properties = new Properties();
-    try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
-      if (in != null) {
-        properties.load(in);
+    try (InputStream stream = Version.class.getResourceAsStream("version.properties")) {
+      if (stream != null) {
+        properties.load(stream);
       }
     } catch (IOException e) {
       throw new IllegalStateException("cannot read the version from the jar", e);

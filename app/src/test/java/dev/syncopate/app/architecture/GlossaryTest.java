@@ -35,11 +35,11 @@ class GlossaryTest {
       Pattern right = Pattern.compile(rightSpellings(term));
       boolean used = false;
       for (Map.Entry<String, String> text : texts.entrySet()) {
-        Matcher found = anySpelling.matcher(text.getValue());
-        while (found.find()) {
+        Matcher matcher = anySpelling.matcher(text.getValue());
+        while (matcher.find()) {
           used = true;
-          if (!right.matcher(found.group()).matches()) {
-            wrong.add(text.getKey() + ": " + found.group() + ", the glossary has " + term);
+          if (!right.matcher(matcher.group()).matches()) {
+            wrong.add(text.getKey() + ": " + matcher.group() + ", the glossary has " + term);
           }
         }
       }
@@ -59,9 +59,9 @@ class GlossaryTest {
       Pattern pattern =
           Pattern.compile(
               "(?<![\\w-])" + word.replace(" ", "\\s+") + "(?![\\w-])", Pattern.CASE_INSENSITIVE);
-      texts.forEach((where, text) -> {
+      texts.forEach((location, text) -> {
         if (pattern.matcher(text).find()) {
-          wrong.add(where + ": " + word);
+          wrong.add(location + ": " + word);
         }
       });
     }

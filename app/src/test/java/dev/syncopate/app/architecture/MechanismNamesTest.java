@@ -34,14 +34,14 @@ class MechanismNamesTest {
 
   /** The names of main files, outside its own, in which it is named. */
   private static List<String> naming() throws IOException {
-    List<String> found = new ArrayList<>();
+    List<String> fileNames = new ArrayList<>();
     for (Path file : sources()) {
       Matcher named = NAMED.matcher(COMMENT.matcher(Files.readString(file)).replaceAll(""));
       if (!OWN.matcher(file.toString().replace('\\', '/')).matches() && named.find()) {
-        found.add(file.getFileName().toString());
+        fileNames.add(file.getFileName().toString());
       }
     }
-    return found;
+    return fileNames;
   }
 
   private static List<Path> sources() throws IOException {
@@ -64,7 +64,7 @@ class MechanismNamesTest {
     assertThat(sources()).hasSizeGreaterThan(500);
     Path folder = ROOT.resolve("memory/src/main/java/dev/syncopate/memory/mechanism/lab");
     String decorator = Files.readString(folder.resolve("LabDecorator.java"));
-    assertThat(NAMED.matcher(decorator).results().map(found -> found.group()).distinct())
+    assertThat(NAMED.matcher(decorator).results().map(match -> match.group()).distinct())
         .contains("LabDecorator", "\"lab", "mechanisms.lab");
     assertThat(OWN.matcher(folder.resolve("LabDecorator.java").toString()).matches()).isTrue();
   }

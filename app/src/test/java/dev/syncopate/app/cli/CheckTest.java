@@ -23,7 +23,7 @@ class CheckTest {
 
   @TempDir private Path folder;
 
-  private static Shell.Result ticket(String kernel, String... more) {
+  private static Shell.Result ticket(String kernel, String... extraOptions) {
     List<String> words =
         new ArrayList<>(
             List.of(
@@ -33,7 +33,7 @@ class CheckTest {
                         + " --quiet --kernel "
                         + kernel)
                     .split(" ")));
-    words.addAll(List.of(more));
+    words.addAll(List.of(extraOptions));
     return Shell.run(words.toArray(String[]::new));
   }
 
@@ -143,8 +143,8 @@ class CheckTest {
     assertThat((List<?>) member(check, "findings")).hasSameSizeAs(results);
   }
 
-  private static Object member(Object of, String name) {
-    return Objects.requireNonNull(((Map<?, ?>) of).get(name), name);
+  private static Object member(Object document, String name) {
+    return Objects.requireNonNull(((Map<?, ?>) document).get(name), name);
   }
 
   private static Object yaml(Path file) throws Exception {
@@ -222,9 +222,9 @@ class CheckTest {
                 + ptx);
     assertThat(checked.err()).isEmpty();
     assertThat(checked.code()).isEqualTo(1);
-    String other = check.equals("memory") ? "init" : "memory";
-    Shell.Result unasked = Shell.run((launch + " --check " + other).split(" "));
-    assertThat(unasked.out()).contains("checked for " + other + ": nothing found\n");
+    String otherCheck = check.equals("memory") ? "init" : "memory";
+    Shell.Result unasked = Shell.run((launch + " --check " + otherCheck).split(" "));
+    assertThat(unasked.out()).contains("checked for " + otherCheck + ": nothing found\n");
     assertThat(unasked.code()).isZero();
   }
 
@@ -304,13 +304,13 @@ class CheckTest {
     assertThat(result.code()).isZero();
   }
 
-  private static Shell.Result handOver(String kernel, String... more) {
+  private static Shell.Result handOver(String kernel, String... extraOptions) {
     String file = Path.of(TICKET).resolveSibling("handover.ptx").toString();
     String launch =
         " --gpu rsp-8cu --grid 8 --block 32 --arg u32[64]=zero --quiet --schedules 2 --kernel ";
     List<String> words = new ArrayList<>(List.of(("launch " + file + launch + kernel).split(" ")));
     words.addAll(List.of("--check", "races"));
-    words.addAll(List.of(more));
+    words.addAll(List.of(extraOptions));
     return Shell.run(words.toArray(String[]::new));
   }
 

@@ -50,7 +50,7 @@ class CheckedExamplesTest {
   }
 
   static List<Example> examples() {
-    String one = "--grid 1 --block 64" + WORDS;
+    String singleCta = "--grid 1 --block 64" + WORDS;
     String two = "--grid 2 --block 32" + WORDS;
     String four = "--grid 4 --block 32" + WORDS;
     String eight = "--grid 8 --block 32" + WORDS;
@@ -70,7 +70,7 @@ class CheckedExamplesTest {
             "locks/own_locks", "own_locks", four + " --arg u32=2 --arg u32=64 --arg u32=4", ""),
         new Example("locks/spin_lock", "spin_lock_gpu", four + " --arg u32=2", ""),
         new Example("locks/spin_lock", "spin_lock_fence", four + " --arg u32=2", ""),
-        new Example("locks/spin_lock", "spin_lock_cta", one + " --arg u32=2", ""),
+        new Example("locks/spin_lock", "spin_lock_cta", singleCta + " --arg u32=2", ""),
         // No order, and order of too narrow a scope, are what the last two show.
         new Example("locks/message", "message_gpu", message, ""),
         new Example("locks/message", "message_relaxed", message, "race race"),
@@ -82,18 +82,19 @@ class CheckedExamplesTest {
         new Example("races/ticket_lock", "ticket_right", four, ""),
         new Example("races/ticket_lock", "ticket_narrow", four, "race race"),
         new Example("races/ticket_lock", "ticket_ordered", four, ""),
-        new Example("races/ticket_lock", "warp_sum", one, "race"),
-        new Example("races/barriers", "rounds_right", one, ""),
-        new Example("races/barriers", "rounds_wrong", one, "barrier-count barrier-count"),
+        new Example("races/ticket_lock", "warp_sum", singleCta, "race"),
+        new Example("races/barriers", "rounds_right", singleCta, ""),
+        new Example("races/barriers", "rounds_wrong", singleCta, "barrier-count barrier-count"),
         new Example(
             "races/barriers",
             "sides_wrong",
-            one,
+            singleCta,
             "barrier-branches race-same-value race-same-value"),
-        new Example("races/barriers", "sum_right", one, ""),
-        new Example("races/barriers", "sum_wrong", one, "fault"),
-        new Example("races/barriers", "meet_right", one, ""),
-        new Example("races/barriers", "meet_wrong", one, "race-mixed-strength race-mixed-strength"),
+        new Example("races/barriers", "sum_right", singleCta, ""),
+        new Example("races/barriers", "sum_wrong", singleCta, "fault"),
+        new Example("races/barriers", "meet_right", singleCta, ""),
+        new Example(
+            "races/barriers", "meet_wrong", singleCta, "race-mixed-strength race-mixed-strength"),
         new Example("races/hidden", "sleeper", two, "unordered-hand-over"),
         new Example("races/hidden", "sleeper_right", two, ""),
         new Example("races/hidden", "fifo", queue, HIDDEN),
@@ -154,18 +155,18 @@ class CheckedExamplesTest {
 
   @Test
   void noneIsMissing() throws IOException {
-    SortedSet<String> there = new TreeSet<>();
+    SortedSet<String> listed = new TreeSet<>();
     Pattern entry = Pattern.compile("\\.entry (\\w+)");
     try (Stream<Path> files = Files.walk(FOLDER)) {
-      for (Path file : files.filter(each -> each.toString().endsWith(".ptx")).toList()) {
+      for (Path file : files.filter(candidate -> candidate.toString().endsWith(".ptx")).toList()) {
         String name = FOLDER.relativize(file).toString().replaceFirst("\\.ptx$", "");
         Matcher matcher = entry.matcher(Files.readString(file));
         while (matcher.find()) {
-          there.add(name + " " + matcher.group(1));
+          listed.add(name + " " + matcher.group(1));
         }
       }
     }
     assertThat(examples().stream().map(Example::toString))
-        .containsExactlyInAnyOrderElementsOf(there);
+        .containsExactlyInAnyOrderElementsOf(listed);
   }
 }

@@ -32,12 +32,12 @@ class CudaCommandTest {
   }
 
   private static Shell.Result cuda(String... words) {
-    String[] all = new String[words.length + 3];
-    all[0] = "cuda";
-    all[1] = "--set";
-    all[2] = "core.units=4";
-    System.arraycopy(words, 0, all, 3, words.length);
-    return Shell.run(all);
+    String[] arguments = new String[words.length + 3];
+    arguments[0] = "cuda";
+    arguments[1] = "--set";
+    arguments[2] = "core.units=4";
+    System.arraycopy(words, 0, arguments, 3, words.length);
+    return Shell.run(arguments);
   }
 
   /** A killed program has said nothing itself. */
@@ -66,8 +66,9 @@ class CudaCommandTest {
   }
 
   @Test
-  void theJsonDocumentHasEachLaunchAndHowTheProgramEnded(@TempDir Path other) throws IOException {
-    Path json = other.resolve("run.json");
+  void theJsonDocumentHasEachLaunchAndHowTheProgramEnded(@TempDir Path tempFolder)
+      throws IOException {
+    Path json = tempFolder.resolve("run.json");
     assertThat(cuda("--quiet", "--json", json.toString(), program, "exit").code()).isEqualTo(7);
     JsonNode document = new ObjectMapper().readTree(json.toFile());
     assertThat(document.get("command").asText()).isEqualTo("cuda");
@@ -81,13 +82,13 @@ class CudaCommandTest {
   }
 
   @Test
-  void theJsonDocumentSaysBySignal(@TempDir Path other) throws IOException {
-    Path json = other.resolve("run.json");
+  void theJsonDocumentSaysBySignal(@TempDir Path tempFolder) throws IOException {
+    Path json = tempFolder.resolve("run.json");
     assertThat(cuda("--quiet", "--json", json.toString(), program, "kill").code()).isEqualTo(137);
     assertThat(new ObjectMapper().readTree(json.toFile()).get("signal").asInt()).isEqualTo(9);
-    Shell.Result own = cuda("--json", json.toString(), program, "exit=137");
-    assertThat(own.code()).isEqualTo(137);
-    assertThat(own.err()).doesNotContain("signal");
+    Shell.Result exited = cuda("--json", json.toString(), program, "exit=137");
+    assertThat(exited.code()).isEqualTo(137);
+    assertThat(exited.err()).doesNotContain("signal");
     assertThat(new ObjectMapper().readTree(json.toFile()).get("signal").isNull()).isTrue();
   }
 
@@ -105,11 +106,11 @@ class CudaCommandTest {
         "--gpu=heterosync-15cu --links",
         "--perturb=2"
       })
-  void aProgramThatLaunchesNothingLeavesADocument(String options, @TempDir Path other)
+  void aProgramThatLaunchesNothingLeavesADocument(String options, @TempDir Path tempFolder)
       throws IOException {
-    Path json = other.resolve("run.json");
+    Path json = tempFolder.resolve("run.json");
     List<String> words = new ArrayList<>(List.of("--json", json.toString()));
-    words.addAll(List.of(options.replace("FOLDER", other.toString()).split(" ", -1)));
+    words.addAll(List.of(options.replace("FOLDER", tempFolder.toString()).split(" ", -1)));
     words.addAll(List.of(program, "nothing"));
     Shell.Result result = cuda(words.toArray(String[]::new));
     assertThat(result.code()).as(result.err()).isZero();
@@ -118,8 +119,8 @@ class CudaCommandTest {
   }
 
   @Test
-  void aRefusedCallThatTheProgramIgnoresIsNoSuccess(@TempDir Path other) throws IOException {
-    Path json = other.resolve("run.json");
+  void aRefusedCallThatTheProgramIgnoresIsNoSuccess(@TempDir Path tempFolder) throws IOException {
+    Path json = tempFolder.resolve("run.json");
     Shell.Result result = cuda("--quiet", "--json", json.toString(), program, "ignored");
     assertThat(result.code()).isEqualTo(2);
     assertThat(result.err())
@@ -139,17 +140,17 @@ class CudaCommandTest {
   }
 
   @Test
-  void aProgramIsCheckedForRaces(@TempDir Path other) throws IOException {
+  void aProgramIsCheckedForRaces(@TempDir Path tempFolder) throws IOException {
     Shell.Result right = cuda("--quiet", "--check", "races", program);
     assertThat(right.err()).startsWith("checked for races: nothing found under 9 schedules; ");
     assertThat(right.code()).isZero();
     String update = "red.global.add.u32 [counter], 1;";
-    int at = Programs.PTX.indexOf(update);
+    int position = Programs.PTX.indexOf(update);
     String ptx =
-        Programs.PTX.substring(0, at)
+        Programs.PTX.substring(0, position)
             + "st.global.u32 [counter], %r4;"
-            + Programs.PTX.substring(at + update.length());
-    Path racing = Programs.host(other, new FatBinaries().ptx(70, ptx).bytes());
+            + Programs.PTX.substring(position + update.length());
+    Path racing = Programs.host(tempFolder, new FatBinaries().ptx(70, ptx).bytes());
     Shell.Result wrong =
         cuda("--quiet", "--check", "races", "--report", "github", racing.toString());
     assertThat(wrong.err())
@@ -202,16 +203,16 @@ class CudaCommandTest {
   }
 
   @Test
-  void aProgramIsProfiled(@TempDir Path other) throws IOException {
-    Path json = other.resolve("run.json");
+  void aProgramIsProfiled(@TempDir Path tempFolder) throws IOException {
+    Path json = tempFolder.resolve("run.json");
     Shell.Result result = cuda("--profile", "--json", json.toString(), program);
     List<String> lines = result.err().lines().toList();
     assertThat(lines).anyMatch(line -> line.startsWith("profile of add: "));
     assertThat(lines).anyMatch(line -> line.contains("module0.compute_70.ptx:"));
     JsonNode kernels = new ObjectMapper().readTree(json.toFile()).get("profile");
     assertThat(kernels.get(0).get("kernel").asText()).isEqualTo("add");
-    Path page = other.resolve("page.html");
-    Path ptx = other.resolve("ptx");
+    Path page = tempFolder.resolve("page.html");
+    Path ptx = tempFolder.resolve("ptx");
     String[] words = {"--profile", page.toString(), "--ptx", ptx.toString(), program};
     assertThat(cuda(words).err()).doesNotContain("profile of");
     assertThat(Files.readString(page)).contains("Profile: " + program + " on titanv-80sm", "ld.");
@@ -219,8 +220,8 @@ class CudaCommandTest {
   }
 
   @Test
-  void theLoadOfAMeshIsShown(@TempDir Path other) throws IOException {
-    Path picture = other.resolve("mesh.svg");
+  void theLoadOfAMeshIsShown(@TempDir Path tempFolder) throws IOException {
+    Path picture = tempFolder.resolve("mesh.svg");
     String[] words = {"--gpu=heterosync-15cu", "--links", "--heat-map=" + picture, program};
     assertThat(cuda(words).err()).contains("  router 0 to ");
     assertThat(Files.readString(picture)).startsWith("<svg ").contains(" on heterosync-15cu");
@@ -229,8 +230,8 @@ class CudaCommandTest {
   }
 
   @Test
-  void thePtxIsKeptOnRequest(@TempDir Path other) throws IOException {
-    Path ptx = other.resolve("ptx");
+  void thePtxIsKeptOnRequest(@TempDir Path tempFolder) throws IOException {
+    Path ptx = tempFolder.resolve("ptx");
     assertThat(cuda("--quiet", "--ptx", ptx.toString(), program).code()).isZero();
     assertThat(Files.readString(ptx.resolve("module0.compute_70.ptx")).strip())
         .isEqualTo(Programs.PTX.strip());
@@ -244,15 +245,15 @@ class CudaCommandTest {
   }
 
   @Test
-  void whatCannotBeRunIsRefusedBeforeItStarts(@TempDir Path other) throws IOException {
+  void whatCannotBeRunIsRefusedBeforeItStarts(@TempDir Path tempFolder) throws IOException {
     assertThat(cuda("no-such-program"))
         .isEqualTo(new Shell.Result(2, "", "error: there is no program no-such-program in PATH\n"));
     assertThat(cuda("./no-such-program").err())
         .isEqualTo("error: there is no program ./no-such-program\n");
-    Path text = Files.writeString(other.resolve("text"), "hello");
+    Path text = Files.writeString(tempFolder.resolve("text"), "hello");
     assertThat(cuda(text.toString()).err())
         .isEqualTo("error: " + text + " is not a program that may be run\n");
-    Path source = Files.writeString(other.resolve("lock.cu"), "__global__ void lock() {}");
+    Path source = Files.writeString(tempFolder.resolve("lock.cu"), "__global__ void lock() {}");
     assertThat(cuda(source.toString()).err())
         .isEqualTo(
             ("error: %s is a CUDA source, and not a program: compile it with its host code"
@@ -260,25 +261,30 @@ class CudaCommandTest {
                 .formatted(source));
     assertThat(cuda("--gpu", "none", program).err()).startsWith("error: ").contains("none");
     assertThat(Shell.run("cuda").err()).startsWith("error: Missing required parameter: 'PROGRAM'");
-    Path stripped = linked(other, "stripped", "-s", "");
+    Path stripped = linked(tempFolder, "stripped", "-s", "");
     assertThat(cuda(stripped.toString()).err())
         .isEqualTo(
             "error: "
                 + stripped
                 + " has the CUDA runtime linked into it and no symbol table that says where: link it"
                 + " with nvcc -cudart shared, or do not strip it\n");
-    Path whole = linked(other, "whole", "-static", "");
-    assertThat(cuda(whole.toString()).err())
+    Path staticProgram = linked(tempFolder, "whole", "-static", "");
+    assertThat(cuda(staticProgram.toString()).err())
         .isEqualTo(
             "error: "
-                + whole
+                + staticProgram
                 + " is linked statically as a whole, so that no library can take the place of the CUDA"
                 + " runtime: link it without -static\n");
-    Path library = linked(other, "libcublas.so.13", "-shared", "-Wl,-soname,libcublas.so.13");
-    Path user = other.resolve("user");
+    Path library = linked(tempFolder, "libcublas.so.13", "-shared", "-Wl,-soname,libcublas.so.13");
+    Path user = tempFolder.resolve("user");
     Programs.command(
         List.of(
-            "cc", "-o", user.toString(), source(other), "-Wl,--no-as-needed", library.toString()));
+            "cc",
+            "-o",
+            user.toString(),
+            source(tempFolder),
+            "-Wl,--no-as-needed",
+            library.toString()));
     assertThat(cuda(user.toString()).err())
         .isEqualTo(
             "error: "
@@ -288,11 +294,11 @@ class CudaCommandTest {
   }
 
   @Test
-  void functionsThatTheLibrariesLackAreNamed(@TempDir Path other) throws IOException {
-    Path library = other.resolve("libcudart.so.13");
+  void functionsThatTheLibrariesLackAreNamed(@TempDir Path tempFolder) throws IOException {
+    Path library = tempFolder.resolve("libcudart.so.13");
     Path defining =
         Files.writeString(
-            other.resolve("library.c"),
+            tempFolder.resolve("library.c"),
             "int cudaFrobnicate(void) { return 0; } int cudaMalloc(void) { return 0; }\n");
     Programs.command(
         List.of(
@@ -304,12 +310,12 @@ class CudaCommandTest {
             defining.toString()));
     Path source =
         Files.writeString(
-            other.resolve("user.c"),
+            tempFolder.resolve("user.c"),
             """
             extern int cudaFrobnicate(void), cudaMalloc(void);
             int main(void) { return cudaFrobnicate() + cudaMalloc(); }
             """);
-    Path user = other.resolve("user");
+    Path user = tempFolder.resolve("user");
     Programs.command(List.of("cc", "-o", user.toString(), source.toString(), library.toString()));
     assertThat(cuda(user.toString()))
         .isEqualTo(
@@ -322,13 +328,14 @@ class CudaCommandTest {
   }
 
   /** A program with the section that device code leaves. */
-  private static Path linked(Path folder, String name, String how, String more) throws IOException {
+  private static Path linked(Path folder, String name, String how, String extraFlags)
+      throws IOException {
     Path program = folder.resolve(name);
     Programs.command(
         List.of(
             "cc",
             how,
-            more.isEmpty() ? "-O1" : more,
+            extraFlags.isEmpty() ? "-O1" : extraFlags,
             "-fPIC",
             "-o",
             program.toString(),

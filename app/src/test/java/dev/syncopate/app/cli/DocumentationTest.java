@@ -38,15 +38,15 @@ class DocumentationTest {
         .toList();
   }
 
-  private record Link(Path to, String anchor) {}
+  private record Link(Path target, String anchor) {}
 
   private static List<Link> links(Path page) throws IOException {
     List<Link> links = new ArrayList<>();
     Matcher matcher = LINK.matcher(CODE.matcher(Files.readString(page)).replaceAll(""));
     while (matcher.find()) {
-      String to = Objects.requireNonNullElse(matcher.group(1), "");
-      if (!to.contains("://")) {
-        Path target = to.isEmpty() ? page : page.resolveSibling(to).normalize();
+      String reference = Objects.requireNonNullElse(matcher.group(1), "");
+      if (!reference.contains("://")) {
+        Path target = reference.isEmpty() ? page : page.resolveSibling(reference).normalize();
         links.add(new Link(target, Objects.requireNonNullElse(matcher.group(2), "")));
       }
     }
@@ -73,9 +73,9 @@ class DocumentationTest {
     List<String> dead = new ArrayList<>();
     for (Path page : pages()) {
       for (Link link : links(page)) {
-        if (!Files.exists(link.to())
-            || (!link.anchor().isEmpty() && !anchors(link.to()).contains(link.anchor()))) {
-          dead.add("%s: %s#%s".formatted(page.getFileName(), link.to(), link.anchor()));
+        if (!Files.exists(link.target())
+            || (!link.anchor().isEmpty() && !anchors(link.target()).contains(link.anchor()))) {
+          dead.add("%s: %s#%s".formatted(page.getFileName(), link.target(), link.anchor()));
         }
       }
     }
@@ -135,8 +135,8 @@ class DocumentationTest {
     while (!todo.isEmpty()) {
       Path page = todo.pop();
       for (Link link : page.toString().endsWith(".md") ? links(page) : List.<Link>of()) {
-        if (Files.isRegularFile(link.to()) && reached.add(link.to())) {
-          todo.push(link.to());
+        if (Files.isRegularFile(link.target()) && reached.add(link.target())) {
+          todo.push(link.target());
         }
       }
     }
@@ -170,7 +170,7 @@ class DocumentationTest {
   void whatIsMarkedIsTheProgramsOwn() throws IOException {
     boolean update = System.getProperty("updateDocs") != null;
     Marks marks = new Marks(patience(), update);
-    long seen = 0;
+    long markCount = 0;
     for (Path page : asked()) {
       String text = Files.readString(page);
       String right = marks.right(text);
@@ -179,16 +179,16 @@ class DocumentationTest {
       } else {
         assertThat(text).as("%s; ./syncopate docs puts it in", page).isEqualTo(right);
       }
-      seen += Marks.numbers(right);
+      markCount += Marks.numbers(right);
     }
-    assertThat(seen > 0 || System.getProperty("docs.pages") != null).isTrue();
+    assertThat(markCount > 0 || System.getProperty("docs.pages") != null).isTrue();
   }
 
   /** Commands that pages show, run as they stand. */
   @Test
   void commandsPrintWhatPagesSay() throws IOException {
     List<String> wrong = new ArrayList<>();
-    int seen = 0;
+    int commandCount = 0;
     for (Path page : asked()) {
       for (Transcript transcript : Transcript.of(Files.readAllLines(page))) {
         if (transcript.command().contains(" --datasets ")) {
@@ -202,11 +202,11 @@ class DocumentationTest {
                   .formatted(
                       name(page), transcript.command(), String.join("\n", printed), missing));
         }
-        seen++;
+        commandCount++;
       }
     }
     assertThat(wrong).isEmpty();
-    assertThat(seen > 0 || System.getProperty("docs.pages") != null).isTrue();
+    assertThat(commandCount > 0 || System.getProperty("docs.pages") != null).isTrue();
   }
 
   /** The kernel that pages launch is the one that they show. */
@@ -226,15 +226,15 @@ class DocumentationTest {
   @Test
   void filesThatCommandsOnPagesNameAreThere() throws IOException {
     List<String> missing = new ArrayList<>();
-    int seen = 0;
+    int fileCount = 0;
     for (Path page : asked()) {
       for (String line : Files.readAllLines(page)) {
         for (MatchResult command : COMMAND.matcher(line).results().toList()) {
           for (MatchResult file : FILE.matcher(command.group()).results().toList()) {
-            seen++;
+            fileCount++;
             String name = file.group();
-            boolean there = Files.exists(Checkout.launcher().resolveSibling(name));
-            if (!there && !name.matches("my.*|mine.*|Program.java")) {
+            boolean exists = Files.exists(Checkout.launcher().resolveSibling(name));
+            if (!exists && !name.matches("my.*|mine.*|Program.java")) {
               missing.add(name(page) + ": " + line.strip());
             }
           }
@@ -242,7 +242,7 @@ class DocumentationTest {
       }
     }
     assertThat(missing).isEmpty();
-    assertThat(seen > 0 || System.getProperty("docs.pages") != null).isTrue();
+    assertThat(fileCount > 0 || System.getProperty("docs.pages") != null).isTrue();
   }
 
   @Test

@@ -166,11 +166,11 @@ class ExploreTest {
 
   @Test
   void testsOfOneTitleAreToldApartByTheirFiles() throws IOException {
-    Path other = Files.writeString(folder.resolve("other.litmus"), MESSAGE.formatted("cta"));
+    Path otherFile = Files.writeString(folder.resolve("other.litmus"), MESSAGE.formatted("cta"));
     Path charts = folder.resolve("charts");
     run("explore", folder.toString(), "--config", "tiny", "--draw", charts.toString());
     assertThat(result.out())
-        .contains("MP (%s) under gpu".formatted(test), "MP (%s) under gpu".formatted(other));
+        .contains("MP (%s) under gpu".formatted(test), "MP (%s) under gpu".formatted(otherFile));
     try (Stream<Path> files = Files.list(charts)) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .anyMatch(name -> name.contains("mp.litmus"))
@@ -187,7 +187,7 @@ class ExploreTest {
     assertThat(verified.code()).isZero();
     assertThat(folder.resolve("v.csv"))
         .content()
-        .contains("MP (%s)".formatted(test), "MP (%s)".formatted(other));
+        .contains("MP (%s)".formatted(test), "MP (%s)".formatted(otherFile));
   }
 
   @Test
@@ -211,8 +211,8 @@ class ExploreTest {
   void severalThreadsPrintTheSameAsOne() throws IOException {
     String[] tests = {"IRIW-relaxed", "MP-gpu", "lock-remote", "lock-cta-apart", "CoRR"};
     Path json = folder.resolve("out.json");
-    String alone = untimed("1", json, tests);
-    assertThat(alone)
+    String singleThreaded = untimed("1", json, tests);
+    assertThat(singleThreaded)
         .containsSubsequence(
             "0\nIRIW-relaxed under gpu",
             "MP-gpu under gpu",
@@ -220,7 +220,7 @@ class ExploreTest {
             "lock-cta-apart under gpu",
             "CoRR under gpu");
     for (String threads : new String[] {"2", "7"}) {
-      assertThat(untimed(threads, json, tests)).as("%s threads", threads).isEqualTo(alone);
+      assertThat(untimed(threads, json, tests)).as("%s threads", threads).isEqualTo(singleThreaded);
     }
     assertThat(run("explore", "MP-gpu", "--threads", "0")).isEqualTo(ExitCode.USAGE);
     assertThat(result.err()).contains("--threads takes a number from 1 to 1024, not 0");

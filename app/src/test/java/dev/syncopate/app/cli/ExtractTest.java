@@ -20,16 +20,16 @@ class ExtractTest {
 
   @TempDir private Path folder;
 
-  private static List<String> launch(String kernel, String... more) {
+  private static List<String> launch(String kernel, String... extraOptions) {
     List<String> words = new ArrayList<>(List.of("launch", RACES.resolve("ticket_lock.ptx") + ""));
     words.addAll(List.of("--grid", "4", "--block", "32", "--arg", "u32[64]=zero"));
     words.addAll(List.of("--kernel", kernel));
-    words.addAll(List.of(more));
+    words.addAll(List.of(extraOptions));
     return words;
   }
 
-  private static Shell.Result extract(String which, String kernel) {
-    List<String> words = new ArrayList<>(List.of("extract", which, "--"));
+  private static Shell.Result extract(String selector, String kernel) {
+    List<String> words = new ArrayList<>(List.of("extract", selector, "--"));
     words.addAll(launch(kernel));
     return Shell.run(words.toArray(String[]::new));
   }
@@ -46,8 +46,8 @@ class ExtractTest {
     "ticket_lock.cu:28, ticket_right",
     "ticket_lock.cu:67, ticket_ordered"
   })
-  void theExamplesAreTheProgramsOwn(String which, String kernel) throws IOException {
-    Shell.Result result = extract(which, kernel);
+  void theExamplesAreTheProgramsOwn(String selector, String kernel) throws IOException {
+    Shell.Result result = extract(selector, kernel);
     assertThat(result.code()).as(result.err()).isZero();
     assertThat(result.out()).isEqualTo(Files.readString(RACES.resolve(kernel + ".litmus")));
   }
@@ -137,16 +137,16 @@ class ExtractTest {
 
   @Test
   void aLineChoosesAmongTheTests() {
-    Shell.Result none =
+    Shell.Result noneChosen =
         run(
             launch(
                 "ticket_right", "--quiet", "--litmus", folder + "", "--litmus-at", "other.cu:28"));
-    assertThat(none.out())
+    assertThat(noneChosen.out())
         .contains(
             "no race and no hand-over has a part at other.cu:28; there are some at"
                 + " ticket_lock.cu:23, ticket_lock.cu:25, ticket_lock.cu:26, ticket_lock.cu:27,"
                 + " ticket_lock.cu:28, ticket_lock.ptx:");
-    Shell.Result one =
+    Shell.Result oneChosen =
         run(
             launch(
                 "ticket_right",
@@ -155,7 +155,7 @@ class ExtractTest {
                 folder + "",
                 "--litmus-at",
                 "examples/races/ticket_lock.cu:28"));
-    assertThat(one.out()).contains("litmus test of a hand-over: ");
+    assertThat(oneChosen.out()).contains("litmus test of a hand-over: ");
   }
 
   @Test
@@ -181,8 +181,8 @@ class ExtractTest {
         "first | ticket_wrong | expected the number of a finding or FILE:LINE, found 'first'",
         "0 | ticket_wrong | expected the number of a finding or FILE:LINE, found '0'"
       })
-  void whatIsNotThereIsSaid(String which, String kernel, String message) {
-    Shell.Result result = extract(which, kernel);
+  void whatIsNotThereIsSaid(String selector, String kernel, String message) {
+    Shell.Result result = extract(selector, kernel);
     assertThat(result.code()).isEqualTo(2);
     assertThat(result.out()).isEmpty();
     assertThat(result.err()).contains("error: " + message);
@@ -213,8 +213,9 @@ class ExtractTest {
 
   @Test
   void anOptionThatSaysNothingIsRefused() {
-    Shell.Result alone = run(launch("ticket_right", "--litmus-at", "a.cu:1"));
-    assertThat(alone.err()).contains("--litmus-at chooses what --litmus writes, and there is none");
+    Shell.Result result = run(launch("ticket_right", "--litmus-at", "a.cu:1"));
+    assertThat(result.err())
+        .contains("--litmus-at chooses what --litmus writes, and there is none");
     Shell.Result bad = run(launch("ticket_right", "--litmus", folder + "", "--litmus-at", "here"));
     assertThat(bad.err()).contains("--litmus-at takes FILE:LINE, found 'here'");
     assertThat(bad.code()).isEqualTo(2);

@@ -21,10 +21,10 @@ class GenerateTest {
   void testsAreWrittenAsModelReadsThem() throws IOException {
     List<String> shape = List.of("generate", "--operations=1", "--locations=1", "--kinds=weak");
     assertThat(Shell.run(shape.toArray(String[]::new)).out()).isEqualTo("4 tests\n");
-    String into = folder.resolve("new").toString();
-    List<String> writing = Stream.concat(shape.stream(), Stream.of(into)).toList();
+    String target = folder.resolve("new").toString();
+    List<String> writing = Stream.concat(shape.stream(), Stream.of(target)).toList();
     assertThat(Shell.run(writing.toArray(String[]::new)).out())
-        .isEqualTo("4 tests in " + into + "\n");
+        .isEqualTo("4 tests in " + target + "\n");
     assertThat(Files.readString(folder.resolve("new/generated-3.litmus")))
         .isEqualTo(
             """
@@ -34,7 +34,7 @@ class GenerateTest {
              ld.weak r0, x  | st.weak x, 1   ;
             exists 0 == 0
             """);
-    Shell.Result judged = Shell.run("model", into, "--model", "sc");
+    Shell.Result judged = Shell.run("model", target, "--model", "sc");
     assertThat(judged.code()).isZero();
     assertThat(judged.out().lines()).hasSize(5);
     Shell.Result again = Shell.run(writing.toArray(String[]::new));

@@ -84,7 +84,7 @@ class LaunchStructureTest {
         .endsWith("(48 bytes aligned to 8), found the double-precision number 1.0\n");
   }
 
-  private static Shell.Result launch(String kernel, String first, String... more) {
+  private static Shell.Result launch(String kernel, String first, String... extraOptions) {
     List<String> line =
         new ArrayList<>(
             List.of(
@@ -95,7 +95,7 @@ class LaunchStructureTest {
                 "--grid=1",
                 "--block=" + (kernel.equals("scaled") ? 32 : 1),
                 "--arg=" + first));
-    for (String word : more) {
+    for (String word : extraOptions) {
       line.add(word.startsWith("--") ? word : "--arg=" + word);
     }
     return Shell.run(line.toArray(String[]::new));

@@ -50,9 +50,9 @@ class LauncherTest {
     for (int i = 0; i < 3; i++) {
       processes.add(checkout.start(Map.of("BUILD_WAITS", "yes"), "gpus"));
     }
-    List<String> said = new ArrayList<>();
+    List<String> messages = new ArrayList<>();
     for (Process process : processes) {
-      said.add(process.errorReader().readLine());
+      messages.add(process.errorReader().readLine());
     }
     Files.createFile(checkout.root.resolve("go"));
     for (Process process : processes) {
@@ -61,8 +61,8 @@ class LauncherTest {
       assertThat(ended.out()).endsWith("app/target/syncopate.jar gpus\n");
     }
     assertThat(checkout.builds()).hasSize(1);
-    assertThat(said).filteredOn(text -> text.startsWith("building")).hasSize(1);
-    assertThat(said)
+    assertThat(messages).filteredOn(text -> text.startsWith("building")).hasSize(1);
+    assertThat(messages)
         .filteredOn(text -> text.startsWith("waiting for the build of "))
         .hasSize(2)
         .anyMatch(text -> text.matches(".* process \\d+ on \\S+.*"));
@@ -94,12 +94,12 @@ class LauncherTest {
   void aLockThatNamesAnotherProcessHoldsNobodyUp(Way way) throws Exception {
     FakeCheckout checkout = checkout(way);
     Path target = Files.createDirectories(checkout.root.resolve("target"));
-    String here =
+    String hostName =
         new String(
                 new ProcessBuilder("uname", "-n").start().getInputStream().readAllBytes(),
                 StandardCharsets.UTF_8)
             .strip();
-    String foreign = "process 1 on " + here + " since 12345678901";
+    String foreign = "process 1 on " + hostName + " since 12345678901";
     Files.writeString(target.resolve("build.lock"), foreign + "\n");
     Files.createSymbolicLink(target.resolve("build.lock.link"), Path.of(foreign));
     Files.createDirectories(target.resolve("lock"));
@@ -175,20 +175,20 @@ class LauncherTest {
         "-Xms1g           | -Xmn96m                   | -XX:+UseSerialGC",
         "-Dx=y            | @                         | -XX:+UseSerialGC -Xmn96m",
       })
-  void theUsersJavaOptionsWin(String user, String gone, String kept) throws Exception {
+  void theUsersJavaOptionsWin(String user, String removed, String retained) throws Exception {
     FakeCheckout checkout = checkout();
     for (String variable : List.of("SYNCOPATE_JAVA_OPTS", "JDK_JAVA_OPTIONS")) {
       Ended ended =
           FakeCheckout.ended(
               checkout.start(Map.of(variable, user), "run", "vecadd", "--size", "large"));
       List<String> words = List.of(ended.out().strip().split(" "));
-      assertThat(words).contains(kept.split(" "));
+      assertThat(words).contains(retained.split(" "));
       if (variable.startsWith("SYNCOPATE")) {
         assertThat(words).contains(user);
       }
-      List<String> left = new ArrayList<>(words);
-      left.remove(variable.startsWith("SYNCOPATE") ? user : "");
-      assertThat(left).doesNotContain(gone.split(" "));
+      List<String> remaining = new ArrayList<>(words);
+      remaining.remove(variable.startsWith("SYNCOPATE") ? user : "");
+      assertThat(remaining).doesNotContain(removed.split(" "));
     }
   }
 
@@ -249,17 +249,17 @@ class LauncherTest {
   @Test
   void testsOfAModuleThatDidNotEndAreAFailure() throws Exception {
     FakeCheckout checkout = checkout();
-    Ended whole = checkout.run("test", "-pl", "app");
-    assertThat(whole.out()).endsWith("2 passed, 0 failed\n");
-    assertThat(whole.code()).isZero();
-    for (String said :
+    Ended complete = checkout.run("test", "-pl", "app");
+    assertThat(complete.out()).endsWith("2 passed, 0 failed\n");
+    assertThat(complete.code()).isZero();
+    for (String message :
         List.of(
             "[ERROR] There was a timeout in the fork",
             "[ERROR] ExecutionException The forked VM terminated without saying properly"
                 + " goodbye.")) {
       Ended cut =
-          FakeCheckout.ended(checkout.start(Map.of("BUILD_SAYS", said), "test", "-pl", "app"));
-      assertThat(cut.out()).contains(said, "The build failed; its whole output is in ");
+          FakeCheckout.ended(checkout.start(Map.of("BUILD_SAYS", message), "test", "-pl", "app"));
+      assertThat(cut.out()).contains(message, "The build failed; its whole output is in ");
       assertThat(cut.code()).isEqualTo(1);
     }
   }

@@ -39,12 +39,12 @@ class LockstepHintTest {
     assertThat(launch("lockstep", "--expect=0[0..63]=1", "--quiet").err()).isEmpty();
   }
 
-  private static Shell.Result launch(String kernel, String... more) {
+  private static Shell.Result launch(String kernel, String... extraOptions) {
     List<String> arguments = new ArrayList<>();
     String file = Checkout.launcher().resolveSibling("examples/divergence/lockstep.ptx").toString();
     Collections.addAll(arguments, "launch", file, "--kernel=" + kernel, "--grid=2", "--block=32");
     Collections.addAll(arguments, "--arg=u32[65]=zero");
-    Collections.addAll(arguments, more);
+    Collections.addAll(arguments, extraOptions);
     return Shell.run(arguments.toArray(String[]::new));
   }
 }

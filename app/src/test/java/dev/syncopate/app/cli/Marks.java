@@ -209,7 +209,7 @@ final class Marks {
     Paper paper = paper(name);
     StringBuilder rows = new StringBuilder();
     for (String id : paper.headlines()) {
-      boolean held = claims.value(id + " / verdict").equals("held");
+      boolean holds = claims.value(id + " / verdict").equals("held");
       rows.append(
           "| %s | %s | %s | %s | %s | %s |\n"
               .formatted(
@@ -218,7 +218,7 @@ final class Marks {
                   claims.value(id + " / published"),
                   claims.value(id + " / measured"),
                   claims.value(id + " / verdict"),
-                  held
+                  holds
                       ? ""
                       : Explanations.reason(name, id).replaceAll("\\./syncopate .*", "`$0`")));
     }
@@ -303,12 +303,12 @@ final class Marks {
   }
 
   private String measured(MatchResult mark) {
-    String before = Objects.requireNonNull(mark.group(3));
+    String previous = Objects.requireNonNull(mark.group(3));
     if (patience != Patience.RARELY) {
       return Matcher.quoteReplacement(mark.group());
     }
     String now = launched(Objects.requireNonNull(mark.group(2)));
-    String right = !anew && words(now).equals(words(before)) ? before : now;
+    String right = !anew && words(now).equals(words(previous)) ? previous : now;
     return Matcher.quoteReplacement(mark.group(1) + right);
   }
 
@@ -341,30 +341,33 @@ final class Marks {
   }
 
   private static String withoutAll(@Nullable String marks, String text) {
-    String left = text;
+    String remaining = text;
     for (String mark : Objects.requireNonNullElse(marks, "").split("; without: ", -1)) {
-      left = mark.isEmpty() ? left : without(mark, left);
+      remaining = mark.isEmpty() ? remaining : without(mark, remaining);
     }
-    return left;
+    return remaining;
   }
 
   /** Leaves a column out of tables whose columns are two spaces apart. */
   static String without(String heading, String text) {
-    StringBuilder kept = new StringBuilder();
-    int from = -1;
-    int to = -1;
+    StringBuilder result = new StringBuilder();
+    int columnStart = -1;
+    int columnEnd = -1;
     for (String line : text.lines().toList()) {
-      int found = line.indexOf("  " + heading);
-      if (found >= 0) {
-        from = found + 2;
+      int headingStart = line.indexOf("  " + heading);
+      if (headingStart >= 0) {
+        columnStart = headingStart + 2;
         Matcher next = Pattern.compile(" {2,}\\S").matcher(line);
-        to = next.find(from + heading.length()) ? next.end() - 1 : line.length();
+        columnEnd = next.find(columnStart + heading.length()) ? next.end() - 1 : line.length();
       }
-      boolean row = from >= 0 && line.length() > from && line.startsWith("  ", from - 2);
+      boolean row =
+          columnStart >= 0 && line.length() > columnStart && line.startsWith("  ", columnStart - 2);
       String shorter =
-          row ? line.substring(0, from) + line.substring(Math.min(to, line.length())) : line;
-      kept.append(shorter.stripTrailing()).append('\n');
+          row
+              ? line.substring(0, columnStart) + line.substring(Math.min(columnEnd, line.length()))
+              : line;
+      result.append(shorter.stripTrailing()).append('\n');
     }
-    return kept.toString();
+    return result.toString();
   }
 }

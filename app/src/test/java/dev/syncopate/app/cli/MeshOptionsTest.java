@@ -18,14 +18,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MeshOptionsTest {
   @TempDir private Path folder;
 
-  private JsonNode run(String... more) throws Exception {
+  private JsonNode run(String... extraOptions) throws Exception {
     Path json = folder.resolve("out.json");
     List<String> line =
         new ArrayList<>(
             List.of(
                 "run", "spm-g", "--size=1", "-o", "units=3", "--gpu=heterosync-15cu", "--json"));
     line.add(json.toString());
-    line.addAll(List.of(more));
+    line.addAll(List.of(extraOptions));
     Shell.Result result = Shell.run(line.toArray(String[]::new));
     assertThat(result.err()).isEmpty();
     assertThat(result.code()).isZero();
@@ -56,10 +56,10 @@ class MeshOptionsTest {
   /** Every counter and every link, whatever runs the parts. */
   @Test
   void nothingDependsOnTheNumberOfThreads() throws Exception {
-    JsonNode one = run("--threads=1");
+    JsonNode oneThread = run("--threads=1");
     JsonNode two = run("--threads=2");
     for (String member : new String[] {"cycles", "links", "mesh", "l1", "l2", "network", "dram"}) {
-      assertThat(two.path(member)).as(member).isEqualTo(one.path(member));
+      assertThat(two.path(member)).as(member).isEqualTo(oneThread.path(member));
     }
   }
 

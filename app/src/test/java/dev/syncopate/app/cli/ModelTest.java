@@ -75,8 +75,8 @@ class ModelTest {
     Path csv = folder.resolve("out.csv");
     Shell.Result result =
         Shell.run("model", folder.resolve("suite").toString(), "--csv", csv.toString());
-    String at = folder.resolve("suite") + "/";
-    assertThat(result.out().lines().map(line -> line.replace(at, "").replaceAll(" +", " ")))
+    String prefix = folder.resolve("suite") + "/";
+    assertThat(result.out().lines().map(line -> line.replace(prefix, "").replaceAll(" +", " ")))
         .containsExactly(
             "test ptx",
             "a.litmus yes",
@@ -89,7 +89,7 @@ class ModelTest {
             " PTX d {} P0@cta 0,gpu 0; suld.weak r0, x; exists x = 1",
             " ^");
     assertThat(result.code()).isEqualTo(ExitCode.USAGE);
-    assertThat(Files.readString(csv).replace(at, "").lines())
+    assertThat(Files.readString(csv).replace(prefix, "").lines())
         .startsWith(
             "test,model,verdict,outcomes,flags,bounded,problem",
             "a.litmus,ptx,1,1,,0,",
@@ -137,9 +137,9 @@ class ModelTest {
     String test = file("a.litmus", REACHED);
     String right = file("right.csv", "a.litmus,1\n");
     String wrong = file("wrong.csv", "a.litmus,0\n");
-    Shell.Result same = Shell.run("model", test, "--expect", right, "--witness", "none");
-    assertThat(same.out()).endsWith("1 verdicts compared, 0 differ; 0 tests not compared\n");
-    assertThat(same.code()).isZero();
+    Shell.Result compared = Shell.run("model", test, "--expect", right, "--witness", "none");
+    assertThat(compared.out()).endsWith("1 verdicts compared, 0 differ; 0 tests not compared\n");
+    assertThat(compared.code()).isZero();
     Shell.Result differs = Shell.run("model", test, "--expect", wrong);
     assertThat(differs.out()).contains("a.litmus: expected 0, found 1");
     assertThat(differs.code()).isEqualTo(ExitCode.WRONG);

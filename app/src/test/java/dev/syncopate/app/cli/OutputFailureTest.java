@@ -37,7 +37,7 @@ class OutputFailureTest {
     assumeThat(FULL).exists();
   }
 
-  private Shell.Result launch(String... more) {
+  private Shell.Result launch(String... extraOptions) {
     List<String> arguments =
         new ArrayList<>(
             List.of(
@@ -50,7 +50,7 @@ class OutputFailureTest {
                 "--arg=u32[4]=fill(1)",
                 "--arg=u32=3",
                 "--arg=u32=4"));
-    arguments.addAll(List.of(more));
+    arguments.addAll(List.of(extraOptions));
     return Shell.run(arguments.toArray(String[]::new));
   }
 
@@ -66,12 +66,12 @@ class OutputFailureTest {
   @Test
   void aFullDiskLosesNeitherTheSummaryNorOtherFiles() throws Exception {
     Path json = folder.resolve("out.json");
-    Path other = folder.resolve("other.bin");
+    Path secondFile = folder.resolve("other.bin");
     Shell.Result result =
-        launch("--save=0=/dev/full", "--save=0=" + other, "--json=" + json, "--print=0");
+        launch("--save=0=/dev/full", "--save=0=" + secondFile, "--json=" + json, "--print=0");
     says(result, 2, "error: --save: cannot write /dev/full: " + FULL_SAYS + "\n");
     assertThat(result.out()).contains("argument 0, u32[4]=fill(1): 3 3 3 3").contains(" cycles (");
-    assertThat(Files.size(other)).isEqualTo(16);
+    assertThat(Files.size(secondFile)).isEqualTo(16);
     assertThat(Files.readString(json)).contains("\"ending\": \"done\"");
   }
 

@@ -20,7 +20,7 @@ class PerturbTest {
 
   @TempDir private Path folder;
 
-  private static Shell.Result launch(String kernel, String... more) {
+  private static Shell.Result launch(String kernel, String... extraOptions) {
     boolean mailbox = kernel.startsWith("mailbox");
     List<String> words =
         new ArrayList<>(
@@ -32,18 +32,18 @@ class PerturbTest {
                         + " --kernel "
                         + kernel)
                     .split(" ")));
-    words.addAll(List.of(more));
+    words.addAll(List.of(extraOptions));
     return Shell.run(words.toArray(String[]::new));
   }
 
   /** The command that a report ends with. */
-  private static Shell.Result replay(String report, String... more) {
+  private static Shell.Result replay(String report, String... extraOptions) {
     String command =
         report.lines().filter(line -> line.startsWith("replay it: ")).findFirst().orElseThrow();
     List<String> words =
         new ArrayList<>(
             List.of(command.replace("replay it: ./syncopate ", "").replace("'", "").split(" ")));
-    words.addAll(List.of(more));
+    words.addAll(List.of(extraOptions));
     return Shell.run(words.toArray(String[]::new));
   }
 
@@ -138,10 +138,10 @@ class PerturbTest {
 
   @Test
   void aSeedAloneIsARunLikeAnyOther() {
-    Shell.Result own = launch("mailbox_right", "--json", "-");
+    Shell.Result unperturbed = launch("mailbox_right", "--json", "-");
     Shell.Result seed = launch("mailbox_right", "--json", "-", "--perturb-seed", "9");
-    Shell.Result same = launch("mailbox_right", "--json", "-", "--set", "perturb.seed=9");
-    assertThat(cycles(seed)).isEqualTo(cycles(same)).isNotEqualTo(cycles(own));
+    Shell.Result configured = launch("mailbox_right", "--json", "-", "--set", "perturb.seed=9");
+    assertThat(cycles(seed)).isEqualTo(cycles(configured)).isNotEqualTo(cycles(unperturbed));
     assertThat(seed.out()).contains("\"seed\": 9").contains("perturb.seed=9");
   }
 
@@ -191,8 +191,8 @@ class PerturbTest {
     assertThat(result.code()).isEqualTo(2);
   }
 
-  private static Shell.Result hidden(String kernel, String words, String... more) {
-    List<String> all =
+  private static Shell.Result hidden(String kernel, String words, String... extraOptions) {
+    List<String> arguments =
         new ArrayList<>(
             List.of(
                 ("launch "
@@ -202,8 +202,8 @@ class PerturbTest {
                         + " --quiet --watchdog 100000 --block 32 "
                         + words)
                     .split(" ")));
-    all.addAll(List.of(more));
-    return Shell.run(all.toArray(String[]::new));
+    arguments.addAll(List.of(extraOptions));
+    return Shell.run(arguments.toArray(String[]::new));
   }
 
   private static final String QUEUE =
@@ -215,9 +215,9 @@ class PerturbTest {
   void aRightQueueIsNotCalledWrong() {
     Shell.Result unasked = hidden("fifo_right", QUEUE, "--perturb", "8");
     assertThat(unasked.out()).isEqualTo("8 schedules, seeds 1 to 8: none failed\n");
-    Shell.Result same = hidden("fifo_right", QUEUE, "--perturb", "8", "--expect", "same");
-    assertThat(same.out()).startsWith("another result of fifo_right: argument 0 is not what ");
-    Shell.Result told =
+    Shell.Result compared = hidden("fifo_right", QUEUE, "--perturb", "8", "--expect", "same");
+    assertThat(compared.out()).startsWith("another result of fifo_right: argument 0 is not what ");
+    Shell.Result permitted =
         hidden(
             "fifo_right",
             QUEUE + " --expect sum(0[64..191])=8256 --expect min(0[64..191])=1 --expect sorted(2)",
@@ -227,7 +227,7 @@ class PerturbTest {
             "0",
             "--perturb",
             "8");
-    assertThat(told.out()).isEqualTo("8 schedules, seeds 1 to 8: none failed\n");
+    assertThat(permitted.out()).isEqualTo("8 schedules, seeds 1 to 8: none failed\n");
     Shell.Result wrong = hidden("fifo", QUEUE + " --expect sum(2)=8256 --perturb 8");
     assertThat(wrong.out())
         .startsWith("wrong answer of fifo: 1 of 1 expectation not met, under ")
@@ -246,9 +246,10 @@ class PerturbTest {
         "seat | --grid 3 --arg u32[128]=zero --expect 0[64]=1 | 4 | 1",
         "lockstep | --grid 1 --arg u32[32]=zero --expect sum(0)=528 | 4 | 1",
       })
-  void aHiddenMistakeIsFoundInFewSchedules(String kernel, String words, String most, int code) {
+  void aHiddenMistakeIsFoundInFewSchedules(
+      String kernel, String words, String schedules, int code) {
     assertThat(hidden(kernel, words).code()).as("the machine's own schedule").isZero();
-    assertThat(hidden(kernel, words, "--perturb", most).code()).isEqualTo(code);
+    assertThat(hidden(kernel, words, "--perturb", schedules).code()).isEqualTo(code);
     Shell.Result right = hidden(kernel + "_right", words, "--perturb", "16");
     assertThat(right.out()).isEqualTo("16 schedules, seeds 1 to 16: none failed\n");
   }
@@ -268,9 +269,9 @@ class PerturbTest {
         .contains("\"schedules\": 9", "\"wordsHandedOver\": ", "\"seed\": 1");
     Shell.Result again = replay(result.out());
     assertThat(again.code()).isEqualTo(3);
-    Shell.Result none = hidden("sleeper", SLEEPER, "--check", "races", "--schedules", "0");
-    assertThat(none.code()).isZero();
-    assertThat(none.out())
+    Shell.Result ownOnly = hidden("sleeper", SLEEPER, "--check", "races", "--schedules", "0");
+    assertThat(ownOnly.code()).isZero();
+    assertThat(ownOnly.out())
         .startsWith("note: unordered hand-over of argument 0[0] in sleeper\n")
         .contains("\nchecked for races: 1 note, nothing else found under 1 schedule; ")
         .hasLineCount(5);

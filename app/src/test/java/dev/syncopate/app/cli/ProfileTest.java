@@ -18,7 +18,7 @@ class ProfileTest {
 
   @TempDir private Path folder;
 
-  private static Shell.Result launch(String kernel, String... more) {
+  private static Shell.Result launch(String kernel, String... extraOptions) {
     List<String> line =
         new ArrayList<>(
             List.of(
@@ -29,7 +29,7 @@ class ProfileTest {
                 "--block=32",
                 "--arg=u32[64]=zero",
                 "--arg=u32=4"));
-    line.addAll(List.of(more));
+    line.addAll(List.of(extraOptions));
     return Shell.run(line.toArray(String[]::new));
   }
 
@@ -42,13 +42,14 @@ class ProfileTest {
     Shell.Result result = launch("ticket_lock", "--profile");
     assertThat(result.code()).isEqualTo(ExitCode.RIGHT);
     List<String> lines = result.out().lines().toList();
-    int at =
+    int tableStart =
         lines.indexOf(
             lines.stream().filter(l -> l.startsWith("profile of")).findFirst().orElseThrow());
     assertThat(lines.get(0)).startsWith("ticket_lock on rsp-8cu");
-    assertThat(lines.get(at)).matches("profile of ticket_lock: [0-9,]+ warp-cycles in 1 launch");
-    assertThat(lines.get(at + 1)).contains("share", "waits for", "flushes", "inval.");
-    assertThat(lines.get(at + 2))
+    assertThat(lines.get(tableStart))
+        .matches("profile of ticket_lock: [0-9,]+ warp-cycles in 1 launch");
+    assertThat(lines.get(tableStart + 1)).contains("share", "waits for", "flushes", "inval.");
+    assertThat(lines.get(tableStart + 2))
         .contains("memory", "ticket_lock.ptx:33  setp.ne.u32 %q, %serving, %ticket;");
     assertThat(lines.getLast()).contains("argument 0[1]", " 32 ", "1.00");
   }

@@ -62,11 +62,11 @@ class ProgramPagesTest {
                     .formatted(Pattern.quote(mark)))
             .matcher(text);
     assertThat(block.find()).as("%s: <!-- %s -->", name, mark).isTrue();
-    String whole = text.substring(0, block.start(2)) + right + text.substring(block.end(2));
+    String updated = text.substring(0, block.start(2)) + right + text.substring(block.end(2));
     if (System.getProperty("updateDocs") != null) {
-      Files.writeString(page, whole);
+      Files.writeString(page, updated);
     } else {
-      assertThat(text).as("%s; ./syncopate docs puts it in", name).isEqualTo(whole);
+      assertThat(text).as("%s; ./syncopate docs puts it in", name).isEqualTo(updated);
     }
   }
 }

@@ -54,14 +54,14 @@ class ProtocolsTest {
     Path page = pageOf(protocol);
     String text = Files.readString(page);
     String begin = "<!-- printed by: syncopate protocols " + protocol + " -->\n```\n";
-    int from = text.indexOf(begin) + begin.length();
-    assertThat(from).as("the mark in %s", page).isGreaterThan(begin.length());
-    int to = text.indexOf("```\n<!-- end -->", from);
+    int start = text.indexOf(begin) + begin.length();
+    assertThat(start).as("the mark in %s", page).isGreaterThan(begin.length());
+    int end = text.indexOf("```\n<!-- end -->", start);
     String printed = Shell.run("protocols", protocol).out();
     if (System.getProperty("updateDocs") != null) {
-      Files.writeString(page, text.substring(0, from) + printed + text.substring(to));
+      Files.writeString(page, text.substring(0, start) + printed + text.substring(end));
     } else {
-      assertThat(text.substring(from, to)).isEqualTo(printed);
+      assertThat(text.substring(start, end)).isEqualTo(printed);
     }
   }
 

@@ -40,23 +40,24 @@ class PublishedProgramsTest {
     Programs.needs("cc");
     suite = parent.resolve("suite");
     out = parent.resolve("study");
-    try (Stream<Path> all = Files.walk(STAND_IN)) {
-      for (Path from : all.toList()) {
-        Path to = suite.resolve(STAND_IN.relativize(from).toString());
-        if (Files.isDirectory(from)) {
-          Files.createDirectories(to);
+    try (Stream<Path> paths = Files.walk(STAND_IN)) {
+      for (Path source : paths.toList()) {
+        Path target = suite.resolve(STAND_IN.relativize(source).toString());
+        if (Files.isDirectory(source)) {
+          Files.createDirectories(target);
         } else {
-          Files.copy(from, to);
+          Files.copy(source, target);
         }
       }
     }
   }
 
-  private static Shell.Result reproduce(String... more) {
-    String[] all = {
+  private static Shell.Result reproduce(String... extraOptions) {
+    String[] arguments = {
       "reproduce", "heterosync", "--programs", suite.toString(), "--out", out.toString(), "-j", "2"
     };
-    return Shell.run(Stream.concat(Stream.of(all), Stream.of(more)).toArray(String[]::new));
+    return Shell.run(
+        Stream.concat(Stream.of(arguments), Stream.of(extraOptions)).toArray(String[]::new));
   }
 
   /** Programs are compiled once, run beside our kernels, and their results kept. */
@@ -137,7 +138,7 @@ class PublishedProgramsTest {
             "hrf",
             1);
     JobResult result =
-        new ProgramJobs((other, key, progress) -> null).run(job, "key", progress -> true);
+        new ProgramJobs((otherJob, key, progress) -> null).run(job, "key", progress -> true);
     return Objects.requireNonNull(result);
   }
 
@@ -156,11 +157,11 @@ class PublishedProgramsTest {
   /** Without fences the lock orders nothing under hrf, unless the operations do. */
   @Test
   void operationsOrderWhatTheConventionSays() {
-    JobResult without = run(PRIMITIVES, "", "spinMutexEBO", "10", "16", "3");
-    assertThat(without.ending()).isEqualTo(Ending.WRONG);
-    assertThat(without.message()).isEqualTo("the program's own check fails; exit status 0");
-    JobResult with = run(PRIMITIVES, ORDERS, "spinMutexEBO", "10", "16", "3");
-    assertThat(with.ending()).isEqualTo(Ending.UNCHECKED);
+    JobResult unordered = run(PRIMITIVES, "", "spinMutexEBO", "10", "16", "3");
+    assertThat(unordered.ending()).isEqualTo(Ending.WRONG);
+    assertThat(unordered.message()).isEqualTo("the program's own check fails; exit status 0");
+    JobResult ordered = run(PRIMITIVES, ORDERS, "spinMutexEBO", "10", "16", "3");
+    assertThat(ordered.ending()).isEqualTo(Ending.UNCHECKED);
   }
 
   @Test

@@ -35,10 +35,10 @@ class ReproducersTest {
       String name, String divergence, int grid, int block, int result, String... arguments)
       throws IOException {
     Path ptx = folder.resolve(name + ".ptx");
-    try (InputStream in =
+    try (InputStream stream =
         Objects.requireNonNull(
             ReproducersTest.class.getResourceAsStream("reproducer/" + name + ".ptx"))) {
-      Files.write(ptx, in.readAllBytes());
+      Files.write(ptx, stream.readAllBytes());
     }
     Path saved = folder.resolve("result.bin");
     List<String> words = new ArrayList<>(List.of("launch", ptx.toString()));

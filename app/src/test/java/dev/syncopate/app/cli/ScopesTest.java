@@ -15,14 +15,14 @@ import org.junit.jupiter.api.io.TempDir;
 class ScopesTest {
   @TempDir private Path folder;
 
-  private static Shell.Result launch(String example, String... more) {
+  private static Shell.Result launch(String example, String... extraOptions) {
     Path ptx = Checkout.launcher().resolveSibling("examples/" + example + ".ptx");
     List<String> words =
         new ArrayList<>(
             List.of("launch", ptx.toString(), "--grid", "4", "--block", "32", "--quiet"));
     words.addAll(List.of("--arg", "u32[64]=zero", "--gpu", "srsp-8cu", "--check", "scopes"));
     words.addAll(List.of("--set", "core.warpWidth=32"));
-    words.addAll(List.of(more));
+    words.addAll(List.of(extraOptions));
     return Shell.run(words.toArray(String[]::new));
   }
 

@@ -48,11 +48,11 @@ class StandardOutputTest {
 
   @TempDir private Path folder;
 
-  private Shell.Result launch(String... more) throws IOException {
+  private Shell.Result launch(String... extraOptions) throws IOException {
     Path ptx = Files.writeString(folder.resolve("hello.ptx"), HELLO);
     List<String> words = new ArrayList<>(List.of("launch", ptx.toString(), "--gpu=rsp-8cu"));
     words.addAll(List.of("--grid=1", "--block=1", "--arg=u32[1]=fill(7)"));
-    words.addAll(List.of(more));
+    words.addAll(List.of(extraOptions));
     return Shell.run(words.toArray(String[]::new));
   }
 

@@ -49,11 +49,11 @@ final class StoredFigures {
   static List<String> fields(String line) {
     List<String> fields = new ArrayList<>();
     Matcher matcher = FIELD.matcher(line);
-    boolean more = true;
-    while (more && matcher.find()) {
+    boolean hasMore = true;
+    while (hasMore && matcher.find()) {
       String quoted = matcher.group(1);
       fields.add(quoted == null ? matcher.group(2) : quoted.replace("\"\"", "\""));
-      more = ",".equals(matcher.group(3));
+      hasMore = ",".equals(matcher.group(3));
     }
     return fields;
   }
@@ -76,7 +76,8 @@ final class StoredFigures {
     groups.values().removeIf(cells -> cells.values().stream().allMatch(String::isEmpty));
     groups.forEach((group, cells) -> {
       table.append("| ").append(group).append(" |");
-      series.forEach(one -> table.append(' ').append(cells.getOrDefault(one, "")).append(" |"));
+      series.forEach(
+          seriesName -> table.append(' ').append(cells.getOrDefault(seriesName, "")).append(" |"));
       table.append('\n');
     });
     return table.toString();
@@ -140,8 +141,8 @@ final class StoredFigures {
             "| statement | published | as it is | " + String.join(" | ", beside) + " |\n");
     table.append("|---|---|---|").repeat("---|", beside.size()).append('\n');
     for (Map<String, String> row : rows) {
-      List<String> own = List.of(of(row, "verdict"));
-      if (beside.stream().allMatch(name -> own.contains(of(row, name + VERDICT)))) {
+      List<String> verdicts = List.of(of(row, "verdict"));
+      if (beside.stream().allMatch(name -> verdicts.contains(of(row, name + VERDICT)))) {
         continue;
       }
       table.append(
@@ -162,37 +163,37 @@ final class StoredFigures {
   /**
    * A value of a figure, what is said of a claim, or how many claims have a verdict.
    *
-   * @param what {@code FIGURE / GROUP / SERIES}, {@code CLAIM / COLUMN}, or {@code held}
+   * @param path {@code FIGURE / GROUP / SERIES}, {@code CLAIM / COLUMN}, or {@code held}
    */
-  String value(String what) {
-    String[] at = what.split(" / ", -1);
-    if (at.length == 1) {
-      return Long.toString(rows.stream().filter(row -> what.equals(row.get("verdict"))).count());
+  String value(String path) {
+    String[] parts = path.split(" / ", -1);
+    if (parts.length == 1) {
+      return Long.toString(rows.stream().filter(row -> path.equals(row.get("verdict"))).count());
     }
-    if (at.length == 2) {
+    if (parts.length == 2) {
       return rows.stream()
-          .filter(row -> at[0].equals(row.get("id")))
-          .map(row -> of(row, at[1]))
+          .filter(row -> parts[0].equals(row.get("id")))
+          .map(row -> of(row, parts[1]))
           .findFirst()
-          .orElseThrow(() -> new AssertionError(file + " has no " + what));
+          .orElseThrow(() -> new AssertionError(file + " has no " + path));
     }
-    return of(at[0]).stream()
-        .filter(row -> at[1].equals(row.get("group")) && at[2].equals(row.get("series")))
+    return of(parts[0]).stream()
+        .filter(row -> parts[1].equals(row.get("group")) && parts[2].equals(row.get("series")))
         .map(row -> number(of(row, "value")))
         .findFirst()
-        .orElseThrow(() -> new AssertionError(file + " has no " + what));
+        .orElseThrow(() -> new AssertionError(file + " has no " + path));
   }
 
   private List<Map<String, String>> of(String figure) {
-    List<Map<String, String>> found =
+    List<Map<String, String>> matching =
         rows.stream()
             .filter(row -> figure.equals(row.get("figure")))
             .filter(row -> "value".equals(row.get("statistic")))
             .toList();
-    if (found.isEmpty()) {
+    if (matching.isEmpty()) {
       throw new AssertionError(file + " has no figure " + figure);
     }
-    return found;
+    return matching;
   }
 
   private static String of(Map<String, String> row, String column) {

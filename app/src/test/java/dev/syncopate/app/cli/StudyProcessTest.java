@@ -60,11 +60,11 @@ class StudyProcessTest {
       process.destroyForcibly(); // as kill -9 does
     }
     assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-    int before = kept().size();
-    assertThat(before).as("killed in the middle").isBetween(1, 8);
+    int keptCount = kept().size();
+    assertThat(keptCount).as("killed in the middle").isBetween(1, 8);
     Shell.Result rest = Shell.run(study());
     assertThat(rest.code()).as(rest.err()).isZero();
-    assertThat(rest.err()).contains("/" + (9 - before) + "] ");
+    assertThat(rest.err()).contains("/" + (9 - keptCount) + "] ");
     assertThat(kept()).hasSize(9);
   }
 
@@ -82,17 +82,17 @@ class StudyProcessTest {
       process.destroyForcibly(); // as kill -9 does
     }
     assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-    List<Path> before = kept();
+    List<Path> earlierFiles = kept();
     List<FileTime> written = new ArrayList<>();
-    for (Path file : before) {
+    for (Path file : earlierFiles) {
       written.add(Files.getLastModifiedTime(file));
     }
     Shell.Result rest = Shell.run(shard);
     assertThat(rest.code()).as(rest.err()).isZero();
-    assertThat(kept()).hasSizeGreaterThan(before.size());
-    assertThat(rest.err()).contains("[1/" + (kept().size() - before.size()) + "] ");
-    for (int i = 0; i < before.size(); i++) {
-      assertThat(Files.getLastModifiedTime(before.get(i))).isEqualTo(written.get(i));
+    assertThat(kept()).hasSizeGreaterThan(earlierFiles.size());
+    assertThat(rest.err()).contains("[1/" + (kept().size() - earlierFiles.size()) + "] ");
+    for (int i = 0; i < earlierFiles.size(); i++) {
+      assertThat(Files.getLastModifiedTime(earlierFiles.get(i))).isEqualTo(written.get(i));
     }
   }
 

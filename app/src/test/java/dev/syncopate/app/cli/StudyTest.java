@@ -31,24 +31,25 @@ class StudyTest {
     folder = parent.resolve("studies/of-the-day");
   }
 
-  private Shell.Result compare(String... more) {
+  private Shell.Result compare(String... extraOptions) {
     String[] arguments = {"compare", "--out", folder.toString()};
-    String[] all = java.util.Arrays.copyOf(arguments, arguments.length + more.length);
-    System.arraycopy(more, 0, all, arguments.length, more.length);
-    return Shell.run(all);
+    String[] allOptions =
+        java.util.Arrays.copyOf(arguments, arguments.length + extraOptions.length);
+    System.arraycopy(extraOptions, 0, allOptions, arguments.length, extraOptions.length);
+    return Shell.run(allOptions);
   }
 
   @Test
   void mechanismsAreComparedOnAWorkloadAndTheResultsKept() {
-    String[] what = {"--workload", "vecadd", "--size", "500", "--models", "hrf,drf0", "-j", "2"};
-    Shell.Result first = compare(what);
+    String[] options = {"--workload", "vecadd", "--size", "500", "--models", "hrf,drf0", "-j", "2"};
+    Shell.Result first = compare(options);
     assertThat(first.code()).as(first.err()).isZero();
     assertThat(first.out())
         .startsWith("vecadd under several mechanisms\n")
         .containsPattern("\n  gpu hrf +[\\d,]+ +1.00 .* right\n  gpu drf0 ")
         .contains("Page: " + folder.resolve("compare-vecadd.html"));
     assertThat(first.err()).contains("[1/2] ", "[2/2] ", " cycles, ");
-    Shell.Result again = compare(what);
+    Shell.Result again = compare(options);
     assertThat(again.err()).as("nothing is simulated twice").isEmpty();
     assertThat(again.out()).isEqualTo(first.out());
   }
@@ -108,7 +109,7 @@ class StudyTest {
         .containsPattern("Of 1\\d changed machines the order is the same on \\d+")
         .contains("The order on changed machines")
         .containsPattern("\n  l1\\.size=32KiB +16KiB +\\d\\.\\d\\d +(holds|level|reversed)");
-    String[] own = {
+    String[] options = {
       "--protocols=gpu,hlrc",
       "--gpu=rsp-8cu",
       "--set=l1.size=16KiB",
@@ -122,7 +123,7 @@ class StudyTest {
       "--arg=u32[64]=zero",
       "--arg=u32=1"
     };
-    assertThat(compare(own).out())
+    assertThat(compare(options).out())
         .contains("The order on changed machines")
         .containsPattern("\n  l1\\.size=8KiB +16KiB ");
     assertThat(compare("--suite=all", "--gpu=heterosync-15cu", "--protocols=hlrc").err())
@@ -131,12 +132,12 @@ class StudyTest {
         .startsWith("error: no workload of any suite has an option 'blok'");
   }
 
-  private Shell.Result compareLock(String... more) {
+  private Shell.Result compareLock(String... extraOptions) {
     List<String> words =
         new ArrayList<>(List.of("--protocols=gpu,hlrc", "--gpu=rsp-8cu", "--", "launch", LOCK));
     words.addAll(List.of("--kernel=ticket_lock", "--grid=4", "--block=32"));
     words.addAll(List.of("--arg=u32[64]=zero", "--arg=u32=3"));
-    words.addAll(List.of(more));
+    words.addAll(List.of(extraOptions));
     return compare(words.toArray(String[]::new));
   }
 
@@ -146,7 +147,7 @@ class StudyTest {
     Shell.Result result = compareLock();
     assertThat(result.code()).as(result.err()).isZero();
     Path json = folder.resolve("hlrc.json");
-    String[] alone = {
+    String[] launch = {
       "launch",
       LOCK,
       "--gpu=rsp-8cu",
@@ -159,7 +160,7 @@ class StudyTest {
       "--quiet",
       "--json=" + json
     };
-    assertThat(Shell.run(alone).code()).isZero();
+    assertThat(Shell.run(launch).code()).isZero();
     JsonNode document = new ObjectMapper().readTree(json.toFile());
     String cycles = "%,d".formatted(document.path("cycles").asLong());
     String bytes = "%,d".formatted(document.at("/network/bytes").asLong());
@@ -172,11 +173,11 @@ class StudyTest {
   }
 
   @Test
-  void onlyWhatWasComparedIsRight(@TempDir Path other) throws IOException {
-    assertThat(compareLock("--expect=0=@" + expected(other)).out())
+  void onlyWhatWasComparedIsRight(@TempDir Path tempFolder) throws IOException {
+    assertThat(compareLock("--expect=0=@" + expected(tempFolder)).out())
         .containsPattern("\n  gpu .* right\n  hlrc .* right\n");
     String program =
-        Programs.host(other, new FatBinaries().ptx(70, Programs.PTX).bytes()).toString();
+        Programs.host(tempFolder, new FatBinaries().ptx(70, Programs.PTX).bytes()).toString();
     String[] cuda = {"--gpu=rsp-8cu", "--protocols=gpu,hlrc", "--", "cuda", program};
     Shell.Result result = compare(cuda);
     assertThat(result.code()).as(result.err()).isZero();
@@ -194,9 +195,9 @@ class StudyTest {
   }
 
   /** What the lock leaves, from a run of its own. */
-  private static Path expected(Path other) {
-    Path saved = other.resolve("lock.bin");
-    String[] alone = {
+  private static Path expected(Path tempFolder) {
+    Path saved = tempFolder.resolve("lock.bin");
+    String[] launch = {
       "launch",
       LOCK,
       "--gpu=rsp-8cu",
@@ -208,7 +209,7 @@ class StudyTest {
       "--quiet",
       "--save=0=" + saved
     };
-    assertThat(Shell.run(alone).code()).isZero();
+    assertThat(Shell.run(launch).code()).isZero();
     return saved;
   }
 
@@ -320,19 +321,19 @@ class StudyTest {
         .startsWith("error: --only: the study of localtm has no 'HT3'; it has HT2, HT4, HT8");
   }
 
-  private static Shell.Result part(Path folder, String... more) {
+  private static Shell.Result part(Path folder, String... extraOptions) {
     List<String> words = new ArrayList<>(List.of("reproduce", "localtm", "--only", "HT256"));
     words.addAll(List.of("--out", folder.toString()));
-    words.addAll(List.of(more));
+    words.addAll(List.of(extraOptions));
     return Shell.run(words.toArray(String[]::new));
   }
 
   /** Everything that a study has written but its results, by name. */
   private static Map<String, String> report(Path folder) throws IOException {
     Map<String, String> files = new TreeMap<>();
-    try (Stream<Path> all = Files.list(folder)) {
+    try (Stream<Path> paths = Files.list(folder)) {
       for (Path file :
-          all.filter(each -> each.toString().matches(".*\\.(html|json|csv|svg)")).toList()) {
+          paths.filter(path -> path.toString().matches(".*\\.(html|json|csv|svg)")).toList()) {
         files.put(file.getFileName().toString(), Files.readString(file));
       }
     }
@@ -342,8 +343,8 @@ class StudyTest {
 
   @Test
   void shardsThatAreCollectedWriteTheFilesOfAStudyInOneGo() throws Exception {
-    Path whole = parent.resolve("whole");
-    assertThat(part(whole).code()).isZero();
+    Path unsharded = parent.resolve("whole");
+    assertThat(part(unsharded).code()).isZero();
     for (String shard : List.of("1/3", "3/3")) {
       Shell.Result result = part(folder, "--shard", shard);
       assertThat(result.code()).as(result.err()).isZero();
@@ -367,7 +368,7 @@ class StudyTest {
     Shell.Result collected = part(folder, "--collect");
     assertThat(collected.code()).as(collected.err()).isZero();
     assertThat(collected.err()).as("nothing is simulated").isEmpty();
-    Map<String, String> expected = report(whole);
+    Map<String, String> expected = report(unsharded);
     assertThat(expected.keySet()).contains("localtm.html", "localtm.json", "localtm-results.csv");
     assertThat(report(folder)).isEqualTo(expected);
     assertThat(part(folder, "--shard", "1/4").err())

@@ -27,7 +27,7 @@ class TraceOptionsTest {
 
   @TempDir private Path folder;
 
-  private static Shell.Result launch(String... more) {
+  private static Shell.Result launch(String... extraOptions) {
     List<String> line =
         new ArrayList<>(
             List.of(
@@ -38,7 +38,7 @@ class TraceOptionsTest {
                 "--block=32",
                 "--arg=u32[64]=zero",
                 "--arg=u32=4"));
-    line.addAll(List.of(more));
+    line.addAll(List.of(extraOptions));
     return Shell.run(line.toArray(String[]::new));
   }
 
@@ -61,8 +61,9 @@ class TraceOptionsTest {
   }
 
   /** The text with the last line, how fast the simulator was, of another. */
-  private static String withoutSpeed(String of, String text) {
-    return text.substring(0, text.lastIndexOf("\n  ")) + of.substring(of.lastIndexOf("\n  "));
+  private static String withoutSpeed(String reference, String text) {
+    return text.substring(0, text.lastIndexOf("\n  "))
+        + reference.substring(reference.lastIndexOf("\n  "));
   }
 
   @Test
@@ -174,8 +175,8 @@ class TraceOptionsTest {
         .isEqualTo(
             "error: --interval 2000 has nowhere to go: give it =FILE.csv, or --json FILE as"
                 + " well\n");
-    Shell.Result none = launch("--interval=0=" + folder.resolve("out.csv"));
-    assertThat(none.err())
+    Shell.Result result = launch("--interval=0=" + folder.resolve("out.csv"));
+    assertThat(result.err())
         .isEqualTo(
             "error: --interval takes a number of cycles from 1, and =FILE.csv after it, found"
                 + " '0'\n");

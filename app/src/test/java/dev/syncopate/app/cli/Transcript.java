@@ -28,8 +28,8 @@ record Transcript(String command, List<String> output) {
 
   static List<Transcript> of(List<String> page) {
     List<Transcript> transcripts = new ArrayList<>();
-    for (int at = 0; at < page.size(); at++) {
-      Matcher matcher = COMMAND.matcher(page.get(at));
+    for (int index = 0; index < page.size(); index++) {
+      Matcher matcher = COMMAND.matcher(page.get(index));
       if (!matcher.matches()) {
         continue;
       }
@@ -37,13 +37,14 @@ record Transcript(String command, List<String> output) {
       StringBuilder command = new StringBuilder(Objects.requireNonNull(matcher.group(2)));
       while (command.charAt(command.length() - 1) == '\\') {
         command.setLength(command.length() - 1);
-        command.append(page.get(++at).strip());
+        command.append(page.get(++index).strip());
       }
       List<String> output = new ArrayList<>();
-      while (at + 1 < page.size()
-          && (page.get(at + 1).startsWith(indentation) || page.get(at + 1).isEmpty())) {
-        at++;
-        output.add(page.get(at).isEmpty() ? "" : page.get(at).substring(indentation.length()));
+      while (index + 1 < page.size()
+          && (page.get(index + 1).startsWith(indentation) || page.get(index + 1).isEmpty())) {
+        index++;
+        output.add(
+            page.get(index).isEmpty() ? "" : page.get(index).substring(indentation.length()));
       }
       while (!output.isEmpty() && output.getLast().isEmpty()) {
         output.removeLast();
@@ -96,27 +97,29 @@ record Transcript(String command, List<String> output) {
   }
 
   /** A word, or several with quotes among them. */
-  private static String word(MatchResult found) {
-    return Objects.requireNonNull(found.group(1) == null ? found.group(2) : found.group(1))
+  private static String word(MatchResult match) {
+    return Objects.requireNonNull(match.group(1) == null ? match.group(2) : match.group(1))
         .replace("'", "");
   }
 
   /** The first line that is not there, in order, among those printed; null if all are. */
   @Nullable String missing(List<String> printed) {
-    int at = 0;
+    int position = 0;
     boolean gap = false;
     for (String line : output) {
       if (line.strip().equals("…") || line.strip().equals("...")) {
         gap = true;
         continue;
       }
-      int found = gap ? printed.subList(at, printed.size()).indexOf(line) : 0;
-      if (found < 0 || at + found >= printed.size() || !printed.get(at + found).equals(line)) {
+      int offset = gap ? printed.subList(position, printed.size()).indexOf(line) : 0;
+      if (offset < 0
+          || position + offset >= printed.size()
+          || !printed.get(position + offset).equals(line)) {
         return line;
       }
-      at += found + 1;
+      position += offset + 1;
       gap = false;
     }
-    return gap || at == printed.size() ? null : "the end, not " + printed.get(at);
+    return gap || position == printed.size() ? null : "the end, not " + printed.get(position);
   }
 }

@@ -188,8 +188,8 @@ class UsageTest {
     Path fine = Files.write(folder.resolve("fine.ptx"), latin(comments));
     assertThat(launch(fine).code()).isZero();
     Path file = Files.write(folder.resolve("latin.ptx"), latin(".entry k() {\n caf\u00e9; }"));
-    String found = ":2:5: found byte 0xe9, expected text in UTF-8, but in comments\n";
-    assertRefused(launch(file), file + found + "   caf\uFFFD; }\n      ^\n");
+    String problem = ":2:5: found byte 0xe9, expected text in UTF-8, but in comments\n";
+    assertRefused(launch(file), file + problem + "   caf\uFFFD; }\n      ^\n");
     Path graph =
         Files.write(folder.resolve("g.gr"), "c by\nc \u00e9".getBytes(StandardCharsets.ISO_8859_1));
     assertRefused(

@@ -61,7 +61,7 @@ class VerifyTest {
   @Test
   void severalThreadsFindTheSameAsOne() throws IOException {
     Path csv = folder.resolve("rows.csv");
-    List<String> seen = new ArrayList<>();
+    List<String> tables = new ArrayList<>();
     for (String threads : List.of("1", "3")) {
       Shell.Result result =
           Shell.run(
@@ -81,11 +81,11 @@ class VerifyTest {
       assertThat(result.code()).as("%s", result).isZero();
       // the last column of a row, and of the table the last but one, is a time
       String table = result.out().replaceAll(" +[0-9.]+ +([0-9]+)\n", " $1\n");
-      seen.add(table + Files.readString(csv).replaceAll(",[0-9.]+\n", "\n"));
+      tables.add(table + Files.readString(csv).replaceAll(",[0-9.]+\n", "\n"));
     }
-    assertThat(seen.getFirst())
+    assertThat(tables.getFirst())
         .containsPattern("srsp,hrf,hrf-rsp,lock-remote,conforms,,[0-9]{4,}\n");
-    assertThat(seen.getLast()).isEqualTo(seen.getFirst());
+    assertThat(tables.getLast()).isEqualTo(tables.getFirst());
     assertThat(Shell.run("verify", "--threads", "-3").err())
         .contains("--threads takes a number from 1 to 1024, not -3");
   }

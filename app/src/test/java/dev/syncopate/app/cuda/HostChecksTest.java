@@ -26,8 +26,8 @@ class HostChecksTest {
 
   @Test
   void aKernelAndACopyOfTwoStreamsRace() throws IOException {
-    List<Finding> found = Programs.check(Check.RACES, program, "streams");
-    assertThat(found)
+    List<Finding> findings = Programs.check(Check.RACES, program, "streams");
+    assertThat(findings)
         .singleElement()
         .satisfies(race -> {
           assertThat(race.rule()).isEqualTo("stream-race");
@@ -46,8 +46,8 @@ class HostChecksTest {
   @Test
   void theHostsOwnAccessesToManagedMemoryAreFoundUnlessItWaits() throws IOException {
     assertThat(Programs.check(Check.RACES, program, "late")).isEmpty();
-    List<Finding> found = Programs.check(Check.RACES, program, "early");
-    assertThat(found)
+    List<Finding> findings = Programs.check(Check.RACES, program, "early");
+    assertThat(findings)
         .isNotEmpty()
         .allSatisfy(race -> {
           assertThat(race.rule()).isEqualTo("host-race");

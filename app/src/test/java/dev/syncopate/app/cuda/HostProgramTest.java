@@ -111,8 +111,9 @@ class HostProgramTest {
 
   /** A simulator from before versions answers without looking at the library's. */
   @Test
-  void aSimulatorThatNamesNoVersionIsRefusedByTheLibrary(@TempDir Path other) throws Exception {
-    Path socket = other.resolve("old");
+  void aSimulatorThatNamesNoVersionIsRefusedByTheLibrary(@TempDir Path tempFolder)
+      throws Exception {
+    Path socket = tempFolder.resolve("old");
     Path libraries = Programs.LIBRARIES.folder();
     try (ServerSocketChannel old = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       old.bind(UnixDomainSocketAddress.of(socket));
@@ -124,8 +125,8 @@ class HostProgramTest {
         channel.read(ByteBuffer.allocate(1 << 16));
         channel.write(ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN).putInt(4, 5));
         channel.write(ByteBuffer.allocate(5 * Long.BYTES));
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(said)
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(output)
             .contains("cudaErrorInitializationError")
             .contains(
                 "syncopate: this program's CUDA library "
@@ -181,9 +182,9 @@ class HostProgramTest {
   }
 
   @Test
-  void machineCodeAloneIsRefusedWithTheWayToCompile(@TempDir Path other) throws IOException {
+  void machineCodeAloneIsRefusedWithTheWayToCompile(@TempDir Path tempFolder) throws IOException {
     byte[] image = new FatBinaries().entry(2, 80, new byte[64], 64, 0).bytes();
-    Outcome outcome = Programs.run(Programs.host(other, image), "refused");
+    Outcome outcome = Programs.run(Programs.host(tempFolder, image), "refused");
     assertThat(outcome.out()).isEqualTo("cudaErrorNoKernelImageForDevice\n");
     assertThat(outcome.simulation().refusals())
         .containsExactly(
@@ -193,7 +194,7 @@ class HostProgramTest {
 
   /** As a device does: the newest that is not too new; another where that is not understood. */
   @Test
-  void theBestPtxIsChosen(@TempDir Path other) throws IOException {
+  void theBestPtxIsChosen(@TempDir Path tempFolder) throws IOException {
     byte[] image =
         new FatBinaries()
             .ptx(90, "not PTX")
@@ -201,13 +202,13 @@ class HostProgramTest {
             .ptx(75, Programs.PTX.replace("ret;", "frobnicate;"))
             .ptx(70, Programs.PTX)
             .bytes();
-    Outcome outcome = Programs.run(Programs.host(other, image), "fault");
+    Outcome outcome = Programs.run(Programs.host(tempFolder, image), "fault");
     assertThat(outcome.out()).startsWith("cudaErrorIllegalAddress");
     assertThat(outcome.messages().getFirst()).contains("compute_70.ptx:");
   }
 
   @Test
-  void ofSeveralThatAreUnderstoodTheNewestForTheDeviceIsChosen(@TempDir Path other)
+  void ofSeveralThatAreUnderstoodTheNewestForTheDeviceIsChosen(@TempDir Path tempFolder)
       throws IOException {
     byte[] image =
         new FatBinaries()
@@ -216,14 +217,14 @@ class HostProgramTest {
             .ptx(75, Programs.PTX)
             .ptx(52, Programs.PTX)
             .bytes();
-    Outcome outcome = Programs.run(Programs.host(other, image), "fault");
+    Outcome outcome = Programs.run(Programs.host(tempFolder, image), "fault");
     assertThat(outcome.messages().getFirst()).contains("module0.compute_75.ptx:");
   }
 
   @Test
-  void ptxThatIsNotUnderstoodSaysWhere(@TempDir Path other) throws IOException {
+  void ptxThatIsNotUnderstoodSaysWhere(@TempDir Path tempFolder) throws IOException {
     byte[] image = new FatBinaries().ptx(70, Programs.PTX.replace("add.u64", "add.u65")).bytes();
-    Outcome outcome = Programs.run(Programs.host(other, image), "refused");
+    Outcome outcome = Programs.run(Programs.host(tempFolder, image), "refused");
     assertThat(outcome.out()).isEqualTo("cudaErrorInvalidPtx\n");
     assertThat(outcome.messages()).hasSize(1);
     assertThat(outcome.messages().getFirst())

@@ -96,8 +96,8 @@ public final class Programs {
   public static void command(List<String> words) {
     try {
       Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor()).as("%s%n%s", words, said).isZero();
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).as("%s%n%s", words, output).isZero();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -108,10 +108,10 @@ public final class Programs {
 
   /** Skips a test where this computer lacks a compiler, which is no part of what is tested. */
   public static void needs(String compiler) {
-    boolean there =
+    boolean available =
         Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
             .anyMatch(path -> Files.isExecutable(Path.of(path, compiler)));
-    assumeTrue(there, "needs " + compiler);
+    assumeTrue(available, "needs " + compiler);
   }
 
   /** A C program against the runtime of CUDA 13, with a fat binary in it. */

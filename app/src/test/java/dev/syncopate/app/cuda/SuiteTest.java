@@ -113,19 +113,19 @@ class SuiteTest {
     "stencil,",
     "streams,"
   })
-  void nothingElseIsFoundInThem(String name, @Nullable String known) throws IOException {
-    only(known, Programs.checkAll(folder.resolve("shared"), name));
+  void nothingElseIsFoundInThem(String name, @Nullable String knownRules) throws IOException {
+    only(knownRules, Programs.checkAll(folder.resolve("shared"), name));
   }
 
   @ParameterizedTest
   @CsvSource({"driver, freed-twice", "separate,", "separate-ptx,"})
-  void norInTheOthers(String program, @Nullable String known) throws IOException {
-    only(known, Programs.checkAll(folder.resolve(program)));
+  void norInTheOthers(String program, @Nullable String knownRules) throws IOException {
+    only(knownRules, Programs.checkAll(folder.resolve(program)));
   }
 
-  private static void only(@Nullable String known, List<Finding> found) {
-    List<String> rules = known == null ? List.of() : List.of(known.split(" "));
-    assertThat(found.stream().map(Finding::rule).distinct())
+  private static void only(@Nullable String knownRules, List<Finding> findings) {
+    List<String> rules = knownRules == null ? List.of() : List.of(knownRules.split(" "));
+    assertThat(findings.stream().map(Finding::rule).distinct())
         .containsExactlyInAnyOrderElementsOf(rules);
   }
 

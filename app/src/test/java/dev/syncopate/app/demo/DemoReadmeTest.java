@@ -25,22 +25,22 @@ class DemoReadmeTest {
   @Test
   void theReadmeHasWhatTheDemoPrints(@TempDir Path folder) throws IOException {
     String text = Files.readString(README);
-    int from = text.indexOf(BEGIN) + BEGIN.length();
-    assertThat(from).as("the mark").isGreaterThan(BEGIN.length());
-    int to = text.indexOf("```\n<!-- end -->", from);
+    int start = text.indexOf(BEGIN) + BEGIN.length();
+    assertThat(start).as("the mark").isGreaterThan(BEGIN.length());
+    int end = text.indexOf("```\n<!-- end -->", start);
     if (System.getProperty("updateDocs") != null) {
       StringWriter printed = new StringWriter();
       assertThat(
               new Demo().run(folder, 2, new PrintWriter(printed), DemoTest.unseen(), () -> false))
           .isTrue();
       String table = printed.toString().substring(0, printed.toString().indexOf("\nPicture: "));
-      Files.writeString(README, text.substring(0, from) + table + text.substring(to));
+      Files.writeString(README, text.substring(0, start) + table + text.substring(end));
       Files.writeString(
           Checkout.documentation("demo.svg"), Files.readString(folder.resolve("pagerank.svg")));
       return;
     }
     DemoPlan plan = DemoPlan.standard();
-    String table = text.substring(from, to);
+    String table = text.substring(start, end);
     for (DemoPlan.Program program : List.of(plan.programs().get(1), plan.programs().get(3))) {
       DemoRun run =
           DemoRun.of(plan, new Setting("rsp-8cu", program, plan.models().get(1)), () -> false)

@@ -38,22 +38,23 @@ class DemoTest {
 
   @Test
   void itVerifiesPrintsAndWritesPictureAndPage(@TempDir Path folder) throws IOException {
-    Path to = folder.resolve("new").resolve("demo");
+    Path target = folder.resolve("new").resolve("demo");
     StringWriter text = new StringWriter();
     StringWriter shown = new StringWriter();
     AtomicLong clock = new AtomicLong();
     ProgressDisplay progress =
         new ProgressDisplay(
             new PrintWriter(shown), true, 100, () -> clock.addAndGet(1_000_000_000));
-    assertThat(new Demo(SMALL).run(to, 2, new PrintWriter(text), progress, () -> false)).isTrue();
+    assertThat(new Demo(SMALL).run(target, 2, new PrintWriter(text), progress, () -> false))
+        .isTrue();
     assertThat(text.toString())
-        .contains("256 vertices, 1,024 arcs", "Picture: " + to.resolve("pagerank.svg"))
+        .contains("256 vertices, 1,024 arcs", "Picture: " + target.resolve("pagerank.svg"))
         .doesNotContain("WRONG");
     assertThat(shown.toString())
         .contains("demo: 1 of 12 runs", "demo: 12 of 12 runs")
         .endsWith("\r\u001b[K");
-    assertThat(to.resolve("pagerank.svg")).content().startsWith("<svg").endsWith("</svg>\n");
-    assertThat(to.resolve("index.html")).content().startsWith("<!DOCTYPE html>");
+    assertThat(target.resolve("pagerank.svg")).content().startsWith("<svg").endsWith("</svg>\n");
+    assertThat(target.resolve("index.html")).content().startsWith("<!DOCTYPE html>");
   }
 
   @Test
@@ -72,13 +73,13 @@ class DemoTest {
 
   @Test
   void resultsDoNotDependOnHowManyRunAtOnce() {
-    assertThat(DemoResults.simulate(SMALL, 3, done -> {}, () -> false).runs())
-        .isEqualTo(DemoResults.simulate(SMALL, 1, done -> {}, () -> false).runs());
+    assertThat(DemoResults.simulate(SMALL, 3, completed -> {}, () -> false).runs())
+        .isEqualTo(DemoResults.simulate(SMALL, 1, completed -> {}, () -> false).runs());
   }
 
   @Test
   void relaxedUpdatesFlushLessThanOrderedOnes() {
-    DemoResults results = DemoResults.simulate(SMALL, 2, done -> {}, () -> false);
+    DemoResults results = DemoResults.simulate(SMALL, 2, completed -> {}, () -> false);
     DemoRun ordered = results.runs().get(0);
     DemoRun relaxed = results.runs().get(4);
     assertThat(relaxed.setting().program().atomic()).isEqualTo("relaxed");
@@ -99,10 +100,10 @@ class DemoTest {
   @Test
   void whatIsThereIsShownWhenItIsStopped(@TempDir Path folder) throws IOException {
     StringWriter text = new StringWriter();
-    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger polls = new AtomicInteger();
     boolean right =
         new Demo(SMALL)
-            .run(folder, 1, new PrintWriter(text), unseen(), () -> asked.incrementAndGet() > 5);
+            .run(folder, 1, new PrintWriter(text), unseen(), () -> polls.incrementAndGet() > 5);
     assertThat(right).isTrue();
     assertThat(text.toString())
         .containsPattern(

@@ -35,8 +35,9 @@ class JudgingTest {
               .withSetups(List.of(new Setup(Size.ROOMY, Layout.APART, Placement.APART))),
           (setup, states, depth) -> true);
 
-  private static Judging.Judged judged(String model, Halt.Reason all, Halt.Reason seen) {
-    return new Judging(ModelCatalog.named(model), 3, all, seen).of(SEEN);
+  private static Judging.Judged judged(
+      String model, Halt.Reason searchHalt, Halt.Reason outcomeHalt) {
+    return new Judging(ModelCatalog.named(model), 3, searchHalt, outcomeHalt).of(SEEN);
   }
 
   @Test

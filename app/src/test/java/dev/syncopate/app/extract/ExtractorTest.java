@@ -23,20 +23,20 @@ class ExtractorTest {
   private static final String ACQUIRE = "ld.acquire.gpu.global.u32 %r6, [%rd2];";
 
   private static Extraction race(Extractions run, String rule) {
-    OfFinding found =
+    OfFinding extraction =
         run.races().stream()
-            .filter(each -> each.finding().rule().equals(rule))
+            .filter(candidate -> candidate.finding().rule().equals(rule))
             .findFirst()
             .orElseThrow();
-    assertThat(found.problem()).isEmpty();
-    return roundTripped(Objects.requireNonNull(found.test()));
+    assertThat(extraction.problem()).isEmpty();
+    return roundTripped(Objects.requireNonNull(extraction.test()));
   }
 
   private static Extraction handOver(Extractions run) {
     assertThat(run.races()).isEmpty();
-    List<Extraction> all = run.handOvers();
-    assertThat(all).hasSize(1);
-    return roundTripped(all.getFirst());
+    List<Extraction> extractions = run.handOvers();
+    assertThat(extractions).hasSize(1);
+    return roundTripped(extractions.getFirst());
   }
 
   /** What is written is read as what it was. */
@@ -50,8 +50,11 @@ class ExtractorTest {
     assertThat(Tests.allows("sc", test)).as("some order of steps has it").isFalse();
     for (int t = 0; t < test.threads().size(); t++) {
       for (int i : handingOn(test, t)) {
-        LitmusTest less = Tests.without(test, t, i);
-        assertThat(less != null && Tests.allows("ptx", less) && !Tests.allows("sc", less))
+        LitmusTest reducedTest = Tests.without(test, t, i);
+        assertThat(
+                reducedTest != null
+                    && Tests.allows("ptx", reducedTest)
+                    && !Tests.allows("sc", reducedTest))
             .as("it shows without instruction %d of P%d", i, t)
             .isFalse();
       }
@@ -65,8 +68,8 @@ class ExtractorTest {
       for (int i = 0; i < test.threads().get(t).instructions().size(); i++) {
         if (!(test.threads().get(t).instructions().get(i) instanceof Instruction.Branch)
             && !isConflicting(test, t, i)) {
-          LitmusTest less = Tests.without(test, t, i);
-          assertThat(less != null && forbids(less))
+          LitmusTest reducedTest = Tests.without(test, t, i);
+          assertThat(reducedTest != null && forbids(reducedTest))
               .as("it holds without instruction %d of P%d", i, t)
               .isFalse();
         }
@@ -88,10 +91,10 @@ class ExtractorTest {
 
   /** Instructions that are neither fences nor branches, nor one of the two that conflict. */
   private static List<Integer> handingOn(LitmusTest test, int thread) {
-    LitmusThread all = test.threads().get(thread);
-    return IntStream.range(0, all.instructions().size())
-        .filter(i -> !(all.instructions().get(i) instanceof Instruction.Fence))
-        .filter(i -> !(all.instructions().get(i) instanceof Instruction.Branch))
+    LitmusThread litmusThread = test.threads().get(thread);
+    return IntStream.range(0, litmusThread.instructions().size())
+        .filter(i -> !(litmusThread.instructions().get(i) instanceof Instruction.Fence))
+        .filter(i -> !(litmusThread.instructions().get(i) instanceof Instruction.Branch))
         .filter(i -> !isConflicting(test, thread, i))
         .boxed()
         .toList();
@@ -177,7 +180,10 @@ class ExtractorTest {
                         + RELEASE,
                     ACQUIRE + " fence.sc.gpu;")));
     holds(right.test());
-    assertThat(right.test().threads().stream().mapToInt(each -> each.instructions().size()).sum())
+    assertThat(
+            right.test().threads().stream()
+                .mapToInt(litmusThread -> litmusThread.instructions().size())
+                .sum())
         .isEqualTo(5);
     Extraction wrong =
         race(
@@ -326,11 +332,11 @@ class ExtractorTest {
   void aLoopThatPollsAtTooNarrowAScopeGoesBackInTime() {
     String body =
         Kernels.between("nanosleep.u32 3000; st.relaxed.cta.global.u32 [%rd2], 1;", ACQUIRE);
-    List<OfFinding> all =
+    List<OfFinding> extractions =
         Kernels.run(2, 32, body).races().stream()
-            .filter(each -> each.finding().rule().equals("race-scope"))
+            .filter(extraction -> extraction.finding().rule().equals("race-scope"))
             .toList();
-    Extraction last = Objects.requireNonNull(all.getLast().test());
+    Extraction last = Objects.requireNonNull(extractions.getLast().test());
     assertThat(Tests.threads(roundTripped(last).test()))
         .containsExactly(
             "st.relaxed.cta arg1_0, 1", "ld.acquire.gpu r0, arg1_0; ld.acquire.gpu r1, arg1_0");
@@ -417,12 +423,12 @@ class ExtractorTest {
     String body = lock("relaxed");
     List<String> first =
         Kernels.run(4, 32, body).races().stream()
-            .map(each -> Objects.requireNonNull(each.test()).text())
+            .map(extraction -> Objects.requireNonNull(extraction.test()).text())
             .toList();
     assertThat(first).hasSizeGreaterThan(1);
     assertThat(
             Kernels.run(4, 32, body).races().stream()
-                .map(each -> Objects.requireNonNull(each.test()).text()))
+                .map(extraction -> Objects.requireNonNull(extraction.test()).text()))
         .containsExactlyElementsOf(first);
   }
 }

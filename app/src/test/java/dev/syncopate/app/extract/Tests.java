@@ -30,22 +30,24 @@ final class Tests {
     return test.threads().stream()
         .map(thread ->
             thread.instructions().stream()
-                .filter(each -> !(each instanceof Instruction.Branch))
+                .filter(candidate -> !(candidate instanceof Instruction.Branch))
                 .map(InstructionText::of)
                 .collect(Collectors.joining("; ")))
         .toList();
   }
 
   private static List<Condition> clauses(Condition condition) {
-    return condition instanceof Condition.And(List<Condition> all) ? all : List.of(condition);
+    return condition instanceof Condition.And(List<Condition> clauses)
+        ? clauses
+        : List.of(condition);
   }
 
   /** A test whose last clause is not asked; null if there is no other. */
   static @Nullable LitmusTest withoutLastClause(LitmusTest test) {
-    List<Condition> all = clauses(test.condition());
-    return all.size() == 1
+    List<Condition> clauses = clauses(test.condition());
+    return clauses.size() == 1
         ? null
-        : test.asking(Quantifier.EXISTS, new Condition.And(all.subList(0, all.size() - 1)));
+        : test.asking(Quantifier.EXISTS, new Condition.And(clauses.subList(0, clauses.size() - 1)));
   }
 
   /**
@@ -64,26 +66,28 @@ final class Tests {
         instruction + 1 < old.instructions().size()
             && old.instructions().get(instruction + 1) instanceof Instruction.Branch branch
             && branch.a().toString().equals(read);
-    List<Instruction> kept = new ArrayList<>(old.instructions());
-    kept.remove(instruction);
+    List<Instruction> keptInstructions = new ArrayList<>(old.instructions());
+    keptInstructions.remove(instruction);
     if (waits) {
-      kept.remove(instruction);
+      keptInstructions.remove(instruction);
     }
-    kept.replaceAll(each ->
-        each instanceof Instruction.Branch branch
-            ? new Instruction.Branch(branch.comparison(), branch.a(), branch.b(), kept.size())
-            : each);
+    keptInstructions.replaceAll(candidate ->
+        candidate instanceof Instruction.Branch branch
+            ? new Instruction.Branch(
+                branch.comparison(), branch.a(), branch.b(), keptInstructions.size())
+            : candidate);
     List<LitmusThread> threads = new ArrayList<>(test.threads());
     threads.set(
         thread,
-        new LitmusThread(old.id(), old.cta(), old.gpu(), old.warp(), old.registers(), kept));
-    List<Condition> asked = new ArrayList<>(clauses(test.condition()));
-    asked.removeIf(clause ->
-        clause instanceof Compare(var _, Term.Register(int of, String name), var _)
-            && of == old.id()
+        new LitmusThread(
+            old.id(), old.cta(), old.gpu(), old.warp(), old.registers(), keptInstructions));
+    List<Condition> remainingClauses = new ArrayList<>(clauses(test.condition()));
+    remainingClauses.removeIf(clause ->
+        clause instanceof Compare(var _, Term.Register(int threadId, String name), var _)
+            && threadId == old.id()
             && name.equals(read));
-    return asked.isEmpty()
+    return remainingClauses.isEmpty()
         ? null
-        : test.with(threads).asking(Quantifier.EXISTS, new Condition.And(asked));
+        : test.with(threads).asking(Quantifier.EXISTS, new Condition.And(remainingClauses));
   }
 }

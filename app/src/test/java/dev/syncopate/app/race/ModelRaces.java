@@ -29,7 +29,7 @@ final class ModelRaces implements BaseNames {
   private static final CatModel MODEL = model();
 
   private final List<Event> events;
-  private final Set<String> told = new HashSet<>();
+  private final Set<String> reportedPairs = new HashSet<>();
   private final Map<String, EventSet> sets = new HashMap<>();
   private final Map<String, Relation> relations = new HashMap<>();
 
@@ -89,14 +89,14 @@ final class ModelRaces implements BaseNames {
     run.complete();
     ModelRaces races = new ModelRaces(run.events());
     while (true) {
-      Set<String> told = races.told;
-      races.relation("addr", (a, b) -> !told.contains(pair(a, b)));
+      Set<String> reportedPairs = races.reportedPairs;
+      races.relation("addr", (a, b) -> !reportedPairs.contains(pair(a, b)));
       Judgement judgement = MODEL.judge(races);
       if (judgement.isAllowed()) {
-        return new TreeSet<>(told);
+        return new TreeSet<>(reportedPairs);
       }
       List<Integer> pair = judgement.violations().getFirst().events();
-      told.add(pair(races.events.get(pair.getFirst()), races.events.get(pair.getLast())));
+      reportedPairs.add(pair(races.events.get(pair.getFirst()), races.events.get(pair.getLast())));
     }
   }
 

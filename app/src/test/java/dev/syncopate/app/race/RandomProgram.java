@@ -82,7 +82,7 @@ final class RandomProgram {
   }
 
   /** Has one thread do something in a phase. */
-  private void section(int phase, int thread, String what) {
+  private void section(int phase, int thread, String code) {
     String label = "T" + labels++;
     phases
         .get(phase)
@@ -91,7 +91,7 @@ final class RandomProgram {
         .append(";\n  @%p1 bra ")
         .append(label)
         .append(";\n")
-        .append(what)
+        .append(code)
         .append(label)
         .append(":\n");
   }
@@ -107,21 +107,21 @@ final class RandomProgram {
     String data = shared ? ".shared.u32|[tile+" + 64 * number + "]" : global(number);
     int length = 2 + random.nextInt(3);
     int phase = 0;
-    String before = "";
-    int from = -1;
+    String prologue = "";
+    int previousThread = -1;
     for (int i = 0; i < length; i++) {
       int thread = shared ? cta * BLOCK + ACTORS[random.nextInt(ACTORS.length)] : thread();
       boolean writes = i == 0 || random.nextInt(4) == 0;
-      String does = i == 0 || i + 1 == length || random.nextInt(3) == 0 ? weak(data, writes) : "";
+      String access = i == 0 || i + 1 == length || random.nextInt(3) == 0 ? weak(data, writes) : "";
       if (i + 1 == length) {
-        section(phase, thread, before + does);
+        section(phase, thread, prologue + access);
         return;
       }
-      boolean near = from < 0 || from / BLOCK == thread / BLOCK;
-      from = thread;
+      boolean near = previousThread < 0 || previousThread / BLOCK == thread / BLOCK;
+      previousThread = thread;
       Link link = link(shared || near, i + 4 * number);
-      section(phase, thread, before + does + link.signal);
-      before = link.await;
+      section(phase, thread, prologue + access + link.signal);
+      prologue = link.await;
       if (link.meets) {
         phase++;
         if (phase == phases.size()) {
@@ -243,7 +243,7 @@ final class RandomProgram {
   /** Looks until something is there, but not for ever. */
   private String poll(String look) {
     int label = labels++;
-    String done = look.startsWith("mbarrier") ? "" : "  setp.ne.u32 %p2, %r5, 0;\n";
+    String check = look.startsWith("mbarrier") ? "" : "  setp.ne.u32 %p2, %r5, 0;\n";
     return """
       mov.u32 %%r9, 0;
     W%1$d:
@@ -255,7 +255,7 @@ final class RandomProgram {
       @%%p3 bra W%1$d;
     X%1$d:
     """
-        .formatted(label, look, done);
+        .formatted(label, look, check);
   }
 
   private String sleep() {

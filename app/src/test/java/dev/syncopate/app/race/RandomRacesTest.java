@@ -22,43 +22,45 @@ class RandomRacesTest {
   void findsWhatTheModelSays() {
     int racy = 0;
     int missed = 0;
-    int all = 0;
-    int beyond = 0;
+    int foundTotal = 0;
+    int spuriousTotal = 0;
     for (int seed = FIRST; seed < FIRST + PROGRAMS; seed++) {
       String program = RandomProgram.of(seed);
       RaceDetector detector = new RaceDetector(8, false);
       RecordedRun run = new RecordedRun();
       run(program, detector, run);
       SortedSet<String> expected = ModelRaces.of(run);
-      SortedSet<String> found = found(detector);
-      String what = "seed %d:%n%s".formatted(seed, program);
+      SortedSet<String> races = found(detector);
+      String description = "seed %d:%n%s".formatted(seed, program);
       if (expected.isEmpty()) {
-        assertThat(found).as("there is no race by the model, " + what).isEmpty();
-      } else if (found.isEmpty()) {
+        assertThat(races).as("there is no race by the model, " + description).isEmpty();
+      } else if (races.isEmpty()) {
         // Of strong accesses the latest update stands for those before it, whatever their scopes.
         boolean mayBeMissed = run.isAmbiguous() || program.contains(".cta.global");
-        assertThat(mayBeMissed).as("nothing is found of %s, %s", expected, what).isTrue();
+        assertThat(mayBeMissed).as("nothing is found of %s, %s", expected, description).isTrue();
         missed++;
       }
       racy += expected.isEmpty() ? 0 : 1;
-      all += found.size();
-      found.removeAll(expected);
-      beyond += found.size();
+      foundTotal += races.size();
+      races.removeAll(expected);
+      spuriousTotal += races.size();
     }
     assertThat(racy).as("racy programs").isBetween(PROGRAMS / 4, 3 * PROGRAMS / 4);
     assertThat(missed).as("racy programs in which nothing is found").isLessThan(racy / 40);
     // In a program that races, an access may be taken to be unordered that an earlier race hides.
-    assertThat(beyond).as("pairs that are none, of %d found", all).isLessThan(all / 200);
+    assertThat(spuriousTotal)
+        .as("pairs that are none, of %d found", foundTotal)
+        .isLessThan(foundTotal / 200);
   }
 
   private static SortedSet<String> found(RaceDetector detector) {
-    SortedSet<String> found = new TreeSet<>();
+    SortedSet<String> races = new TreeSet<>();
     for (Race race : detector.races()) {
       int a = race.earlier().pc();
       int b = race.later().pc();
-      found.add(Math.min(a, b) + "-" + Math.max(a, b));
+      races.add(Math.min(a, b) + "-" + Math.max(a, b));
     }
-    return found;
+    return races;
   }
 
   private static void run(String program, RaceDetector detector, RecordedRun run) {

@@ -115,10 +115,11 @@ final class RecordedRun implements Observer, LaunchObserver {
     }
   }
 
-  private Event event(Sort sort, Warp warp, int lane, int pc, MemoryOperation does, String place) {
+  private Event event(
+      Sort sort, Warp warp, int lane, int pc, MemoryOperation operation, String place) {
     Cta cta = ctas.get(warp);
     int thread = (int) (cta.index * cta.warps.length + warp.indexInCta()) * warp.width + lane;
-    Event event = new Event(sort, thread, (int) cta.index, pc, does, place);
+    Event event = new Event(sort, thread, (int) cta.index, pc, operation, place);
     events.add(event);
     return event;
   }
@@ -126,12 +127,13 @@ final class RecordedRun implements Observer, LaunchObserver {
   /**
    * A lane's access as one event, or two for a read-modify-write, of which the read is returned.
    */
-  private Event access(Warp warp, int lane, int pc, MemoryOperation does, String place) {
-    if (does.kind() != Kind.ATOMIC) {
-      return event(does.kind() == Kind.LOAD ? Sort.READ : Sort.WRITE, warp, lane, pc, does, place);
+  private Event access(Warp warp, int lane, int pc, MemoryOperation operation, String place) {
+    if (operation.kind() != Kind.ATOMIC) {
+      return event(
+          operation.kind() == Kind.LOAD ? Sort.READ : Sort.WRITE, warp, lane, pc, operation, place);
     }
-    Event read = event(Sort.READ, warp, lane, pc, does, place);
-    read.half = event(Sort.WRITE, warp, lane, pc, does, place);
+    Event read = event(Sort.READ, warp, lane, pc, operation, place);
+    read.half = event(Sort.WRITE, warp, lane, pc, operation, place);
     read.half.half = read;
     return read;
   }
@@ -145,20 +147,20 @@ final class RecordedRun implements Observer, LaunchObserver {
 
   @Override
   public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
-    MemoryOperation does = access.operation;
+    MemoryOperation operation = access.operation;
     int lane = only(lanes);
-    if (does.kind() == Kind.FENCE) {
-      event(Sort.FENCE, warp, lane, pc, does, "");
+    if (operation.kind() == Kind.FENCE) {
+      event(Sort.FENCE, warp, lane, pc, operation, "");
       return;
     }
-    Event event = access(warp, lane, pc, does, "global " + access.address[lane]);
-    if (does.kind() == Kind.STORE) {
+    Event event = access(warp, lane, pc, operation, "global " + access.address[lane]);
+    if (operation.kind() == Kind.STORE) {
       event.value = access.operand[lane];
-    } else if (does.kind() == Kind.ATOMIC) {
+    } else if (operation.kind() == Kind.ATOMIC) {
       // What it adds, until it is known to what.
       event.half.value = access.operand[lane];
     }
-    if (does.order() != Order.WEAK) {
+    if (operation.order() != Order.WEAK) {
       pending.put(access, event);
     }
   }
@@ -169,9 +171,9 @@ final class RecordedRun implements Observer, LaunchObserver {
     if (event == null || event.sort != Sort.READ || !event.operation.resultUsed()) {
       return;
     }
-    for (Event other : events) {
-      boolean unknown = other.isBlind() || pending.containsValue(other);
-      ambiguous |= unknown && other.half != null && other.place.equals(event.place);
+    for (Event candidate : events) {
+      boolean unknown = candidate.isBlind() || pending.containsValue(candidate);
+      ambiguous |= unknown && candidate.half != null && candidate.place.equals(event.place);
     }
     int lane = only(access.lanes);
     event.value = access.result[access.resultBase[0] + lane] & 0xffff_ffffL;
@@ -253,17 +255,19 @@ final class RecordedRun implements Observer, LaunchObserver {
     for (Event event : events) {
       if (event.isBlind() && event.place.startsWith("global")) {
         long added = event.half.value;
-        long before = Long.MAX_VALUE;
-        long most = 0;
-        for (Event other : events) {
-          if (other.sort == Sort.READ && other.half != null && other.place.equals(event.place)) {
-            if (!other.isBlind() && (other.value & added) != 0) {
-              before = Math.min(before, other.value - added);
+        long valueBefore = Long.MAX_VALUE;
+        long maximum = 0;
+        for (Event candidate : events) {
+          if (candidate.sort == Sort.READ
+              && candidate.half != null
+              && candidate.place.equals(event.place)) {
+            if (!candidate.isBlind() && (candidate.value & added) != 0) {
+              valueBefore = Math.min(valueBefore, candidate.value - added);
             }
-            most = other.isBlind() ? most : Math.max(most, other.half.value);
+            maximum = candidate.isBlind() ? maximum : Math.max(maximum, candidate.half.value);
           }
         }
-        event.value = before == Long.MAX_VALUE ? most : before;
+        event.value = valueBefore == Long.MAX_VALUE ? maximum : valueBefore;
         event.half.value = event.value + added;
       }
     }

@@ -49,9 +49,9 @@ class LaunchProgressTest {
     int[] shownAt = new int[8];
     int shown = 0;
     for (milliseconds = 0; milliseconds < 200_000; milliseconds += 1_000) {
-      int before = text.getBuffer().length();
+      int startLength = text.getBuffer().length();
       line.progress(new Progress("k", milliseconds, milliseconds, 0, 4));
-      if (text.getBuffer().length() > before) {
+      if (text.getBuffer().length() > startLength) {
         shownAt[shown++] = (int) milliseconds / 1_000;
       }
     }

@@ -55,18 +55,18 @@ final class Cutter {
     if (copies(earlier) || copies(later)) {
       return Cut.failed("one is an asynchronous copy, which a litmus test cannot say");
     }
-    Side one = side(earlier, shared, address);
-    Side other = side(later, shared, address);
-    if (one == null || other == null) {
+    Side earlierSide = side(earlier, shared, address);
+    Side laterSide = side(later, shared, address);
+    if (earlierSide == null || laterSide == null) {
       return Cut.failed(
           "%s of the two accesses is no longer among those that are kept of the launch"
-              .formatted(one == null ? "the first" : "the second"));
+              .formatted(earlierSide == null ? "the first" : "the second"));
     }
     List<Excerpt> excerpts = new ArrayList<>();
-    Trail trail = new Trail(one.warp, one.lane, one.event, ordered);
+    Trail trail = new Trail(earlierSide.warp, earlierSide.lane, earlierSide.event, ordered);
     String problem = "";
     for (int i = 0; i < WAYS; i++) {
-      List<Trail.Stop> way = trail.to(other.warp, other.lane, other.event);
+      List<Trail.Stop> way = trail.to(laterSide.warp, laterSide.lane, laterSide.event);
       if (way == null) {
         break;
       }
@@ -76,18 +76,18 @@ final class Cutter {
         continue;
       }
       try {
-        excerpts.add(excerpt(address, one, other, way));
+        excerpts.add(excerpt(address, earlierSide, laterSide, way));
       } catch (UnclearException e) {
         problem = String.valueOf(e.getMessage());
       }
     }
     if (!ordered && problem.isEmpty()) { // the two alone, where no way says more
-      List<Trail.Stop> apart =
+      List<Trail.Stop> unlinkedStops =
           List.of(
-              new Trail.Stop(one.warp, one.lane, null, null),
-              new Trail.Stop(other.warp, other.lane, null, null));
+              new Trail.Stop(earlierSide.warp, earlierSide.lane, null, null),
+              new Trail.Stop(laterSide.warp, laterSide.lane, null, null));
       try {
-        excerpts.add(excerpt(address, one, other, apart));
+        excerpts.add(excerpt(address, earlierSide, laterSide, unlinkedStops));
       } catch (UnclearException e) {
         problem = String.valueOf(e.getMessage());
       }
@@ -107,24 +107,26 @@ final class Cutter {
     return log == null || event == null ? null : new Side(log, lane, event);
   }
 
-  private Excerpt excerpt(long address, Side one, Side other, List<Trail.Stop> way)
+  private Excerpt excerpt(long address, Side earlierSide, Side laterSide, List<Trail.Stop> way)
       throws UnclearException {
-    StepMaker steps = new StepMaker(grid, one.event, one.lane, other.event, other.lane, address);
+    StepMaker steps =
+        new StepMaker(
+            grid, earlierSide.event, earlierSide.lane, laterSide.event, laterSide.lane, address);
     List<Excerpt.Actor> threads = new ArrayList<>();
     boolean connected = way.getFirst().out() != null;
     for (int i = 0; i < way.size(); i++) {
       Trail.Stop stop = way.get(i);
-      Event first = i == 0 ? one.event : stop.in();
-      Event last = i == way.size() - 1 ? other.event : stop.out();
-      List<Excerpt.Step> made = new ArrayList<>();
-      Side side = i == 0 ? one : other;
+      Event first = i == 0 ? earlierSide.event : stop.entry();
+      Event last = i == way.size() - 1 ? laterSide.event : stop.out();
+      List<Excerpt.Step> actorSteps = new ArrayList<>();
+      Side side = i == 0 ? earlierSide : laterSide;
       for (Event event : connected ? between(stop, first, last) : List.of(side.event)) {
-        made.add(steps.step(event, stop.lane(), role(event, stop, side)));
+        actorSteps.add(steps.step(event, stop.lane(), role(event, stop, side)));
       }
-      threads.add(new Excerpt.Actor(name(stop), stop.warp().domain, stop.warp().gpu, made));
+      threads.add(new Excerpt.Actor(name(stop), stop.warp().domain, stop.warp().gpu, actorSteps));
     }
     return new Excerpt(
-        grid.kernel().program.name(), threads, steps.places(), connected, polled(other));
+        grid.kernel().program.name(), threads, steps.places(), connected, polled(laterSide));
   }
 
   private String name(Trail.Stop stop) {
@@ -139,7 +141,7 @@ final class Cutter {
     boolean conflicts = event == side.event && stop.warp() == side.warp && stop.lane() == side.lane;
     return conflicts
         ? Role.CONFLICTS
-        : event == stop.in()
+        : event == stop.entry()
             ? event == stop.out() ? Role.HANDS_ON : Role.TAKES
             : event == stop.out() ? Role.GIVES : Role.BESIDE;
   }
@@ -165,7 +167,7 @@ final class Cutter {
         events.add(event);
       } else if (event.isStrongAccess()
           && beside < MOST_BESIDE
-          && (samePlace(event, stop.in(), stop.lane())
+          && (samePlace(event, stop.entry(), stop.lane())
               || samePlace(event, stop.out(), stop.lane()))) {
         events.add(event);
         beside++;
@@ -177,12 +179,12 @@ final class Cutter {
     return events.reversed();
   }
 
-  private static boolean samePlace(Event event, @Nullable Event other, int lane) {
-    return other != null
+  private static boolean samePlace(Event event, @Nullable Event second, int lane) {
+    return second != null
         && event.address != null
-        && other.address != null
-        && event.shared == other.shared
-        && event.address.of(lane) == other.address.of(lane);
+        && second.address != null
+        && event.shared == second.shared
+        && event.address.of(lane) == second.address.of(lane);
   }
 
   /** Whether a lane has done a read before, as a loop does that waits. */
@@ -193,11 +195,11 @@ final class Cutter {
     }
     long place = event.address.of(side.lane);
     return side.warp.synchronising.stream()
-        .anyMatch(before ->
-            before.number < event.number
-                && before.pc == event.pc
-                && before.by(side.lane)
-                && before.address != null
-                && before.address.of(side.lane) == place);
+        .anyMatch(previous ->
+            previous.number < event.number
+                && previous.pc == event.pc
+                && previous.by(side.lane)
+                && previous.address != null
+                && previous.address.of(side.lane) == place);
   }
 }

@@ -154,18 +154,21 @@ final class Event {
   }
 
   /** Whether it is another round of a loop that polls: the same reads have read the same. */
-  boolean repeats(Event before) {
-    if (before.pc != pc || before.lanes != lanes || address == null || before.address == null) {
+  boolean repeats(Event previous) {
+    if (previous.pc != pc
+        || previous.lanes != lanes
+        || address == null
+        || previous.address == null) {
       return false;
     }
-    boolean same = address.same(before.address) && results.length == before.results.length;
-    for (int e = 0; same && e < results.length; e++) {
-      same = results[e].same(before.results[e]);
+    boolean equal = address.same(previous.address) && results.length == previous.results.length;
+    for (int e = 0; equal && e < results.length; e++) {
+      equal = results[e].same(previous.results[e]);
     }
-    for (long rest = lanes; same && rest != 0; rest &= rest - 1) {
+    for (long rest = lanes; equal && rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      same = onlyReads(lane) && before.onlyReads(lane) && source(lane) == before.source(lane);
+      equal = onlyReads(lane) && previous.onlyReads(lane) && source(lane) == previous.source(lane);
     }
-    return same;
+    return equal;
   }
 }

@@ -76,11 +76,11 @@ public record Excerpt(
    * An instruction.
    *
    * @param pc its number; negative for a barrier at which it is not known
-   * @param what it is, as in {@code weak store}
+   * @param description it is, as in {@code weak store}
    * @param line of the source if it is known, else of the PTX
-   * @param where both lines
+   * @param location both lines
    */
-  public record Instruction(int pc, String what, String line, String where) {}
+  public record Instruction(int pc, String description, String line, String location) {}
 
   /**
    * Something that a thread did.

@@ -24,29 +24,29 @@ final class LaneValues {
    *
    * @param lanes at least one, bit l for lane l
    * @param values that of lane l at {@code base + l}
-   * @param less what to take away from each
+   * @param origin what to take away from each
    */
-  static LaneValues of(long lanes, long[] values, int base, long less) {
+  static LaneValues of(long lanes, long[] values, int base, long origin) {
     int low = Long.numberOfTrailingZeros(lanes);
-    long first = values[base + low] - less;
-    long others = lanes & lanes - 1;
-    if (others == 0) {
+    long first = values[base + low] - origin;
+    long otherLanes = lanes & lanes - 1;
+    if (otherLanes == 0) {
       return new LaneValues(lanes, first, 0, NONE);
     }
-    int second = Long.numberOfTrailingZeros(others);
-    long stride = (values[base + second] - less - first) / (second - low);
+    int second = Long.numberOfTrailingZeros(otherLanes);
+    long stride = (values[base + second] - origin - first) / (second - low);
     boolean regular = true;
-    for (long rest = others; regular && rest != 0; rest &= rest - 1) {
+    for (long rest = otherLanes; regular && rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      regular = values[base + lane] - less == first + stride * (lane - low);
+      regular = values[base + lane] - origin == first + stride * (lane - low);
     }
     if (regular) {
       return new LaneValues(lanes, first, stride, NONE);
     }
     long[] packed = new long[Long.bitCount(lanes)];
-    int at = 0;
+    int index = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      packed[at++] = values[base + Long.numberOfTrailingZeros(rest)] - less;
+      packed[index++] = values[base + Long.numberOfTrailingZeros(rest)] - origin;
     }
     return new LaneValues(lanes, first, 0, packed);
   }
@@ -60,13 +60,13 @@ final class LaneValues {
   }
 
   /** Whether other values of the same lanes are the same. */
-  boolean same(LaneValues other) {
-    if (lanes != other.lanes) {
+  boolean same(LaneValues right) {
+    if (lanes != right.lanes) {
       return false;
     }
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      if (of(lane) != other.of(lane)) {
+      if (of(lane) != right.of(lane)) {
         return false;
       }
     }

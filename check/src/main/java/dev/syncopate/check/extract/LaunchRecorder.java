@@ -125,8 +125,8 @@ final class LaunchRecorder implements Listener {
     int elements = operation.elements();
     LaneValues[] operands = new LaneValues[second.length == 0 ? elements : 2 * elements];
     for (int v = 0; v < operands.length; v++) {
-      long[] from = v < elements ? first : second;
-      operands[v] = LaneValues.of(lanes, from, v % elements * width, 0);
+      long[] source = v < elements ? first : second;
+      operands[v] = LaneValues.of(lanes, source, v % elements * width, 0);
     }
     return operands;
   }
@@ -165,7 +165,7 @@ final class LaunchRecorder implements Listener {
   }
 
   @Override
-  public void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int bytes) {
+  public void copied(int unit, Warp warp, int pc, long lanes, long[] targets, int base, int bytes) {
     add(
         new Event(
             log(unit, warp),
@@ -174,7 +174,7 @@ final class LaunchRecorder implements Listener {
             lanes,
             COPY.withElements(bytes),
             true,
-            LaneValues.of(lanes, to, 0, base),
+            LaneValues.of(lanes, targets, 0, base),
             NOTHING));
   }
 
@@ -195,8 +195,8 @@ final class LaunchRecorder implements Listener {
   @Override
   public void mbarrier(
       int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
-    long[] one = new long[warp.width];
-    Arrays.fill(one, 1);
+    long[] ones = new long[warp.width];
+    Arrays.fill(ones, 1);
     add(
         new Event(
             log(unit, warp),
@@ -206,7 +206,7 @@ final class LaunchRecorder implements Listener {
             arrive ? ARRIVAL : WAIT,
             true,
             LaneValues.of(lanes, address, 0, base),
-            arrive ? new LaneValues[] {LaneValues.of(lanes, one, 0, 0)} : NOTHING));
+            arrive ? new LaneValues[] {LaneValues.of(lanes, ones, 0, 0)} : NOTHING));
   }
 
   @Override
@@ -256,18 +256,18 @@ final class LaunchRecorder implements Listener {
   }
 
   @Override
-  public void wrote(Issue issue, Write write, @Nullable Write before) {
+  public void wrote(Issue issue, Write write, @Nullable Write previous) {
     MemoryOperation operation = issue.access.operation;
     if (current == null || !Event.isStrong(operation)) {
       return;
     }
     writes.put(write, new History.Written(current, write.lane));
-    History.Written from = before == null ? null : writes.of(before);
-    if (from != null
+    History.Written writer = previous == null ? null : writes.of(previous);
+    if (writer != null
         && write.element == 0
         && operation.kind() == Kind.ATOMIC
         && !operation.resultUsed()) {
-      current.readFrom(write.lane, from.event(), from.lane());
+      current.readFrom(write.lane, writer.event(), writer.lane());
     }
   }
 
@@ -277,9 +277,9 @@ final class LaunchRecorder implements Listener {
       return;
     }
     Write match = source.match();
-    History.Written from = match == null ? null : writes.of(match);
-    if (from != null) {
-      current.readFrom(lane, from.event(), from.lane());
+    History.Written writer = match == null ? null : writes.of(match);
+    if (writer != null) {
+      current.readFrom(lane, writer.event(), writer.lane());
     }
   }
 
@@ -308,9 +308,9 @@ final class LaunchRecorder implements Listener {
   public void ordered(boolean shared, long address, Access earlier, Access later) {
     long pair = (long) earlier.pc() << Integer.SIZE | later.pc();
     Cut cut = cutter.handOver(shared, address, earlier, later);
-    boolean found = !cut.excerpts().isEmpty();
-    tries.merge(pair, found ? TRIES : 1, Integer::sum);
-    if (found) {
+    boolean extracted = !cut.excerpts().isEmpty();
+    tries.merge(pair, extracted ? TRIES : 1, Integer::sum);
+    if (extracted) {
       recorder.handedOver(cut.excerpts());
     }
   }

@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
 final class StepMaker {
   /** Bytes of memory; those of shared memory are a CTA's, that of global memory nobody's. */
   private record Span(int cta, long start, int bytes) {
-    boolean overlaps(Span other) {
-      return cta == other.cta && start < other.start + other.bytes && other.start < start + bytes;
+    boolean overlaps(Span right) {
+      return cta == right.cta && start < right.start + right.bytes && right.start < start + bytes;
     }
   }
 
   private static final int NOBODY = -1;
 
   private final Grid grid;
-  private int made;
+  private int stepCount;
   private final InstructionText text;
   private final Event earlier;
   private final int earlierLane;
@@ -51,11 +51,11 @@ final class StepMaker {
     this.later = later;
     this.laterLane = laterLane;
     this.address = address;
-    Span one = span(earlier, earlierLane, address);
-    Span other = span(later, laterLane, address);
-    long start = Math.max(one.start, other.start);
-    long end = Math.min(one.start + one.bytes, other.start + other.bytes);
-    this.common = new Span(one.cta, start, (int) (end - start));
+    Span earlierSpan = span(earlier, earlierLane, address);
+    Span laterSpan = span(later, laterLane, address);
+    long start = Math.max(earlierSpan.start, laterSpan.start);
+    long end = Math.min(earlierSpan.start + earlierSpan.bytes, laterSpan.start + laterSpan.bytes);
+    this.common = new Span(earlierSpan.cta, start, (int) (end - start));
   }
 
   List<Place> places() {
@@ -88,7 +88,7 @@ final class StepMaker {
       boolean waits =
           event.meeting.stream().anyMatch(part -> part.event() == event && part.waits());
       return new Step(
-          made++,
+          stepCount++,
           instruction(event.pc),
           event.operation,
           -1,
@@ -102,13 +102,13 @@ final class StepMaker {
     }
     boolean conflicts =
         (event == earlier && lane == earlierLane) || (event == later && lane == laterLane);
-    Span whole = span(event, lane, conflicts ? address : event.address.of(lane));
+    Span wholeSpan = span(event, lane, conflicts ? address : event.address.of(lane));
     if (operation(event).elements() > 1 && !conflicts) {
       throw new UnclearException("threads synchronise by a vector");
     }
-    Span span = conflicts ? common : whole;
-    int shift = (int) (8 * (span.start - whole.start));
-    if (operation(event).kind() == Kind.ATOMIC && span.bytes != whole.bytes) {
+    Span span = conflicts ? common : wholeSpan;
+    int shift = (int) (8 * (span.start - wholeSpan.start));
+    if (operation(event).kind() == Kind.ATOMIC && span.bytes != wholeSpan.bytes) {
       throw new UnclearException("the accesses are of different sizes, and one is an atomic");
     }
     int elements = operation(event).elements();
@@ -121,7 +121,7 @@ final class StepMaker {
     LaneValues operand2 = operands.length > elements ? operands[elements + element] : null;
     LaneValues result = event.results.length == 0 ? null : event.results[element];
     return new Step(
-        made++,
+        stepCount++,
         instruction(event.pc),
         event.operation,
         place(span),
@@ -158,13 +158,13 @@ final class StepMaker {
   }
 
   private int place(Span span) throws UnclearException {
-    int known = spans.indexOf(span);
-    if (known >= 0) {
-      return known;
+    int index = spans.indexOf(span);
+    if (index >= 0) {
+      return index;
     }
-    for (Span other : spans) {
-      if (span.overlaps(other)) {
-        throw new UnclearException("%s is accessed in parts".formatted(name(other)));
+    for (Span existing : spans) {
+      if (span.overlaps(existing)) {
+        throw new UnclearException("%s is accessed in parts".formatted(name(existing)));
       }
     }
     spans.add(span);

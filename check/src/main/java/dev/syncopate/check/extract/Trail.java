@@ -18,7 +18,7 @@ final class Trail {
   /** Events that a search looks at, so that a launch of many threads cannot hold it up. */
   private static final int PATIENCE = 400_000;
 
-  private final WarpLog from;
+  private final WarpLog startLog;
   private final int fromLane;
   private final Event earlier;
   private final boolean releasesOnly;
@@ -28,16 +28,16 @@ final class Trail {
   /**
    * A thread on the way.
    *
-   * @param in its event by which it knows of the thread before; null for the first
+   * @param entry its event by which it knows of the thread before; null for the first
    * @param out its event by which the next one knows of it; null for the last
    */
-  record Stop(WarpLog warp, int lane, @Nullable Event in, @Nullable Event out) {}
+  record Stop(WarpLog warp, int lane, @Nullable Event entry, @Nullable Event out) {}
 
   /** A thread, what it had done before a moment, and how that leads to the later access. */
   private record Node(
       WarpLog warp,
       int lane,
-      long until,
+      long limit,
       @Nullable Event out,
       @Nullable Event nextIn,
       @Nullable Node next) {}
@@ -48,8 +48,8 @@ final class Trail {
    * @param earlier the access that one wants to know of, of a lane of a warp
    * @param releasesOnly whether only what carries releases is followed
    */
-  Trail(WarpLog from, int fromLane, Event earlier, boolean releasesOnly) {
-    this.from = from;
+  Trail(WarpLog startLog, int fromLane, Event earlier, boolean releasesOnly) {
+    this.startLog = startLog;
     this.fromLane = fromLane;
     this.earlier = earlier;
     this.releasesOnly = releasesOnly;
@@ -57,16 +57,16 @@ final class Trail {
 
   /** From now on another way is looked for, that does not come to its last thread like this. */
   void ban(List<Stop> way) {
-    Event in = way.getLast().in;
-    if (in != null) {
-      banned.add(in);
+    Event entry = way.getLast().entry;
+    if (entry != null) {
+      banned.add(entry);
     }
   }
 
   /** The ways' stops, from the earlier access's thread to the later one's; null for none. */
   @Nullable List<Stop> to(WarpLog warp, int lane, Event later) {
     looked = 0;
-    Map<Who, Long> known = new HashMap<>();
+    Map<Who, Long> limits = new HashMap<>();
     ArrayDeque<Node> open = new ArrayDeque<>();
     open.add(new Node(warp, lane, later.number, null, null, null));
     while (!open.isEmpty() && looked < PATIENCE) {
@@ -78,17 +78,17 @@ final class Trail {
         if (event.number <= earlier.number) {
           break;
         }
-        if (event.number >= node.until || !event.by(node.lane) || banned.contains(event)) {
+        if (event.number >= node.limit || !event.by(node.lane) || banned.contains(event)) {
           continue;
         }
-        for (Node before : before(node, event)) {
-          if (before.warp == from && before.lane == fromLane) {
-            return stops(before);
+        for (Node predecessor : before(node, event)) {
+          if (predecessor.warp == startLog && predecessor.lane == fromLane) {
+            return stops(predecessor);
           }
-          Who thread = new Who(before.warp, before.lane);
-          if (known.getOrDefault(thread, 0L) < before.until) {
-            known.put(thread, before.until);
-            open.addLast(before);
+          Who thread = new Who(predecessor.warp, predecessor.lane);
+          if (limits.getOrDefault(thread, 0L) < predecessor.limit) {
+            limits.put(thread, predecessor.limit);
+            open.addLast(predecessor);
           }
         }
       }
@@ -98,43 +98,46 @@ final class Trail {
 
   /** The threads of which a thread has learnt by an event. */
   private List<Node> before(Node node, Event event) {
-    List<Node> before = new ArrayList<>();
+    List<Node> predecessors = new ArrayList<>();
     History.Written source = source(event, node.lane);
     if (source != null && source.event().number >= earlier.number) {
-      Event by = source.event();
-      before.add(new Node(by.warp, source.lane(), by.number + 1, by, event, node));
+      Event writer = source.event();
+      predecessors.add(
+          new Node(writer.warp, source.lane(), writer.number + 1, writer, event, node));
     }
     boolean waits = event.meeting.stream().anyMatch(part -> part.event() == event && part.waits());
     for (Event.Part part : waits ? event.meeting : List.<Event.Part>of()) {
-      Event other = part.event();
-      for (long rest = other.lanes; rest != 0; rest &= rest - 1) {
+      Event partner = part.event();
+      for (long rest = partner.lanes; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
-        if (other.warp != node.warp || lane != node.lane) {
-          before.add(new Node(other.warp, lane, other.number + 1, other, event, node));
+        if (partner.warp != node.warp || lane != node.lane) {
+          predecessors.add(new Node(partner.warp, lane, partner.number + 1, partner, event, node));
         }
       }
     }
-    return before;
+    return predecessors;
   }
 
   /** What a lane has read of others, as far as it is known; null for nothing. */
   private History.@Nullable Written source(Event event, int lane) {
-    Event told = event.source(lane);
-    if (releasesOnly && (told == null || !event.hasReadRelease(lane))) {
+    Event sourceEvent = event.source(lane);
+    if (releasesOnly && (sourceEvent == null || !event.hasReadRelease(lane))) {
       return null;
     }
     History.Written source =
-        told == null || told.dropped ? null : new History.Written(told, event.sourceLane(lane));
-    boolean own = source != null && source.event().warp == event.warp && source.lane() == lane;
-    return own ? null : source;
+        sourceEvent == null || sourceEvent.dropped
+            ? null
+            : new History.Written(sourceEvent, event.sourceLane(lane));
+    boolean isOwn = source != null && source.event().warp == event.warp && source.lane() == lane;
+    return isOwn ? null : source;
   }
 
   private static List<Stop> stops(Node first) {
     List<Stop> stops = new ArrayList<>();
-    Event in = null;
+    Event entry = null;
     for (Node node = first; node != null; node = node.next) {
-      stops.add(new Stop(node.warp, node.lane, in, node.out));
-      in = node.nextIn;
+      stops.add(new Stop(node.warp, node.lane, entry, node.out));
+      entry = node.nextIn;
     }
     return stops;
   }

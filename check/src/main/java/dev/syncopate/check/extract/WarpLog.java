@@ -38,8 +38,8 @@ final class WarpLog {
     if (last == null || !last.isStrongAccess()) {
       return;
     }
-    Event before = previousRound(last);
-    if (before == null) {
+    Event previous = previousRound(last);
+    if (previous == null) {
       return;
     }
     Iterator<Event> latest = synchronising.descendingIterator();
@@ -50,7 +50,7 @@ final class WarpLog {
         event.drop();
         latest.remove();
       }
-      if (event == before) {
+      if (event == previous) {
         return;
       }
     }

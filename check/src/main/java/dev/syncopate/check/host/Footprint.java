@@ -35,45 +35,45 @@ final class Footprint {
 
   /** An instruction touches bytes. */
   void add(long address, long bytes, int pc, int kind) {
-    for (long at = address & ~3L; at < address + bytes; at += 4) {
-      long low = Math.max(at, address) - at;
-      long high = Math.min(at + 4, address + bytes) - at;
+    for (long wordAddress = address & ~3L; wordAddress < address + bytes; wordAddress += 4) {
+      long low = Math.max(wordAddress, address) - wordAddress;
+      long high = Math.min(wordAddress + 4, address + bytes) - wordAddress;
       int mask = (1 << high) - (1 << low);
-      Page page = pages.computeIfAbsent(at >> PAGE_SHIFT, fresh -> new Page());
+      Page page = pages.computeIfAbsent(wordAddress >> PAGE_SHIFT, fresh -> new Page());
       Plane plane = page.planes[kind];
       if (plane == null) {
         plane = new Plane(new int[WORDS]);
         page.planes[kind] = plane;
       }
-      int word = (int) (at >> 2) & (WORDS - 1);
+      int word = (int) (wordAddress >> 2) & (WORDS - 1);
       plane.words[word] = (plane.words[word] & 15) | mask | (pc << 4);
     }
   }
 
   /** The first bytes that conflict with another operation's; null for none. */
-  @Nullable Overlap conflict(Footprint other) {
-    for (Map.Entry<Long, Page> each : pages.entrySet()) {
-      Page theirs = other.pages.get(each.getKey());
+  @Nullable Overlap conflict(Footprint right) {
+    for (Map.Entry<Long, Page> entry : pages.entrySet()) {
+      Page theirs = right.pages.get(entry.getKey());
       if (theirs == null) {
         continue;
       }
       for (int mine = READ; mine <= STRONG_WRITE; mine++) {
-        for (int its = READ; its <= STRONG_WRITE; its++) {
+        for (int otherKind = READ; otherKind <= STRONG_WRITE; otherKind++) {
           boolean writes = (mine & WRITE) != 0;
-          boolean otherWrites = (its & WRITE) != 0;
-          boolean bothStrong = mine >= STRONG_READ && its >= STRONG_READ;
+          boolean otherWrites = (otherKind & WRITE) != 0;
+          boolean bothStrong = mine >= STRONG_READ && otherKind >= STRONG_READ;
           int word =
               bothStrong || !(writes || otherWrites)
                   ? -1
-                  : common(each.getValue().planes[mine], theirs.planes[its]);
+                  : common(entry.getValue().planes[mine], theirs.planes[otherKind]);
           if (word >= 0) {
-            int here = at(each.getValue().planes[mine], word);
-            int there = at(theirs.planes[its], word);
+            int myEntry = at(entry.getValue().planes[mine], word);
+            int theirEntry = at(theirs.planes[otherKind], word);
             long address =
-                (each.getKey() << PAGE_SHIFT)
+                (entry.getKey() << PAGE_SHIFT)
                     + 4L * word
-                    + Integer.numberOfTrailingZeros(here & there & 15);
-            return new Overlap(address, here >>> 4, there >>> 4, writes, otherWrites);
+                    + Integer.numberOfTrailingZeros(myEntry & theirEntry & 15);
+            return new Overlap(address, myEntry >>> 4, theirEntry >>> 4, writes, otherWrites);
           }
         }
       }
@@ -86,9 +86,9 @@ final class Footprint {
   }
 
   /** The first word of which both touch the same bytes; negative for none. */
-  private static int common(@Nullable Plane one, @Nullable Plane other) {
-    for (int word = 0; one != null && other != null && word < WORDS; word++) {
-      if ((one.words[word] & other.words[word] & 15) != 0) {
+  private static int common(@Nullable Plane first, @Nullable Plane second) {
+    for (int word = 0; first != null && second != null && word < WORDS; word++) {
+      if ((first.words[word] & second.words[word] & 15) != 0) {
         return word;
       }
     }

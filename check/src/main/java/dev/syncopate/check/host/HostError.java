@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes that it wanted from there on; 0 where it gives memory back
  * @param memory what the address is, or was, part of; null for nothing that is known
  * @param offset of the address in that
- * @param after the kernel that was launched last; null for none
+ * @param lastKernel the kernel that was launched last; null for none
  * @param launches before the call
  * @param count how often it was seen
  */
@@ -20,7 +20,7 @@ public record HostError(
     long bytes,
     @Nullable String memory,
     long offset,
-    @Nullable String after,
+    @Nullable String lastKernel,
     long launches,
     long count) {
   /** What is wrong. */
@@ -40,6 +40,6 @@ public record HostError(
   }
 
   HostError counted(long times) {
-    return new HostError(problem, address, bytes, memory, offset, after, launches, times);
+    return new HostError(problem, address, bytes, memory, offset, lastKernel, launches, times);
   }
 }

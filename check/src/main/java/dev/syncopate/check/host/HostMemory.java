@@ -36,9 +36,9 @@ public final class HostMemory implements Observer {
 
   /** What was found so far, in the order of finding. */
   public List<HostError> errors() {
-    List<HostError> all = new ArrayList<>();
-    errors.forEach((key, error) -> all.add(error.counted(counts.getOrDefault(key, 1L))));
-    return all;
+    List<HostError> countedErrors = new ArrayList<>();
+    errors.forEach((key, error) -> countedErrors.add(error.counted(counts.getOrDefault(key, 1L))));
+    return countedErrors;
   }
 
   @Override
@@ -50,10 +50,10 @@ public final class HostMemory implements Observer {
 
   /** The host has allocated memory, or a module brings a variable. */
   public void allocated(long address, long bytes, String name) {
-    Map.Entry<Long, Range> before = freed.lowerEntry(address + bytes);
-    while (before != null && before.getValue().end > address) {
-      freed.remove(before.getKey());
-      before = freed.lowerEntry(address + bytes);
+    Map.Entry<Long, Range> overlapping = freed.lowerEntry(address + bytes);
+    while (overlapping != null && overlapping.getValue().end > address) {
+      freed.remove(overlapping.getKey());
+      overlapping = freed.lowerEntry(address + bytes);
     }
     allocated.put(address, new Range(address, address + bytes, name));
   }
@@ -69,22 +69,26 @@ public final class HostMemory implements Observer {
   /** The host wants to give memory back, and there is none at that address. */
   public void refusedToFree(long address) {
     Range inside = in(allocated, address);
-    Range gone = in(freed, address);
+    Range freedRange = in(freed, address);
     if (inside != null) {
       add(Problem.FREED_INSIDE, address, 0, inside);
     } else {
-      add(gone == null ? Problem.FREED_UNKNOWN : Problem.FREED_TWICE, address, 0, gone);
+      add(freedRange == null ? Problem.FREED_UNKNOWN : Problem.FREED_TWICE, address, 0, freedRange);
     }
   }
 
   /** The host wants to copy from or to memory, or to fill it, and not all of that is allocated. */
   public void refusedToAccess(long address, long bytes) {
     Range inside = in(allocated, address);
-    Range gone = in(freed, address);
+    Range freedRange = in(freed, address);
     if (inside != null) {
       add(Problem.USED_BEYOND, address, bytes, inside);
     } else {
-      add(gone == null ? Problem.USED_UNKNOWN : Problem.USED_FREED, address, bytes, gone);
+      add(
+          freedRange == null ? Problem.USED_UNKNOWN : Problem.USED_FREED,
+          address,
+          bytes,
+          freedRange);
     }
   }
 

@@ -22,13 +22,13 @@ final class StreamOrder {
   record Clock(Map<Long, Integer> counts) {
     static final Clock NOTHING = new Clock(Map.of());
 
-    Clock join(Clock other) {
+    Clock join(Clock right) {
       if (counts.isEmpty()) {
-        return other;
+        return right;
       }
-      Map<Long, Integer> all = new TreeMap<>(counts);
-      other.counts.forEach((stream, count) -> all.merge(stream, count, Math::max));
-      return new Clock(all);
+      Map<Long, Integer> merged = new TreeMap<>(counts);
+      right.counts.forEach((stream, count) -> merged.merge(stream, count, Math::max));
+      return new Clock(merged);
     }
 
     Clock with(long stream, int count) {
@@ -62,8 +62,8 @@ final class StreamOrder {
   private Clock enqueued(long stream) {
     Clock clock = host.join(streams.getOrDefault(stream, Clock.NOTHING));
     if (stream == LEGACY) {
-      for (Map.Entry<Long, Clock> each : streams.entrySet()) {
-        clock = independent.contains(each.getKey()) ? clock : clock.join(each.getValue());
+      for (Map.Entry<Long, Clock> entry : streams.entrySet()) {
+        clock = independent.contains(entry.getKey()) ? clock : clock.join(entry.getValue());
       }
     } else if (!independent.contains(stream)) {
       clock = clock.join(legacy);
@@ -75,14 +75,14 @@ final class StreamOrder {
    * An operation is enqueued; returns what it comes behind. Its number is that of {@link #count}.
    */
   Clock operation(long stream) {
-    Clock before = enqueued(stream);
+    Clock startClock = enqueued(stream);
     int number = counts.merge(stream, 1, Integer::sum);
-    Clock behind = before.with(stream, number);
-    streams.put(stream, behind);
+    Clock endClock = startClock.with(stream, number);
+    streams.put(stream, endClock);
     if (stream == LEGACY) {
-      legacy = behind;
+      legacy = endClock;
     }
-    return before;
+    return startClock;
   }
 
   /** How many operations a stream has had. */

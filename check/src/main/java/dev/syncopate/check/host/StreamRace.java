@@ -17,14 +17,14 @@ public record StreamRace(
   /**
    * One of them.
    *
-   * @param what for example {@code a copy}
+   * @param description for example {@code a copy}
    * @param stream its number; 0 is the default stream
    * @param grid of a kernel; null for a copy or a memset
    * @param pc the kernel's instruction
    * @param launch its number among the launches
    */
   public record Side(
-      String what, long stream, @Nullable Grid grid, int pc, long launch, boolean writes) {
+      String description, long stream, @Nullable Grid grid, int pc, long launch, boolean writes) {
     /** Whether it is a load or a store of the host's own. */
     public boolean isHost() {
       return stream == StreamOrder.HOST;

@@ -31,23 +31,23 @@ public final class StreamRaces implements Observer {
 
   /** An operation that is not known to be over. */
   private static final class Operation {
-    final String what;
+    final String description;
     final long stream;
     final int number;
-    final Clock behind;
+    final Clock startClock;
     final Footprint footprint = new Footprint();
     @Nullable Grid grid;
     long launch;
 
-    Operation(String what, long stream, int number, Clock behind) {
-      this.what = what;
+    Operation(String description, long stream, int number, Clock startClock) {
+      this.description = description;
       this.stream = stream;
       this.number = number;
-      this.behind = behind;
+      this.startClock = startClock;
     }
 
     Side side(int pc, boolean writes) {
-      return new Side(what, stream, grid, pc, launch, writes);
+      return new Side(description, stream, grid, pc, launch, writes);
     }
   }
 
@@ -64,9 +64,9 @@ public final class StreamRaces implements Observer {
 
   /** What was found so far, in the order of finding. */
   public List<StreamRace> races() {
-    List<StreamRace> all = new ArrayList<>();
-    races.forEach((key, race) -> all.add(race.counted(counts.getOrDefault(key, 1L))));
-    return all;
+    List<StreamRace> countedRaces = new ArrayList<>();
+    races.forEach((key, race) -> countedRaces.add(race.counted(counts.getOrDefault(key, 1L))));
+    return countedRaces;
   }
 
   /** What could not be checked, a sentence each. */
@@ -96,20 +96,22 @@ public final class StreamRaces implements Observer {
     Operation host = new Operation("the host", StreamOrder.HOST, 0, Clock.NOTHING);
     host.footprint.add(address, 1, NO_INSTRUCTION, writes ? Footprint.WRITE : Footprint.READ);
     for (int i = open.size() - 1; i >= 0; i--) {
-      Operation each = open.get(i);
+      Operation operation = open.get(i);
       Overlap overlap =
-          order.isOver(each.stream, each.number) ? null : host.footprint.conflict(each.footprint);
+          order.isOver(operation.stream, operation.number)
+              ? null
+              : host.footprint.conflict(operation.footprint);
       if (overlap != null) {
-        add(each, host, overlap);
+        add(operation, host, overlap);
         return;
       }
     }
   }
 
   /** An operation is enqueued: what is told until {@link #end} belongs to it. */
-  public void begin(String what, long stream) {
-    Clock behind = order.operation(stream);
-    current = new Operation(what, stream, order.count(stream), behind);
+  public void begin(String description, long stream) {
+    Clock startClock = order.operation(stream);
+    current = new Operation(description, stream, order.count(stream), startClock);
   }
 
   /** The operation, a copy or a memset, touches memory. */
@@ -122,17 +124,17 @@ public final class StreamRaces implements Observer {
 
   /** All of the operation is told. */
   public void end() {
-    Operation done = current;
+    Operation finished = current;
     current = null;
-    if (done == null || !several) {
+    if (finished == null || !several) {
       return;
     }
-    open.removeIf(each -> order.isOver(each.stream, each.number));
-    for (Operation each : open) {
-      if (!done.behind.has(each.stream, each.number)) {
-        Overlap overlap = done.footprint.conflict(each.footprint);
+    open.removeIf(operation -> order.isOver(operation.stream, operation.number));
+    for (Operation operation : open) {
+      if (!finished.startClock.has(operation.stream, operation.number)) {
+        Overlap overlap = finished.footprint.conflict(operation.footprint);
         if (overlap != null) {
-          add(each, done, overlap);
+          add(operation, finished, overlap);
         }
       }
     }
@@ -140,7 +142,7 @@ public final class StreamRaces implements Observer {
       open.removeFirst();
       dropped = true;
     }
-    open.add(done);
+    open.add(finished);
   }
 
   private void add(Operation earlier, Operation later, Overlap overlap) {
@@ -156,7 +158,7 @@ public final class StreamRaces implements Observer {
 
   private static String name(Operation operation) {
     Grid grid = operation.grid;
-    return grid == null ? operation.what : grid.kernel().program.name();
+    return grid == null ? operation.description : grid.kernel().program.name();
   }
 
   /** An event is recorded in a stream. */

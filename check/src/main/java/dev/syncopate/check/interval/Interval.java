@@ -7,9 +7,9 @@ import java.util.SortedMap;
  *
  * @param launch its number on the device, from 0
  * @param kernel its mangled name; empty for a program on the CPU alone
- * @param from the cycle in which it begins, on a clock that goes on from launch to launch
- * @param to the cycle in which the next one begins
+ * @param start the cycle in which it begins, on a clock that goes on from launch to launch
+ * @param end the cycle in which the next one begins
  * @param counters what was counted meanwhile, of every counter
  */
 public record Interval(
-    int launch, String kernel, long from, long to, SortedMap<String, Long> counters) {}
+    int launch, String kernel, long start, long end, SortedMap<String, Long> counters) {}

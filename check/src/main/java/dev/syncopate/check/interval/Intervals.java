@@ -13,11 +13,11 @@ import java.util.TreeSet;
 /** Keeps what is counted in each interval: those of a launch add up to what the launch counted. */
 public final class Intervals implements Sampler {
   private final long cycles;
-  private final List<Interval> all = new ArrayList<>();
+  private final List<Interval> intervals = new ArrayList<>();
   private Map<String, Long> last = Map.of();
   private int launch = -1;
   private String kernel = "";
-  private long from;
+  private long start;
 
   /**
    * @param cycles of an interval, at least 1
@@ -35,7 +35,7 @@ public final class Intervals implements Sampler {
   public void begun(String name, long cycle, Meter meter) {
     launch++;
     kernel = name;
-    from = cycle;
+    start = cycle;
     last = meter.counters();
   }
 
@@ -47,18 +47,19 @@ public final class Intervals implements Sampler {
   @Override
   public void ended(long cycle, Meter meter) {
     SortedMap<String, Long> counters = since(meter);
-    if (cycle > from || all.isEmpty() || all.getLast().launch() != launch) {
+    if (cycle > start || intervals.isEmpty() || intervals.getLast().launch() != launch) {
       add(cycle, counters);
       return;
     }
-    Interval before = all.removeLast(); // whose look came in the window behind the end
-    before.counters().forEach((name, value) -> counters.merge(name, value, Long::sum));
-    all.add(new Interval(launch, kernel, before.from(), cycle, counters));
+    Interval previousInterval =
+        intervals.removeLast(); // whose look came in the window behind the end
+    previousInterval.counters().forEach((name, value) -> counters.merge(name, value, Long::sum));
+    intervals.add(new Interval(launch, kernel, previousInterval.start(), cycle, counters));
   }
 
-  private void add(long to, SortedMap<String, Long> counters) {
-    all.add(new Interval(launch, kernel, from, to, counters));
-    from = to;
+  private void add(long end, SortedMap<String, Long> counters) {
+    intervals.add(new Interval(launch, kernel, start, end, counters));
+    start = end;
   }
 
   private SortedMap<String, Long> since(Meter meter) {
@@ -71,13 +72,13 @@ public final class Intervals implements Sampler {
 
   /** The intervals so far, in order. */
   public List<Interval> all() {
-    return List.copyOf(all);
+    return List.copyOf(intervals);
   }
 
   /** Names of the counters that have counted anything, sorted. */
   public SortedSet<String> counters() {
     SortedSet<String> names = new TreeSet<>();
-    for (Interval interval : all) {
+    for (Interval interval : intervals) {
       interval
           .counters()
           .forEach((name, value) -> {

@@ -36,9 +36,9 @@ public final class InitCheck implements Observer {
 
   /** What was found so far, each instruction once, in the order of finding. */
   public List<UnwrittenRead> reads() {
-    List<UnwrittenRead> all = new ArrayList<>();
-    reads.forEach((key, read) -> all.add(read.counted(counts.getOrDefault(key, 1L))));
-    return all;
+    List<UnwrittenRead> countedReads = new ArrayList<>();
+    reads.forEach((key, read) -> countedReads.add(read.counted(counts.getOrDefault(key, 1L))));
+    return countedReads;
   }
 
   @Override
@@ -106,21 +106,22 @@ public final class InitCheck implements Observer {
       boolean writes = operation.kind() != Kind.LOAD;
       for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
-        long at = access.address()[lane];
-        long unwritten = reads ? sharedBytes.of(place(unit, at), count) : 0;
+        long laneAddress = access.address()[lane];
+        long unwritten = reads ? sharedBytes.of(place(unit, laneAddress), count) : 0;
         if (unwritten != 0) {
-          long offset = at - access.base();
+          long offset = laneAddress - access.base();
           found(access.warp(), access.pc(), lane, operation, offset, unwritten, true);
         }
         if (writes) {
-          sharedBytes.remove(place(unit, at), count);
+          sharedBytes.remove(place(unit, laneAddress), count);
         }
       }
     }
 
     @Override
-    public void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int count) {
-      wroteShared(unit, lanes, to, count);
+    public void copied(
+        int unit, Warp warp, int pc, long lanes, long[] targets, int base, int count) {
+      wroteShared(unit, lanes, targets, count);
     }
 
     @Override
@@ -134,28 +135,28 @@ public final class InitCheck implements Observer {
       wroteShared(unit, lanes, address, Long.BYTES);
     }
 
-    private void wroteShared(int unit, long lanes, long[] to, int count) {
+    private void wroteShared(int unit, long lanes, long[] targets, int count) {
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
-        sharedBytes.remove(place(unit, to[Long.numberOfTrailingZeros(rest)]), count);
+        sharedBytes.remove(place(unit, targets[Long.numberOfTrailingZeros(rest)]), count);
       }
     }
 
     /** Where a byte of a unit's shared memory is among those of all units. */
-    private static long place(int unit, long at) {
-      return unit * AddressMap.SHARED_SIZE + at;
+    private static long place(int unit, long address) {
+      return unit * AddressMap.SHARED_SIZE + address;
     }
 
     /**
      * Notes what a lane has read.
      *
-     * @param from where the access begins; in shared memory the offset in the CTA's
+     * @param base where the access begins; in shared memory the offset in the CTA's
      */
     private void found(
         Warp warp,
         int pc,
         int lane,
         MemoryOperation operation,
-        long from,
+        long base,
         long unwritten,
         boolean shared) {
       Key key = new Key(grid.kernel().program.name(), pc);
@@ -164,7 +165,7 @@ public final class InitCheck implements Observer {
       }
       int size = operation.type().bytes();
       int element = Long.numberOfTrailingZeros(unwritten) / size;
-      long address = from + (long) element * size;
+      long address = base + (long) element * size;
       long ofElement = (unwritten >>> (element * size)) & (-1L >>> (Long.SIZE - size));
       reads.put(
           key,

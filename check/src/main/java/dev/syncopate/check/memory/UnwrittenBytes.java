@@ -32,7 +32,7 @@ final class UnwrittenBytes {
     }
   }
 
-  private final Page all = Page.all();
+  private final Page fullPage = Page.all();
 
   /** Null where all is written, or nobody has said otherwise. */
   private @Nullable Page[] @Nullable [] folders = new @Nullable Page[0][];
@@ -49,14 +49,14 @@ final class UnwrittenBytes {
 
   private void change(long first, long bytes, boolean unwritten) {
     long end = first + bytes;
-    for (long at = first; at < end; ) {
-      if (!unwritten && folder(at) == null) {
-        at = ((at >>> SPAN_SHIFT) + 1) << SPAN_SHIFT;
+    for (long position = first; position < end; ) {
+      if (!unwritten && folder(position) == null) {
+        position = ((position >>> SPAN_SHIFT) + 1) << SPAN_SHIFT;
         continue;
       }
-      long next = Math.min(end, ((at >>> PAGE_SHIFT) + 1) << PAGE_SHIFT);
-      change(at, (int) (next - at), unwritten);
-      at = next;
+      long next = Math.min(end, ((position >>> PAGE_SHIFT) + 1) << PAGE_SHIFT);
+      change(position, (int) (next - position), unwritten);
+      position = next;
     }
   }
 
@@ -68,12 +68,12 @@ final class UnwrittenBytes {
       return;
     }
     if (count == PAGE) {
-      folder[number] = unwritten ? all : null;
+      folder[number] = unwritten ? fullPage : null;
       return;
     }
     long[] bits = own(folder, number).bits;
-    int from = inPage(address);
-    for (int i = from; i < from + count; i++) {
+    int start = inPage(address);
+    for (int i = start; i < start + count; i++) {
       long bit = 1L << i;
       bits[i / Long.SIZE] = unwritten ? bits[i / Long.SIZE] | bit : bits[i / Long.SIZE] & ~bit;
     }
@@ -85,7 +85,7 @@ final class UnwrittenBytes {
     Page page = folder[number];
     if (page == null) {
       page = new Page();
-    } else if (page == all) {
+    } else if (page == fullPage) {
       page = page.copy();
     }
     folder[number] = page;
@@ -98,19 +98,19 @@ final class UnwrittenBytes {
    * @param bytes at most 64
    */
   long of(long address, int bytes) {
-    long found = 0;
+    long mask = 0;
     for (int i = 0; i < bytes; i++) {
-      long at = address + i;
-      @Nullable Page[] folder = folder(at);
-      Page page = folder == null ? null : folder[inFolder(at)];
+      long position = address + i;
+      @Nullable Page[] folder = folder(position);
+      Page page = folder == null ? null : folder[inFolder(position)];
       if (page == null) {
-        i += PAGE - 1 - inPage(at); // none of the page
+        i += PAGE - 1 - inPage(position); // none of the page
         continue;
       }
-      int bit = inPage(at);
-      found |= ((page.bits[bit / Long.SIZE] >>> bit) & 1) << i;
+      int bit = inPage(position);
+      mask |= ((page.bits[bit / Long.SIZE] >>> bit) & 1) << i;
     }
-    return found;
+    return mask;
   }
 
   private static int inPage(long address) {

@@ -20,9 +20,10 @@ public final class ZeroDivisions implements Observer {
 
   /** What was found so far, each instruction once, in the order of finding. */
   public List<ZeroDivision> divisions() {
-    List<ZeroDivision> all = new ArrayList<>();
-    divisions.forEach((key, one) -> all.add(one.counted(counts.getOrDefault(key, 1L))));
-    return all;
+    List<ZeroDivision> countedDivisions = new ArrayList<>();
+    divisions.forEach(
+        (key, division) -> countedDivisions.add(division.counted(counts.getOrDefault(key, 1L))));
+    return countedDivisions;
   }
 
   @Override

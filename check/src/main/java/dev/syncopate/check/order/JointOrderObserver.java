@@ -8,24 +8,24 @@ import java.util.function.IntToLongFunction;
 
 /** Several watchers that share one decision which write each read has read. */
 public final class JointOrderObserver implements Observer {
-  private final List<OrderObserver> all;
+  private final List<OrderObserver> observers;
 
-  public JointOrderObserver(List<? extends OrderObserver> all) {
-    this.all = List.copyOf(all);
+  public JointOrderObserver(List<? extends OrderObserver> observers) {
+    this.observers = List.copyOf(observers);
   }
 
   @Override
   public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
-    return LaunchOrder.of(all, grid, clock);
+    return LaunchOrder.of(observers, grid, clock);
   }
 
   @Override
   public void unwritten(long address, long bytes) {
-    all.forEach(one -> one.unwritten(address, bytes));
+    observers.forEach(observer -> observer.unwritten(address, bytes));
   }
 
   @Override
   public void written(long address, long bytes) {
-    all.forEach(one -> one.written(address, bytes));
+    observers.forEach(observer -> observer.written(address, bytes));
   }
 }

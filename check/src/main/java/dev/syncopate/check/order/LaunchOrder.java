@@ -53,11 +53,11 @@ final class LaunchOrder implements LaunchObserver {
     if (listeners.isEmpty()) {
       return NOBODY;
     }
-    List<Observer> all = new ArrayList<>();
-    listeners.forEach(listener -> all.add((_, _) -> listener));
+    List<Observer> observers = new ArrayList<>();
+    listeners.forEach(listener -> observers.add((_, _) -> listener));
     LaunchOrder order = new LaunchOrder(listeners, clock);
-    all.add((_, _) -> order);
-    return new JointObserver(all).launched(grid, clock);
+    observers.add((_, _) -> order);
+    return new JointObserver(observers).launched(grid, clock);
   }
 
   /** Commutative atomics have no order, and are strong at their scope all the same. */
@@ -142,12 +142,12 @@ final class LaunchOrder implements LaunchObserver {
   }
 
   private Write written(Issue issue, Word word, int lane, int element) {
-    Write before = word.latest();
+    Write previous = word.latest();
     Write write = new Write(++writes, word, lane, element, issue.pc, issue.access);
     word.add(write);
     Objects.requireNonNull(issue.access.origins).write(lane, element, write);
     for (OrderListener listener : listeners) {
-      listener.wrote(issue, write, before);
+      listener.wrote(issue, write, previous);
     }
     return write;
   }
@@ -192,28 +192,28 @@ final class LaunchOrder implements LaunchObserver {
     }
   }
 
-  private void read(Issue issue, int lane, int element, @Nullable Write own) {
+  private void read(Issue issue, int lane, int element, @Nullable Write ownWrite) {
     WarpAccess access = issue.access;
     Source source = source(issue, lane, element);
     Write match = source.match();
     Word word =
-        own != null
-            ? own.word
+        ownWrite != null
+            ? ownWrite.word
             : match != null ? match.word : words.find(issue.address(lane, element));
     for (OrderListener listener : listeners) {
       listener.read(issue, lane, element, word, source);
     }
-    if (own == null) {
+    if (ownWrite == null) {
       return;
     }
     boolean written = access.wrote(lane);
     if (!written) {
-      own.word.remove(own);
-    } else if (!own.known()) {
-      own.settle(access.left(lane, element));
+      ownWrite.word.remove(ownWrite);
+    } else if (!ownWrite.known()) {
+      ownWrite.settle(access.left(lane, element));
     }
     for (OrderListener listener : listeners) {
-      listener.performed(issue, own, written, source);
+      listener.performed(issue, ownWrite, written, source);
     }
   }
 

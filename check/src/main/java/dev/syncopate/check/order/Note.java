@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
  * long as what it is kept with.
  */
 public final class Note<T> {
-  private final Notes all;
+  private final Notes notes;
   private final int index;
   private final Class<T> type;
 
-  Note(Notes all, int index, Class<T> type) {
-    this.all = all;
+  Note(Notes notes, int index, Class<T> type) {
+    this.notes = notes;
     this.index = index;
     this.type = type;
   }
@@ -24,6 +24,6 @@ public final class Note<T> {
 
   /** Keeps a note, in place of an earlier one of the same kind. */
   public void put(Noted noted, T note) {
-    noted.note(index, all.count(), note);
+    noted.note(index, notes.count(), note);
   }
 }

@@ -27,9 +27,9 @@ public interface OrderListener extends LaunchObserver {
   /**
    * A lane writes to a word that is followed, or issues a read-modify-write; also a weak store.
    *
-   * @param before the write behind which it is issued; null for none
+   * @param previous the write behind which it is issued; null for none
    */
-  void wrote(Issue issue, Write write, @Nullable Write before);
+  void wrote(Issue issue, Write write, @Nullable Write previous);
 
   /**
    * A lane's strong read of an element is complete. The value of a read-modify-write's own write is

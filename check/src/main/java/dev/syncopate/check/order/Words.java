@@ -22,18 +22,18 @@ final class Words {
 
   /** The word at an address, made if need be. */
   Word at(long address) {
-    Word known = find(address);
-    if (known != null) {
-      return known;
+    Word existing = find(address);
+    if (existing != null) {
+      return existing;
     }
     if (2 * ++size > table.length) {
       grow();
     }
-    Word made = new Word(address);
-    table[place(address)] = made;
+    Word created = new Word(address);
+    table[place(address)] = created;
     long page = address >>> PAGE & PAGES - 1;
     pages[(int) (page >>> 6)] |= 1L << page;
-    return made;
+    return created;
   }
 
   /** The launch has ended. */
@@ -46,9 +46,9 @@ final class Words {
   }
 
   private void grow() {
-    @Nullable Word[] before = table;
-    table = new @Nullable Word[2 * before.length];
-    for (Word word : before) {
+    @Nullable Word[] oldTable = table;
+    table = new @Nullable Word[2 * oldTable.length];
+    for (Word word : oldTable) {
       if (word != null) {
         table[place(word.address)] = word;
       }
@@ -57,10 +57,10 @@ final class Words {
 
   private int place(long address) {
     int mask = table.length - 1;
-    int at = Long.hashCode(address * 0x9E37_79B9_7F4A_7C15L) & mask;
-    for (Word found = table[at]; found != null && found.address != address; found = table[at]) {
-      at = at + 1 & mask;
+    int slot = Long.hashCode(address * 0x9E37_79B9_7F4A_7C15L) & mask;
+    for (Word word = table[slot]; word != null && word.address != address; word = table[slot]) {
+      slot = slot + 1 & mask;
     }
-    return at;
+    return slot;
   }
 }

@@ -14,7 +14,7 @@ public final class Write extends Noted implements Origin {
   public final int pc;
 
   private long value;
-  private boolean known;
+  private boolean valueKnown;
 
   /** Its place among the launch's writes to words that are followed, in the order of issue. */
   final long number;
@@ -33,8 +33,8 @@ public final class Write extends Noted implements Origin {
     bytes = access.operation.type().bytes();
     AtomicOp atomic = access.operation.atomic();
     long operand = access.operand[element * access.width + lane];
-    known = atomic == null || atomic == AtomicOp.EXCH;
-    value = known ? truncated(operand, bytes) : 0;
+    valueKnown = atomic == null || atomic == AtomicOp.EXCH;
+    value = valueKnown ? truncated(operand, bytes) : 0;
   }
 
   /**
@@ -42,7 +42,7 @@ public final class Write extends Noted implements Origin {
    * atomic once it is complete and has returned what it found.
    */
   public boolean known() {
-    return known;
+    return valueKnown;
   }
 
   /** What is in memory behind it, zero-extended, if it is {@link #known}. */
@@ -50,9 +50,9 @@ public final class Write extends Noted implements Origin {
     return value;
   }
 
-  void settle(long left) {
-    value = left;
-    known = true;
+  void settle(long finalValue) {
+    value = finalValue;
+    valueKnown = true;
   }
 
   /** A value cut to an element's bytes. */

@@ -26,14 +26,14 @@ public final class Counts {
     return of(Measure.WARP_INSTRUCTIONS) + stalled();
   }
 
-  void add(Measure measure, long more) {
-    values[measure.ordinal()] += more;
+  void add(Measure measure, long amount) {
+    values[measure.ordinal()] += amount;
   }
 
   /** Adds each. */
-  public void add(Counts other) {
+  public void add(Counts counts) {
     for (int i = 0; i < values.length; i++) {
-      values[i] += other.values[i];
+      values[i] += counts.values[i];
     }
   }
 

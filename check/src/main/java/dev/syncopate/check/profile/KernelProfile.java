@@ -30,8 +30,8 @@ public final class KernelProfile {
     }
   }
 
-  boolean isOf(HotKernel other) {
-    return kernel == other;
+  boolean isOf(HotKernel candidate) {
+    return kernel == candidate;
   }
 
   void launched() {
@@ -39,8 +39,8 @@ public final class KernelProfile {
   }
 
   /** Counts for an instruction; a negative one is a compute unit's own doing. */
-  void add(int pc, Measure measure, long more) {
-    (pc < 0 ? elsewhere : byInstruction[pc]).add(measure, more);
+  void add(int pc, Measure measure, long amount) {
+    (pc < 0 ? elsewhere : byInstruction[pc]).add(measure, amount);
   }
 
   /** Where what is seen of its locks is kept. */

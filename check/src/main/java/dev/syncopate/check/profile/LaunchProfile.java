@@ -52,7 +52,7 @@ final class LaunchProfile implements OrderListener {
   }
 
   @Override
-  public void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int bytes) {
+  public void copied(int unit, Warp warp, int pc, long lanes, long[] targets, int base, int bytes) {
     profile.add(pc, Measure.SHARED_BYTES, (long) Long.bitCount(lanes) * bytes);
   }
 
@@ -93,7 +93,7 @@ final class LaunchProfile implements OrderListener {
   }
 
   @Override
-  public void wrote(Issue issue, Write write, @Nullable Write before) {
+  public void wrote(Issue issue, Write write, @Nullable Write previous) {
     locks.wrote(issue, write);
   }
 

@@ -15,8 +15,8 @@ public final class Profiler implements OrderObserver {
   @Override
   public List<? extends OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
     KernelProfile profile = null;
-    for (KernelProfile known : kernels) {
-      profile = known.isOf(grid.kernel()) ? known : profile;
+    for (KernelProfile existing : kernels) {
+      profile = existing.isOf(grid.kernel()) ? existing : profile;
     }
     if (profile == null) {
       profile = new KernelProfile(grid.kernel());

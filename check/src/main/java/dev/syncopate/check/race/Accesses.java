@@ -54,22 +54,22 @@ final class Accesses {
     int size = operation.type().bytes();
     for (long rest = step.lanes; rest != 0; ) {
       int lane = Long.numberOfTrailingZeros(rest);
-      long at = address[lane];
+      long laneAddress = address[lane];
       int node = warp.now[lane];
-      long together = 1L << lane;
+      long groupLanes = 1L << lane;
       rest &= rest - 1;
       while (rest != 0) {
         int next = Long.numberOfTrailingZeros(rest);
-        if (address[next] != at || warp.now[next] != node) {
+        if (address[next] != laneAddress || warp.now[next] != node) {
           break;
         }
-        together |= 1L << next;
+        groupLanes |= 1L << next;
         rest &= rest - 1;
       }
       Group group =
           new Group(
               warp,
-              together,
+              groupLanes,
               node,
               step.pc,
               size,
@@ -78,33 +78,35 @@ final class Accesses {
               strong,
               step.transaction,
               memory.shared);
-      words(memory.shadow, group, at - memory.origin, step);
+      words(memory.shadow, group, laneAddress - memory.origin, step);
     }
     warp.accessed |= step.lanes;
     warp.dirty |= step.lanes;
   }
 
-  private void words(Shadow shadow, Group group, long from, Step step) {
+  private void words(Shadow shadow, Group group, long offset, Step step) {
     long[] stored = step.stored;
     boolean valued = group.plane() == Shadow.Plane.WEAK_WRITE && stored.length != 0;
-    long end = from + step.bytes;
-    for (long word = from >> WORD_SHIFT; word << WORD_SHIFT < end; word++) {
+    long end = offset + step.bytes;
+    for (long word = offset >> WORD_SHIFT; word << WORD_SHIFT < end; word++) {
       long start = word << WORD_SHIFT;
-      int low = (int) Math.max(0, from - start);
+      int low = (int) Math.max(0, offset - start);
       int high = (int) Math.min(WORD_BYTES, end - start);
       Page page = shadow.page(word);
       int mask = (1 << high) - (1 << low);
       int value = 0;
-      boolean same = valued;
+      boolean uniform = valued;
       if (valued) {
         int first = Long.numberOfTrailingZeros(group.lanes());
-        value = word(group, stored, first, (int) (start + low - from), low);
-        for (long rest = group.lanes() & group.lanes() - 1; same && rest != 0; rest &= rest - 1) {
+        value = word(group, stored, first, (int) (start + low - offset), low);
+        for (long rest = group.lanes() & group.lanes() - 1;
+            uniform && rest != 0;
+            rest &= rest - 1) {
           int lane = Long.numberOfTrailingZeros(rest);
-          same = value == word(group, stored, lane, (int) (start + low - from), low);
+          uniform = value == word(group, stored, lane, (int) (start + low - offset), low);
         }
       }
-      conflicts.access(group, page, word, mask, value, same);
+      conflicts.access(group, page, word, mask, value, uniform);
     }
   }
 
@@ -121,8 +123,8 @@ final class Accesses {
       return (int) (stored[index] >>> (8 * (offset % size)));
     }
     int value = 0;
-    for (int at = low; at < WORD_BYTES && index < stored.length; at += size) {
-      value |= (int) ((stored[index] & (1L << (8 * size)) - 1) << (8 * at));
+    for (int position = low; position < WORD_BYTES && index < stored.length; position += size) {
+      value |= (int) ((stored[index] & (1L << (8 * size)) - 1) << (8 * position));
       index += group.warp().now.length;
     }
     return value;

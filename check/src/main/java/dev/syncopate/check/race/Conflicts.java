@@ -39,7 +39,7 @@ final class Conflicts {
   private int value;
 
   private boolean valued;
-  private @Nullable List<Conflict> held;
+  private @Nullable List<Conflict> deferred;
   private final Extras extras = new Extras();
   private long forgotten;
   private long handedOver;
@@ -63,29 +63,29 @@ final class Conflicts {
    * which it is known whether they are races when it has acquired.
    */
   void hold() {
-    held = new ArrayList<>();
+    deferred = new ArrayList<>();
   }
 
   /** What was kept since {@link #hold}; from now on conflicts are reported. */
   List<Conflict> release() {
-    List<Conflict> kept = held;
-    held = null;
-    return kept == null ? List.of() : kept;
+    List<Conflict> released = deferred;
+    deferred = null;
+    return released == null ? List.of() : released;
   }
 
   /** Reports those of the conflicts that are races though the lanes have acquired now. */
-  void settle(List<Conflict> kept) {
-    for (Conflict conflict : kept) {
+  void settle(List<Conflict> released) {
+    for (Conflict conflict : released) {
       Group later = conflict.later();
       int[] now = later.warp().now;
       long racing = 0;
       for (long rest = later.lanes(); rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
-        Group one = later.of(1L << lane, now[lane]);
+        Group laneGroup = later.of(1L << lane, now[lane]);
         boolean inOrder =
-            ordered(one, conflict.thread(), conflict.lanes(), conflict.time())
+            ordered(laneGroup, conflict.thread(), conflict.lanes(), conflict.time())
                 || (conflict.strongWrite()
-                    && seen(one, conflict.page(), conflict.word(), conflict.info()));
+                    && seen(laneGroup, conflict.page(), conflict.word(), conflict.info()));
         racing |= inOrder ? 0 : 1L << lane;
       }
       if (racing != 0) {
@@ -116,24 +116,24 @@ final class Conflicts {
   void access(Group group, Page page, long word, int bytes, int value, boolean valued) {
     this.value = value;
     this.valued = valued;
-    int at = Shadow.inPage(word);
-    if (!page.isHandedOver(at)
-        && (writtenByAnother(group, page.planes[Plane.WEAK_WRITE], at)
-            || writtenByAnother(group, page.planes[Plane.STRONG_WRITE], at))) {
-      page.handOver(at);
+    int wordIndex = Shadow.inPage(word);
+    if (!page.isHandedOver(wordIndex)
+        && (writtenByAnother(group, page.planes[Plane.WEAK_WRITE], wordIndex)
+            || writtenByAnother(group, page.planes[Plane.STRONG_WRITE], wordIndex))) {
+      page.handOver(wordIndex);
       handedOver++;
     }
-    compare(group, page, Plane.WEAK_WRITE, at, word, bytes);
-    compare(group, page, Plane.STRONG_WRITE, at, word, bytes);
+    compare(group, page, Plane.WEAK_WRITE, wordIndex, word, bytes);
+    compare(group, page, Plane.STRONG_WRITE, wordIndex, word, bytes);
     if (group.writes()) {
-      compare(group, page, Plane.WEAK_READ, at, word, bytes);
-      compare(group, page, Plane.STRONG_READ, at, word, bytes);
+      compare(group, page, Plane.WEAK_READ, wordIndex, word, bytes);
+      compare(group, page, Plane.STRONG_READ, wordIndex, word, bytes);
     }
-    compare(group, page, page.writes, at, word, bytes);
+    compare(group, page, page.writes, wordIndex, word, bytes);
     if (group.writes()) {
-      compare(group, page, page.reads, at, word, bytes);
+      compare(group, page, page.reads, wordIndex, word, bytes);
     }
-    if (group.writes() && !group.strong() && page.forgot(at)) {
+    if (group.writes() && !group.strong() && page.forgot(wordIndex)) {
       forgotten++;
     }
     if (!group.single() && group.writes() && !group.strong()) {
@@ -153,21 +153,26 @@ final class Conflicts {
     keep(group, page, word, bytes);
     if (valued) {
       Plane writes = page.plane(Plane.WEAK_WRITE);
-      writes.values()[at] = value;
-      writes.info[at] |= Mark.VALUE;
+      writes.values()[wordIndex] = value;
+      writes.info[wordIndex] |= Mark.VALUE;
     }
   }
 
-  private static boolean writtenByAnother(Group group, @Nullable Plane writes, int at) {
+  private static boolean writtenByAnother(Group group, @Nullable Plane writes, int wordIndex) {
     return writes != null
-        && writes.info[at] != 0
-        && (writes.thread[at] != group.warp().firstThread
-            || (writes.lanes[at] & ~group.lanes()) != 0);
+        && writes.info[wordIndex] != 0
+        && (writes.thread[wordIndex] != group.warp().firstThread
+            || (writes.lanes[wordIndex] & ~group.lanes()) != 0);
   }
 
   private void compare(
-      Group group, Page page, @Nullable Extra @Nullable [] lists, int at, long word, int bytes) {
-    Extra first = lists == null ? null : lists[at];
+      Group group,
+      Page page,
+      @Nullable Extra @Nullable [] lists,
+      int wordIndex,
+      long word,
+      int bytes) {
+    Extra first = lists == null ? null : lists[wordIndex];
     for (Extra extra = first; extra != null; extra = extra.next) {
       compare(
           group,
@@ -183,20 +188,20 @@ final class Conflicts {
     }
   }
 
-  private void compare(Group group, Page page, int kind, int at, long word, int bytes) {
+  private void compare(Group group, Page page, int kind, int wordIndex, long word, int bytes) {
     Plane plane = page.planes[kind];
-    if (plane != null && plane.info[at] != 0) {
+    if (plane != null && plane.info[wordIndex] != 0) {
       compare(
           group,
           page,
           word,
           bytes,
           kind,
-          plane.thread[at],
-          plane.lanes[at],
-          plane.time[at],
-          plane.info[at],
-          plane.value(at));
+          plane.thread[wordIndex],
+          plane.lanes[wordIndex],
+          plane.time[wordIndex],
+          plane.info[wordIndex],
+          plane.value(wordIndex));
     }
   }
 
@@ -260,10 +265,10 @@ final class Conflicts {
             info,
             kind == Plane.STRONG_WRITE,
             excuse);
-    if (held == null) {
+    if (deferred == null) {
       reporter.race(conflict);
     } else {
-      held.add(conflict);
+      deferred.add(conflict);
     }
   }
 
@@ -281,10 +286,11 @@ final class Conflicts {
   /** Whether someone has read the word's strong write before what the group's threads do. */
   private boolean observed(Group group, Page page, long word) {
     Plane readers = page.planes[Plane.STRONG_READ];
-    int at = Shadow.inPage(word);
+    int wordIndex = Shadow.inPage(word);
     return readers != null
-        && (readers.info[at] & Mark.OBSERVED) != 0
-        && ordered(group, readers.thread[at], readers.lanes[at], readers.time[at]);
+        && (readers.info[wordIndex] & Mark.OBSERVED) != 0
+        && ordered(
+            group, readers.thread[wordIndex], readers.lanes[wordIndex], readers.time[wordIndex]);
   }
 
   /** Whether some strong read of a strong write is before what the group's threads do. */
@@ -295,22 +301,24 @@ final class Conflicts {
   /** Whether another's update is the word's latest strong write, and before what the group does. */
   private boolean updated(Group group, Page page, long word, int info) {
     Plane writes = page.planes[Plane.STRONG_WRITE];
-    int at = Shadow.inPage(word);
+    int wordIndex = Shadow.inPage(word);
     return writes != null
-        && writes.info[at] != 0
-        && writes.info[at] != info
-        && (writes.thread[at] != group.warp().firstThread || Mark.pc(writes.info[at]) != group.pc())
-        && instructions.of(Mark.pc(writes.info[at])).kind() == Kind.ATOMIC
-        && ordered(group, writes.thread[at], writes.lanes[at], writes.time[at]);
+        && writes.info[wordIndex] != 0
+        && writes.info[wordIndex] != info
+        && (writes.thread[wordIndex] != group.warp().firstThread
+            || Mark.pc(writes.info[wordIndex]) != group.pc())
+        && instructions.of(Mark.pc(writes.info[wordIndex])).kind() == Kind.ATOMIC
+        && ordered(
+            group, writes.thread[wordIndex], writes.lanes[wordIndex], writes.time[wordIndex]);
   }
 
   /** Whether what lanes of a warp did at a moment happens before the group's access. */
   private boolean ordered(Group group, int thread, long lanes, int time) {
     WarpClock warp = group.warp();
-    long others = lanes;
+    long otherLanes = lanes;
     if (thread == warp.owner) {
-      others = group.single() ? lanes & ~group.lanes() : lanes;
-      if (others == 0 || time < warp.floor) {
+      otherLanes = group.single() ? lanes & ~group.lanes() : lanes;
+      if (otherLanes == 0 || time < warp.floor) {
         return true;
       }
     }
@@ -318,7 +326,7 @@ final class Conflicts {
     if (distance >= 0 && distance < warp.cta.threads && time < warp.cta.floor) {
       return true;
     }
-    return graph.before(thread, others, time, group.node());
+    return graph.before(thread, otherLanes, time, group.node());
   }
 
   /** The same where that is seen at once; false if it would have to be looked for. */
@@ -339,29 +347,33 @@ final class Conflicts {
   }
 
   private void keep(Group group, Page page, long word, int bytes) {
-    int at = Shadow.inPage(word);
+    int wordIndex = Shadow.inPage(word);
     if (group.writes() && !group.strong()) {
       // Behind a weak write, or in a race with it: either is known.
       for (Plane plane : page.planes) {
-        if (plane != null && (Mark.bytes(plane.info[at]) & ~bytes) == 0) {
-          plane.info[at] = 0;
+        if (plane != null && (Mark.bytes(plane.info[wordIndex]) & ~bytes) == 0) {
+          plane.info[wordIndex] = 0;
         }
       }
-      extras.overwritten(page, at, bytes);
+      extras.overwritten(page, wordIndex, bytes);
     }
     Plane plane = page.plane(group.plane());
-    int info = plane.info[at];
+    int info = plane.info[wordIndex];
     if (info != 0) {
       boolean covered = (Mark.bytes(info) & ~bytes) == 0 && scopeStandsFor(group, info);
       boolean replaced =
           covered
               && (group.updates()
                   || (group.plane() == Plane.STRONG_WRITE && observed(group, page, word))
-                  || plainlyOrdered(group, plane.thread[at], plane.lanes[at], plane.time[at]));
+                  || plainlyOrdered(
+                      group,
+                      plane.thread[wordIndex],
+                      plane.lanes[wordIndex],
+                      plane.time[wordIndex]));
       if (!replaced) {
         extras.push(
             page,
-            at,
+            wordIndex,
             group.plane(),
             plane,
             extra ->
@@ -373,12 +385,12 @@ final class Conflicts {
     if (group.plane() == Plane.STRONG_WRITE) {
       Plane readers = page.planes[Plane.STRONG_READ];
       if (readers != null) {
-        readers.info[at] &= ~Mark.OBSERVED;
+        readers.info[wordIndex] &= ~Mark.OBSERVED;
       }
     }
-    plane.thread[at] = group.warp().firstThread;
-    plane.lanes[at] = group.lanes();
-    plane.time[at] = group.node();
-    plane.info[at] = Mark.of(group.pc(), bytes, group.transaction());
+    plane.thread[wordIndex] = group.warp().firstThread;
+    plane.lanes[wordIndex] = group.lanes();
+    plane.time[wordIndex] = group.node();
+    plane.info[wordIndex] = Mark.of(group.pc(), bytes, group.transaction());
   }
 }

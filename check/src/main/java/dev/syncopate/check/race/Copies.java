@@ -45,11 +45,11 @@ final class Copies {
     }
 
     private void add(int lane, int node) {
-      int at = count[lane] - first[lane];
-      if (at == groups[lane].length) {
-        groups[lane] = Arrays.copyOf(groups[lane], Math.max(4, 2 * at));
+      int size = count[lane] - first[lane];
+      if (size == groups[lane].length) {
+        groups[lane] = Arrays.copyOf(groups[lane], Math.max(4, 2 * size));
       }
-      groups[lane][at] = node;
+      groups[lane][size] = node;
       count[lane]++;
     }
 
@@ -118,13 +118,14 @@ final class Copies {
     Agent agent = agent(warp);
     for (long rest = lanes; rest != 0; ) {
       int now = warp.now[Long.numberOfTrailingZeros(rest)];
-      long together = 0;
-      for (long others = rest; others != 0; others &= others - 1) {
-        int lane = Long.numberOfTrailingZeros(others);
-        together |= warp.now[lane] == now ? 1L << lane : 0;
+      long groupLanes = 0;
+      for (long otherLanes = rest; otherLanes != 0; otherLanes &= otherLanes - 1) {
+        int lane = Long.numberOfTrailingZeros(otherLanes);
+        groupLanes |= warp.now[lane] == now ? 1L << lane : 0;
       }
-      agent.clock.advance(together, graph.lanes(agent.clock.firstThread, 0, graph.pc(now), now, 0));
-      rest &= ~together;
+      agent.clock.advance(
+          groupLanes, graph.lanes(agent.clock.firstThread, 0, graph.pc(now), now, 0));
+      rest &= ~groupLanes;
     }
     agent.open |= lanes;
     return agent.clock;
@@ -142,8 +143,8 @@ final class Copies {
   }
 
   /** A node behind what was copied for a lane so far. */
-  private int behind(Agent agent, int lane, int pc, int before) {
-    return graph.lanes(agent.clock.firstThread, 1L << lane, pc, before, 0);
+  private int behind(Agent agent, int lane, int pc, int predecessor) {
+    return graph.lanes(agent.clock.firstThread, 1L << lane, pc, predecessor, 0);
   }
 
   /**
@@ -155,10 +156,10 @@ final class Copies {
     Agent agent = agent(warp);
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      int behind = but < 0 ? behind(agent, lane, pc, 0) : agent.oldest(lane, but);
-      if (behind > agent.awaited[lane]) {
-        agent.awaited[lane] = behind;
-        warp.now[lane] = graph.lanes(warp.firstThread, 1L << lane, pc, warp.now[lane], behind);
+      int copyNode = but < 0 ? behind(agent, lane, pc, 0) : agent.oldest(lane, but);
+      if (copyNode > agent.awaited[lane]) {
+        agent.awaited[lane] = copyNode;
+        warp.now[lane] = graph.lanes(warp.firstThread, 1L << lane, pc, warp.now[lane], copyNode);
       }
     }
   }

@@ -11,13 +11,13 @@ public record Extent(long words, long synchronisations) {
   /** Nothing. */
   public static final Extent NONE = new Extent(0, 0);
 
-  Extent plus(Extent other) {
-    return new Extent(words + other.words, synchronisations + other.synchronisations);
+  Extent plus(Extent right) {
+    return new Extent(words + right.words, synchronisations + right.synchronisations);
   }
 
   /** Of two runs the more that there was in either. */
-  public Extent max(Extent other) {
+  public Extent max(Extent right) {
     return new Extent(
-        Math.max(words, other.words), Math.max(synchronisations, other.synchronisations));
+        Math.max(words, right.words), Math.max(synchronisations, right.synchronisations));
   }
 }

@@ -21,7 +21,7 @@ final class Extras {
   /** Entries of all lists together, up to which lists may be long: 48 bytes each. */
   private static final long ROOM = 1 << 23;
 
-  private long kept;
+  private long keptCount;
 
   /**
    * Keeps the access that a plane has of a word, beside whatever takes its place.
@@ -29,14 +29,14 @@ final class Extras {
    * @param replaced those for which what takes its place stands as well; asked only where there are
    *     too many
    */
-  void push(Page page, int at, int kind, Plane plane, Predicate<Extra> replaced) {
+  void push(Page page, int wordIndex, int kind, Plane plane, Predicate<Extra> replaced) {
     @Nullable Extra[] lists = page.extras(kind);
-    int thread = plane.thread[at];
-    int info = plane.info[at];
-    int value = plane.value(at);
-    int time = plane.time[at];
-    long lanes = plane.lanes[at];
-    Extra head = lists[at];
+    int thread = plane.thread[wordIndex];
+    int info = plane.info[wordIndex];
+    int value = plane.value(wordIndex);
+    int time = plane.time[wordIndex];
+    long lanes = plane.lanes[wordIndex];
+    Extra head = lists[wordIndex];
     if (head != null
         && head.plane == kind
         && head.thread == thread
@@ -47,18 +47,18 @@ final class Extras {
       lanes |= head.time == time ? head.lanes : 0;
       head = head.next;
     }
-    int most = kept < ROOM ? MANY : FEW;
-    if (head != null && head.count >= most) {
-      kept -= head.count;
+    int limit = keptCount < ROOM ? MANY : FEW;
+    if (head != null && head.count >= limit) {
+      keptCount -= head.count;
       head = shorter(head, replaced);
-      if (head != null && head.count > most / 2) {
-        page.forget(at);
-        head = latest(head, most / 2);
+      if (head != null && head.count > limit / 2) {
+        page.forget(wordIndex);
+        head = latest(head, limit / 2);
       }
-      kept += head == null ? 0 : head.count;
+      keptCount += head == null ? 0 : head.count;
     }
-    lists[at] = new Extra(kind, thread, lanes, time, info, value, head);
-    kept++;
+    lists[wordIndex] = new Extra(kind, thread, lanes, time, info, value, head);
+    keptCount++;
   }
 
   /** Who accesses a word by what, as far as a later access stands for an earlier one. */
@@ -69,10 +69,10 @@ final class Extras {
     Map<Same, Long> later = new HashMap<>();
     Extra reversed = null;
     for (Extra extra = list; extra != null; extra = extra.next) {
-      Same same = new Same(extra.plane, extra.thread, extra.info, extra.value);
-      long known = later.getOrDefault(same, 0L);
-      if ((extra.lanes & ~known) != 0 && !replaced.test(extra)) {
-        later.put(same, known | extra.lanes);
+      Same key = new Same(extra.plane, extra.thread, extra.info, extra.value);
+      long laterLanes = later.getOrDefault(key, 0L);
+      if ((extra.lanes & ~laterLanes) != 0 && !replaced.test(extra)) {
+        later.put(key, laterLanes | extra.lanes);
         reversed = extra.before(reversed);
       }
     }
@@ -81,10 +81,10 @@ final class Extras {
 
   private static @Nullable Extra latest(Extra list, int count) {
     Extra reversed = null;
-    int left = count;
-    for (Extra extra = list; extra != null && left > 0; extra = extra.next) {
+    int remaining = count;
+    for (Extra extra = list; extra != null && remaining > 0; extra = extra.next) {
       reversed = extra.before(reversed);
-      left--;
+      remaining--;
     }
     return turned(reversed);
   }
@@ -98,25 +98,25 @@ final class Extras {
   }
 
   /** A weak write to bytes of a word stands for what is known of these bytes. */
-  void overwritten(Page page, int at, int bytes) {
-    uncover(page.writes, at, bytes);
-    uncover(page.reads, at, bytes);
+  void overwritten(Page page, int wordIndex, int bytes) {
+    uncover(page.writes, wordIndex, bytes);
+    uncover(page.reads, wordIndex, bytes);
   }
 
-  private void uncover(@Nullable Extra @Nullable [] lists, int at, int bytes) {
-    Extra list = lists == null ? null : lists[at];
+  private void uncover(@Nullable Extra @Nullable [] lists, int wordIndex, int bytes) {
+    Extra list = lists == null ? null : lists[wordIndex];
     if (lists == null || list == null) {
       return;
     }
-    kept -= list.count;
+    keptCount -= list.count;
     Extra reversed = null;
     for (Extra extra = list; extra != null; extra = extra.next) {
       if ((Mark.bytes(extra.info) & ~bytes) != 0) {
         reversed = extra.before(reversed);
       }
     }
-    Extra left = turned(reversed);
-    lists[at] = left;
-    kept += left == null ? 0 : left.count;
+    Extra remaining = turned(reversed);
+    lists[wordIndex] = remaining;
+    keptCount += remaining == null ? 0 : remaining.count;
   }
 }

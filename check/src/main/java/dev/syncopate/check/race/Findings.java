@@ -53,7 +53,7 @@ final class Findings implements Conflicts.Reporter {
     }
     Sides sides = sides(race);
     int earlier = sides.earlier.cta() * warp.cta.threads + sides.earlier.thread();
-    Race found =
+    Race newRace =
         new Race(
             grid,
             later.shared(),
@@ -66,9 +66,9 @@ final class Findings implements Conflicts.Reporter {
             passed(warp, sides.laterLane, sides.earlier, earlier, race.time()),
             awaited(race, sides),
             1);
-    log.add(key, distance, found);
+    log.add(key, distance, newRace);
     if (listener != null) {
-      listener.raced(found);
+      listener.raced(newRace);
     }
   }
 
@@ -104,14 +104,14 @@ final class Findings implements Conflicts.Reporter {
     long lanes = conflict.lanes();
     int laterLane = Long.numberOfTrailingZeros(later.lanes());
     boolean oneWarp = conflict.thread() == warp.owner;
-    long others = oneWarp ? lanes & ~(1L << laterLane) : lanes;
-    if (others == 0) { // the one lane of the earlier access is the later group's first
-      others = lanes;
+    long otherLanes = oneWarp ? lanes & ~(1L << laterLane) : lanes;
+    if (otherLanes == 0) { // the one lane of the earlier access is the later group's first
+      otherLanes = lanes;
       laterLane = Long.numberOfTrailingZeros(later.lanes() & ~lanes);
     }
-    int earlier = copies.thread(conflict.thread() + Long.numberOfTrailingZeros(others));
-    int both = conflict.bytes() & Mark.bytes(conflict.info());
-    long first = conflict.word() * 4 + Integer.numberOfTrailingZeros(both);
+    int earlier = copies.thread(conflict.thread() + Long.numberOfTrailingZeros(otherLanes));
+    int commonBytes = conflict.bytes() & Mark.bytes(conflict.info());
+    long first = conflict.word() * 4 + Integer.numberOfTrailingZeros(commonBytes);
     return new Sides(
         new Access(
             Mark.pc(conflict.info()),
@@ -179,16 +179,16 @@ final class Findings implements Conflicts.Reporter {
       for (Missed missed = reader.missed; missed != null; missed = missed.next) {
         Written written = missed.written;
         boolean itsOwn = written.warp.firstThread + written.lane == writer;
-        boolean behind =
+        boolean isAfter =
             (itsOwn && written.moment == time)
                 ? written.pc > earlier.pc() // in no moment between: as they stand in the program
                 : behind(writer, width, time, written.moment, itsOwn);
-        if (!behind) {
+        if (!isAfter) {
           continue;
         }
-        int any = Math.max(written.itsOwn, written.anyFence);
+        int latestFence = Math.max(written.itsOwn, written.anyFence);
         int wide = Math.max(written.itsWide, written.wideFence);
-        boolean releases = behind(writer, width, time, any, itsOwn);
+        boolean releases = behind(writer, width, time, latestFence, itsOwn);
         boolean releasesWidely = behind(writer, width, time, wide, itsOwn);
         int rank =
             1
@@ -204,7 +204,7 @@ final class Findings implements Conflicts.Reporter {
                   written.warp.cta.index,
                   warp.cta.index,
                   written.scope != null,
-                  releasesWidely ? graph.pc(wide) : releases ? graph.pc(any) : -1,
+                  releasesWidely ? graph.pc(wide) : releases ? graph.pc(latestFence) : -1,
                   releasesWidely,
                   missed.fence,
                   missed.wide);
@@ -224,9 +224,9 @@ final class Findings implements Conflicts.Reporter {
   private boolean caughtUp(WarpClock reader, Missed missed) {
     Written written = missed.written;
     int release = written.itsWide != 0 ? written.itsWide : written.itsOwn;
-    int before = release - 1; // what the release itself covers counts
+    int predecessor = release - 1; // what the release itself covers counts
     return release != 0
         && graph.before(
-            written.warp.firstThread, 1L << written.lane, before, reader.now[missed.lane]);
+            written.warp.firstThread, 1L << written.lane, predecessor, reader.now[missed.lane]);
   }
 }

@@ -88,10 +88,10 @@ final class GlobalSync {
     if (operation.order().acquires()) {
       warp.await(lanes);
     }
-    Pending made = new Pending(warp, pc, operation, lanes, conflicts);
-    current = made;
+    Pending active = new Pending(warp, pc, operation, lanes, conflicts);
+    current = active;
     if (operation.kind() == Kind.FENCE || operation.resultUsed()) {
-      pending.put(access, made);
+      pending.put(access, active);
     }
   }
 
@@ -150,7 +150,7 @@ final class GlobalSync {
 
   private void wrote(Pending writing, Location location, Write write) {
     MemoryOperation operation = writing.operation;
-    Written before = location.latest();
+    Written previous = location.latest();
     Written written =
         synchronisation.written(writing.warp, write.lane, write.pc, operation, location);
     writes.put(write, written);
@@ -159,8 +159,8 @@ final class GlobalSync {
       return;
     }
     location.update(written, graph);
-    if (before != null && !operation.resultUsed()) {
-      synchronisation.follows(writing.warp, write.lane, before);
+    if (previous != null && !operation.resultUsed()) {
+      synchronisation.follows(writing.warp, write.lane, previous);
     }
   }
 
@@ -181,35 +181,35 @@ final class GlobalSync {
    * @return conflicts that are races if they are not ordered now
    */
   List<Conflict> answered() {
-    Pending known = current;
+    Pending active = current;
     current = null;
-    if (known == null) {
+    if (active == null) {
       return List.of();
     }
-    if (known.operation.kind() == Kind.FENCE) {
-      synchronisation.fenced(known.warp, known.lanes, known.pc, known.operation);
+    if (active.operation.kind() == Kind.FENCE) {
+      synchronisation.fenced(active.warp, active.lanes, active.pc, active.operation);
     }
-    if (known.operation.order().acquires()) {
-      known.warp.complete(known.lanes, graph);
+    if (active.operation.order().acquires()) {
+      active.warp.complete(active.lanes, graph);
     }
-    return known.conflicts;
+    return active.conflicts;
   }
 
   /** A lane has read a word. */
   void read(int lane, Word word, Source source) {
-    Pending known = current;
+    Pending active = current;
     Location location = places.of(word);
-    Written from = known == null || location == null ? null : from(location, source);
-    if (known == null || location == null || from == null) {
+    Written writer = active == null || location == null ? null : from(location, source);
+    if (active == null || location == null || writer == null) {
       return;
     }
     Write match = source.match();
-    Written likely = from.several && match != null ? writes.of(match) : null;
-    Written told = likely == null ? from : likely;
-    MemoryOperation operation = known.operation;
-    synchronisation.read(known.warp, lane, known.pc, operation, location, from, told);
-    if (from.reaches(known.warp.cta, operation.scope(), operation.remote())) {
-      observed(known, lane, word.address, from);
+    Written likely = writer.several && match != null ? writes.of(match) : null;
+    Written likeliest = likely == null ? writer : likely;
+    MemoryOperation operation = active.operation;
+    synchronisation.read(active.warp, lane, active.pc, operation, location, writer, likeliest);
+    if (writer.reaches(active.warp.cta, operation.scope(), operation.remote())) {
+      observed(active, lane, word.address, writer);
     }
   }
 
@@ -226,35 +226,35 @@ final class GlobalSync {
   /** A lane's read-modify-write has read a word, and has written or not. */
   void performed(Write write, boolean written, Source source) {
     Location location = places.of(write.word);
-    Written own = writes.of(write);
-    if (current == null || location == null || own == null) {
+    Written ownWrite = writes.of(write);
+    if (current == null || location == null || ownWrite == null) {
       return;
     }
     if (!written) {
-      location.remove(own);
+      location.remove(ownWrite);
       return;
     }
-    own.publish();
-    Written from = from(location, source);
-    if (from != null) {
-      own.continues(from, graph);
+    ownWrite.publish();
+    Written writer = from(location, source);
+    if (writer != null) {
+      ownWrite.continues(writer, graph);
     }
   }
 
   /** Notes with a strong read that it has seen the word's strong write. */
-  private void observed(Pending known, int lane, long address, Written from) {
+  private void observed(Pending active, int lane, long address, Written writer) {
     long word = (address - origin) >> 2;
     Page page = memory.page(word);
-    int at = Shadow.inPage(word);
+    int wordIndex = Shadow.inPage(word);
     Plane reads = page.planes[Plane.STRONG_READ];
     Plane writes = page.planes[Plane.STRONG_WRITE];
     if (reads != null
         && writes != null
-        && reads.thread[at] == known.warp.firstThread
-        && (reads.lanes[at] >>> lane & 1) != 0
-        && Mark.pc(reads.info[at]) == known.pc
-        && writes.thread[at] == from.warp.firstThread) {
-      reads.info[at] |= Mark.OBSERVED;
+        && reads.thread[wordIndex] == active.warp.firstThread
+        && (reads.lanes[wordIndex] >>> lane & 1) != 0
+        && Mark.pc(reads.info[wordIndex]) == active.pc
+        && writes.thread[wordIndex] == writer.warp.firstThread) {
+      reads.info[wordIndex] |= Mark.OBSERVED;
     }
   }
 }

@@ -24,8 +24,8 @@ record Group(
   }
 
   /** Some of the lanes, at another node. */
-  Group of(long some, int at) {
-    return new Group(warp, some, at, pc, size, writes, updates, strong, transaction, shared);
+  Group of(long subset, int moment) {
+    return new Group(warp, subset, moment, pc, size, writes, updates, strong, transaction, shared);
   }
 
   /** Whether one thread alone accesses it. */

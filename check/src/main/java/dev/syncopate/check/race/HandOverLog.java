@@ -18,7 +18,7 @@ final class HandOverLog {
   /** Hand-overs that are kept. */
   private static final int MOST = 1000;
 
-  private final Map<Key, HandOver> found = new LinkedHashMap<>();
+  private final Map<Key, HandOver> handOvers = new LinkedHashMap<>();
   private final Map<Key, Long> counts = new LinkedHashMap<>();
   private final Set<Load> independent = new HashSet<>();
 
@@ -29,7 +29,7 @@ final class HandOverLog {
   }
 
   void add(Key key, HandOver handOver) {
-    found.put(key, handOver);
+    handOvers.put(key, handOver);
     counts.put(key, 1L);
   }
 
@@ -47,12 +47,12 @@ final class HandOverLog {
 
   /** Those whose loads have always been behind a flag. */
   List<HandOver> all() {
-    List<HandOver> all = new ArrayList<>();
-    found.forEach((key, handOver) -> {
+    List<HandOver> countedHandOvers = new ArrayList<>();
+    handOvers.forEach((key, handOver) -> {
       if (!isIndependent(key.kernel, key.read)) {
-        all.add(handOver.counted(counts.getOrDefault(key, 1L)));
+        countedHandOvers.add(handOver.counted(counts.getOrDefault(key, 1L)));
       }
     });
-    return all;
+    return countedHandOvers;
   }
 }

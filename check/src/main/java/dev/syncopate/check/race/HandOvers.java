@@ -90,12 +90,12 @@ final class HandOvers {
     }
 
     private static Knowledge of(WarpClock warp) {
-      Knowledge known = warp.knowledge;
-      if (known == null) {
-        known = new Knowledge(warp.now.length);
-        warp.knowledge = known;
+      Knowledge knowledge = warp.knowledge;
+      if (knowledge == null) {
+        knowledge = new Knowledge(warp.now.length);
+        warp.knowledge = knowledge;
       }
-      return known;
+      return knowledge;
     }
   }
 
@@ -148,36 +148,36 @@ final class HandOvers {
   void written(Written write, MemoryOperation operation) {
     write.number = ++written;
     write.update = operation.kind() == Kind.ATOMIC;
-    Knowledge known = Knowledge.of(write.warp);
-    write.time = known.now[write.lane];
+    Knowledge knowledge = Knowledge.of(write.warp);
+    write.time = knowledge.now[write.lane];
     write.node = advance(write.warp, write.lane, write.pc, write.time, 0);
-    known.now[write.lane] = write.node;
+    knowledge.now[write.lane] = write.node;
   }
 
-  private int advance(WarpClock warp, int lane, int pc, int before, int alsoBefore) {
-    return handed.lanes(warp.firstThread, 1L << lane, pc, before, alsoBefore);
+  private int advance(WarpClock warp, int lane, int pc, int predecessor, int alsoBefore) {
+    return handed.lanes(warp.firstThread, 1L << lane, pc, predecessor, alsoBefore);
   }
 
   /** Lanes meet: what they do from now on is behind what all of them did. */
   void met(WarpClock[] warps, long[] lanes, int count) {
-    int all = 0;
+    int arrivals = 0;
     int last = 0;
     for (int i = 0; i < count; i++) {
       int[] now = Knowledge.of(warps[i]).now;
       for (long rest = lanes[i]; rest != 0; rest &= rest - 1) {
         int node = now[Long.numberOfTrailingZeros(rest)];
-        all = node == last ? all : handed.join(all, node);
+        arrivals = node == last ? arrivals : handed.join(arrivals, node);
         last = node;
       }
     }
-    int behind = 0;
+    int departures = 0;
     for (int i = 0; i < count; i++) {
-      int node = handed.lanes(warps[i].firstThread, lanes[i], -1, all, 0);
-      behind = handed.join(behind, node);
+      int node = handed.lanes(warps[i].firstThread, lanes[i], -1, arrivals, 0);
+      departures = handed.join(departures, node);
     }
     for (int i = 0; i < count; i++) {
       int[] now = Knowledge.of(warps[i]).now;
-      int node = handed.lanes(warps[i].firstThread, lanes[i], -1, behind, 0);
+      int node = handed.lanes(warps[i].firstThread, lanes[i], -1, departures, 0);
       for (long rest = lanes[i]; rest != 0; rest &= rest - 1) {
         now[Long.numberOfTrailingZeros(rest)] = node;
       }
@@ -186,40 +186,45 @@ final class HandOvers {
 
   /** A lane's strong read has returned a write, or one of several. */
   void read(
-      WarpClock warp, int lane, int pc, MemoryOperation operation, Location at, Written told) {
-    if (!told.several) {
-      told.seen = new Written.Seen(warp, lane, warp.now[lane]);
+      WarpClock warp,
+      int lane,
+      int pc,
+      MemoryOperation operation,
+      Location location,
+      Written flagWrite) {
+    if (!flagWrite.several) {
+      flagWrite.sighting = new Written.Seen(warp, lane, warp.now[lane]);
     }
     boolean flags = reads.decides(pc);
-    boolean morallyStrong = told.reaches(warp.cta, operation.scope(), operation.remote());
+    boolean morallyStrong = flagWrite.reaches(warp.cta, operation.scope(), operation.remote());
     if (!morallyStrong || !(flags || operation.order().acquires())) {
       return;
     }
-    Knowledge known = Knowledge.of(warp);
-    ArrayDeque<FlagRead> mine = known.flags.get(lane);
+    Knowledge knowledge = Knowledge.of(warp);
+    ArrayDeque<FlagRead> mine = knowledge.flags.get(lane);
     for (FlagRead flag : mine) {
-      if (flag.isOf(warp, lane, pc, at) && flag.sure && flag.writes.getFirst() == told) {
+      if (flag.isOf(warp, lane, pc, location) && flag.sure && flag.writes.getFirst() == flagWrite) {
         return; // polled
       }
     }
-    List<Written> writes = told.several ? at.candidates() : at.chain(told);
+    List<Written> writes = flagWrite.several ? location.candidates() : location.chain(flagWrite);
     int node = 0;
     for (Written write : writes) {
       node = handed.join(node, write.node);
     }
-    known.now[lane] = advance(warp, lane, pc, known.now[lane], node);
+    knowledge.now[lane] = advance(warp, lane, pc, knowledge.now[lane], node);
     if (flags) {
-      FlagRead flag = new FlagRead(warp, lane, pc, at, writes, !told.several);
-      mine.removeIf(other -> other.isOf(warp, lane, pc, at));
-      warp.cta.flags.removeIf(other -> other.isOf(warp, lane, pc, at));
+      FlagRead flag = new FlagRead(warp, lane, pc, location, writes, !flagWrite.several);
+      mine.removeIf(flagRead -> flagRead.isOf(warp, lane, pc, location));
+      warp.cta.flags.removeIf(flagRead -> flagRead.isOf(warp, lane, pc, location));
       push(mine, flag, OF_LANE);
       push(warp.cta.flags, flag, OF_CTA);
     }
   }
 
-  private static void push(ArrayDeque<FlagRead> flags, FlagRead flag, int most) {
+  private static void push(ArrayDeque<FlagRead> flags, FlagRead flag, int limit) {
     flags.addFirst(flag);
-    if (flags.size() > most) {
+    if (flags.size() > limit) {
       flags.removeLast();
     }
   }
@@ -249,10 +254,10 @@ final class HandOvers {
       int lane,
       int pc,
       MemoryOperation operation,
-      Location at,
+      Location location,
       boolean shared,
       long address) {
-    Written data = at.latest();
+    Written data = location.latest();
     if (data == null
         || data.update
         || data.by(warp, lane)
@@ -267,9 +272,9 @@ final class HandOvers {
       log.independent(kernel, sites.of(pc));
       return;
     }
-    Told told = flag(data, warp, lane);
-    if (told != null && told.read.sure) {
-      found(data, told, warp, lane, pc, operation, shared, address);
+    Told message = flag(data, warp, lane);
+    if (message != null && message.read.sure) {
+      found(data, message, warp, lane, pc, operation, shared, address);
     }
   }
 
@@ -277,21 +282,21 @@ final class HandOvers {
    * Whether the load cannot return an older value, since a read before it has returned this one.
    */
   private boolean isSeen(Written data, WarpClock warp, int lane) {
-    Written.Seen seen = data.seen;
-    return seen != null
-        && ((seen.warp() == warp && seen.lane() == lane)
-            || before(seen.warp(), seen.lane(), seen.moment(), warp, lane));
+    Written.Seen sighting = data.sighting;
+    return sighting != null
+        && ((sighting.warp() == warp && sighting.lane() == lane)
+            || before(sighting.warp(), sighting.lane(), sighting.moment(), warp, lane));
   }
 
   /** Whether what a lane did at a moment is in causality order before what another does now. */
-  private boolean before(WarpClock one, int oneLane, int moment, WarpClock other, int lane) {
-    if (one == other && moment < other.floor) {
+  private boolean before(WarpClock earlier, int oneLane, int moment, WarpClock later, int lane) {
+    if (earlier == later && moment < later.floor) {
       return true;
     }
-    if (one.cta == other.cta && moment < other.cta.floor) {
+    if (earlier.cta == later.cta && moment < later.cta.floor) {
       return true;
     }
-    return graph.before(one.firstThread, 1L << oneLane, moment, other.now[lane]);
+    return graph.before(earlier.firstThread, 1L << oneLane, moment, later.now[lane]);
   }
 
   /** A flag's read, and the write by which it tells of the data. */
@@ -307,17 +312,18 @@ final class HandOvers {
       return best;
     }
     for (FlagRead read : warp.cta.flags) {
-      boolean its = read.warp == warp && read.lane == lane;
-      if (!its && before(read.warp, read.lane, read.moment, warp, lane)) {
+      boolean isOwn = read.warp == warp && read.lane == lane;
+      if (!isOwn && before(read.warp, read.lane, read.moment, warp, lane)) {
         best = better(best, told(read, data));
       }
     }
     return best;
   }
 
-  private static @Nullable Told better(@Nullable Told best, @Nullable Told other) {
-    boolean replaces = other != null && (best == null || (!best.read.sure && other.read.sure));
-    return replaces ? other : best;
+  private static @Nullable Told better(@Nullable Told best, @Nullable Told candidate) {
+    boolean replaces =
+        candidate != null && (best == null || (!best.read.sure && candidate.read.sure));
+    return replaces ? candidate : best;
   }
 
   /**
@@ -326,11 +332,11 @@ final class HandOvers {
   private @Nullable Told told(FlagRead read, Written data) {
     for (Written write : read.writes) {
       boolean itsOwn = write.by(data.warp, data.lane);
-      boolean behind =
+      boolean isAfter =
           itsOwn
               ? write.number > data.number
               : graph.before(data.warp.firstThread, 1L << data.lane, data.moment, write.moment);
-      if (behind && write.scope != null) {
+      if (isAfter && write.scope != null) {
         return new Told(read, write);
       }
     }
@@ -339,21 +345,21 @@ final class HandOvers {
 
   private void found(
       Written data,
-      Told told,
+      Told message,
       WarpClock warp,
       int lane,
       int pc,
       MemoryOperation operation,
       boolean shared,
       long address) {
-    Written flag = told.write;
+    Written flag = message.write;
     HandOverLog.Key key =
         new HandOverLog.Key(
             kernel,
             shared,
             sites.of(data.pc),
             sites.of(flag.pc),
-            sites.of(told.read.pc),
+            sites.of(message.read.pc),
             sites.of(pc));
     if (log.again(key)) {
       return;
@@ -369,8 +375,8 @@ final class HandOvers {
             access(data.pc, data.warp, data.lane, data.moment),
             access(pc, warp, lane, warp.now[lane]),
             access(flag.pc, flag.warp, flag.lane, flag.moment),
-            access(told.read.pc, told.read.warp, told.read.lane, told.read.moment),
-            passed(data, flag, told.read),
+            access(message.read.pc, message.read.warp, message.read.lane, message.read.moment),
+            passed(data, flag, message.read),
             1);
     log.add(key, handOver);
     if (listener != null) {
@@ -384,9 +390,9 @@ final class HandOvers {
   }
 
   private Passed passed(Written data, Written flag, FlagRead read) {
-    int any = Math.max(flag.itsOwn, flag.anyFence);
+    int latestFence = Math.max(flag.itsOwn, flag.anyFence);
     int wide = Math.max(flag.itsWide, flag.wideFence);
-    boolean releases = behind(data, flag, any);
+    boolean releases = behind(data, flag, latestFence);
     boolean releasesWidely = behind(data, flag, wide);
     return new Passed(
         flag.pc,
@@ -394,7 +400,7 @@ final class HandOvers {
         flag.warp.cta.index,
         read.warp.cta.index,
         true,
-        releasesWidely ? graph.pc(wide) : releases ? graph.pc(any) : -1,
+        releasesWidely ? graph.pc(wide) : releases ? graph.pc(latestFence) : -1,
         releasesWidely,
         read.fence,
         read.wide);

@@ -43,11 +43,11 @@ final class Instructions {
    * them; a load or store of 128 bits is two elements of 64, and counts as either.
    */
   boolean sameSize(int pc, int otherPc) {
-    MemoryOperation one = of(pc);
-    MemoryOperation other = of(otherPc);
-    return word(one) == word(other)
-        || (isWide(one) && isPair(other))
-        || (isPair(one) && isWide(other));
+    MemoryOperation first = of(pc);
+    MemoryOperation second = of(otherPc);
+    return word(first) == word(second)
+        || (isWide(first) && isPair(second))
+        || (isPair(first) && isWide(second));
   }
 
   private static int word(MemoryOperation operation) {
@@ -68,14 +68,14 @@ final class Instructions {
    * Whether two strong accesses of threads of these CTAs are morally strong, as far as scopes go.
    */
   boolean scopesInclude(int pc, CtaClock cta, int otherPc, int otherDomain, int otherGpu) {
-    MemoryOperation one = of(pc);
-    MemoryOperation other = of(otherPc);
-    if (one.remote() || other.remote()) {
-      Scope scope = one.remote() ? one.scope() : other.scope();
+    MemoryOperation first = of(pc);
+    MemoryOperation second = of(otherPc);
+    if (first.remote() || second.remote()) {
+      Scope scope = first.remote() ? first.scope() : second.scope();
       return includes(scope, cta, otherDomain, otherGpu);
     }
-    return includes(one.scope(), cta, otherDomain, otherGpu)
-        && includes(other.scope(), cta, otherDomain, otherGpu);
+    return includes(first.scope(), cta, otherDomain, otherGpu)
+        && includes(second.scope(), cta, otherDomain, otherGpu);
   }
 
   private static boolean includes(Scope scope, CtaClock cta, int otherDomain, int otherGpu) {

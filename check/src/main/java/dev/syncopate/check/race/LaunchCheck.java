@@ -136,33 +136,33 @@ final class LaunchCheck implements OrderListener {
     if (unit >= warps.length) {
       warps = Arrays.copyOf(warps, unit + 1);
     }
-    int most = 0;
+    int lastSlot = 0;
     for (Warp warp : cta.warps) {
-      most = Math.max(most, warp.slot);
+      lastSlot = Math.max(lastSlot, warp.slot);
     }
-    @Nullable WarpClock[] here = warps[unit];
-    here =
-        here == null
-            ? new @Nullable WarpClock[most + 1]
-            : here.length > most ? here : Arrays.copyOf(here, most + 1);
-    warps[unit] = here;
+    @Nullable WarpClock[] unitClocks = warps[unit];
+    unitClocks =
+        unitClocks == null
+            ? new @Nullable WarpClock[lastSlot + 1]
+            : unitClocks.length > lastSlot ? unitClocks : Arrays.copyOf(unitClocks, lastSlot + 1);
+    warps[unit] = unitClocks;
     int domain = ctaScopeIsUnit ? unit : (int) cta.index;
     int width = cta.warps[0].width;
     CtaClock clock = new CtaClock(cta, unit / unitsPerGpu, domain, width, grid.threads());
     domains[clock.index] = domain;
     gpus[clock.index] = (byte) clock.gpu;
     for (int i = 0; i < cta.warps.length; i++) {
-      WarpClock before = here[cta.warps[i].slot];
-      if (before != null) {
-        before.cta.left();
+      WarpClock previous = unitClocks[cta.warps[i].slot];
+      if (previous != null) {
+        previous.cta.left();
       }
-      here[cta.warps[i].slot] = clock.warps[i];
+      unitClocks[cta.warps[i].slot] = clock.warps[i];
     }
   }
 
   private WarpClock clock(int unit, Warp warp) {
-    @Nullable WarpClock @Nullable [] here = warps[unit];
-    WarpClock clock = here == null ? null : here[warp.slot];
+    @Nullable WarpClock @Nullable [] unitClocks = warps[unit];
+    WarpClock clock = unitClocks == null ? null : unitClocks[warp.slot];
     if (clock == null) {
       throw new IllegalStateException("no CTA has moved into warp slot " + warp.slot);
     }
@@ -206,7 +206,7 @@ final class LaunchCheck implements OrderListener {
   }
 
   @Override
-  public void wrote(Issue issue, Write write, @Nullable Write before) {
+  public void wrote(Issue issue, Write write, @Nullable Write previous) {
     globalSync.wrote(write);
   }
 
@@ -258,11 +258,11 @@ final class LaunchCheck implements OrderListener {
   }
 
   @Override
-  public void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int bytes) {
+  public void copied(int unit, Warp warp, int pc, long lanes, long[] targets, int base, int bytes) {
     WarpClock clock = copies.begin(clock(unit, warp), lanes);
     accesses.access(
         new Memory(clock.cta.shared, true, base),
-        new Step(clock, pc, COPY, lanes, to, bytes, UNKNOWN, false));
+        new Step(clock, pc, COPY, lanes, targets, bytes, UNKNOWN, false));
   }
 
   @Override

@@ -29,23 +29,23 @@ final class Location {
 
   /** Adds a read-modify-write, of which it is not known yet what it has read. */
   void update(Written update, SyncGraph graph) {
-    Written before = run;
-    if (before == null) {
-      before = latest();
+    Written previous = run;
+    if (previous == null) {
+      previous = latest();
     }
     update.alone();
-    if (before != null) {
-      update.continues(before, graph);
+    if (previous != null) {
+      update.continues(previous, graph);
     }
-    Written all = new Written(update.warp, update.lane, update.pc, update.scope, update.remote);
-    all.several = true;
-    all.source = update.source;
-    all.system = update.system;
-    all.itsWide = update.wide;
-    all.itsOwn = update.own;
-    all.alone();
-    all.wideDomain = update.wideDomain;
-    run = all;
+    Written merged = new Written(update.warp, update.lane, update.pc, update.scope, update.remote);
+    merged.several = true;
+    merged.source = update.source;
+    merged.system = update.system;
+    merged.itsWide = update.wide;
+    merged.itsOwn = update.ownNode;
+    merged.alone();
+    merged.wideDomain = update.wideDomain;
+    run = merged;
     add(update);
   }
 
@@ -73,10 +73,10 @@ final class Location {
   /** A read-modify-write has turned out to write nothing. */
   void remove(Written written) {
     for (int i = 1; i <= KEPT; i++) {
-      int at = next - i & KEPT - 1;
-      if (ring[at] == written) {
+      int index = next - i & KEPT - 1;
+      if (ring[index] == written) {
         int last = next - 1 & KEPT - 1;
-        for (int later = at; later != last; later = later + 1 & KEPT - 1) {
+        for (int later = index; later != last; later = later + 1 & KEPT - 1) {
           ring[later] = ring[later + 1 & KEPT - 1];
         }
         ring[last] = null;
@@ -97,13 +97,13 @@ final class Location {
    */
   List<Written> chain(Written last) {
     List<Written> chain = new ArrayList<>(List.of(last));
-    boolean found = false;
+    boolean reached = false;
     for (int i = 1; i <= KEPT && chain.getLast().update; i++) {
       Written written = ring[next - i & KEPT - 1];
-      if (written != null && found) {
+      if (written != null && reached) {
         chain.add(written);
       }
-      found |= written == last;
+      reached |= written == last;
     }
     return chain;
   }

@@ -17,12 +17,12 @@ final class Meetings {
    * @param pcs where each waits; -1 for those that have only arrived
    */
   void barrier(CtaClock cta, WarpClock[] warps, long[] lanes, int[] pcs, int count) {
-    int all = 0;
+    int arrivals = 0;
     for (int i = 0; i < count; i++) {
-      all = graph.join(all, standing(warps[i], lanes[i]));
+      arrivals = graph.join(arrivals, standing(warps[i], lanes[i]));
     }
     if (everyone(cta, warps, lanes, pcs, count)) {
-      int node = graph.cta(cta.firstThread, cta.threads, Access.AT_BARRIER, all);
+      int node = graph.cta(cta.firstThread, cta.threads, Access.AT_BARRIER, arrivals);
       for (WarpClock warp : cta.warps) {
         warp.advance(warp.lanes, node);
         warp.accessed = 0;
@@ -33,16 +33,17 @@ final class Meetings {
     }
     int met = 0;
     for (int i = 0; i < count; i++) {
-      int before = standing(warps[i], lanes[i]);
-      int node = graph.lanes(warps[i].firstThread, lanes[i], Access.AT_BARRIER, before, 0);
+      int predecessor = standing(warps[i], lanes[i]);
+      int node = graph.lanes(warps[i].firstThread, lanes[i], Access.AT_BARRIER, predecessor, 0);
       warps[i].advance(lanes[i], node);
       met = graph.join(met, node);
     }
     for (int i = 0; i < count; i++) {
       if (pcs[i] >= 0) {
-        int before = warps[i].now[Long.numberOfTrailingZeros(lanes[i])];
+        int predecessor = warps[i].now[Long.numberOfTrailingZeros(lanes[i])];
         warps[i].advance(
-            lanes[i], graph.lanes(warps[i].firstThread, lanes[i], Access.AT_BARRIER, before, met));
+            lanes[i],
+            graph.lanes(warps[i].firstThread, lanes[i], Access.AT_BARRIER, predecessor, met));
       }
     }
   }
@@ -72,14 +73,14 @@ final class Meetings {
   /** A barrier is complete that brings together no more than each warp's own lanes. */
   void inWarps(WarpClock[] warps, long[] lanes, int[] pcs, int count) {
     for (int i = 0; i < count; i++) {
-      long together = 0;
+      long warpLanes = 0;
       boolean first = true;
       for (int j = 0; j < count; j++) {
-        together |= warps[j] == warps[i] ? lanes[j] : 0;
+        warpLanes |= warps[j] == warps[i] ? lanes[j] : 0;
         first &= j >= i || warps[j] != warps[i];
       }
       if (first) {
-        converged(warps[i], pcs[i], together);
+        converged(warps[i], pcs[i], warpLanes);
       }
     }
   }
@@ -88,11 +89,11 @@ final class Meetings {
   void converged(WarpClock warp, int pc, long lanes) {
     warp.meet(lanes);
     int node = warp.now[Long.numberOfTrailingZeros(lanes)];
-    boolean same = (warp.dirty & lanes) == 0;
-    for (long rest = lanes; same && rest != 0; rest &= rest - 1) {
-      same = warp.now[Long.numberOfTrailingZeros(rest)] == node;
+    boolean uniform = (warp.dirty & lanes) == 0;
+    for (long rest = lanes; uniform && rest != 0; rest &= rest - 1) {
+      uniform = warp.now[Long.numberOfTrailingZeros(rest)] == node;
     }
-    if (same) {
+    if (uniform) {
       return;
     }
     int met = graph.lanes(warp.firstThread, lanes, pc, standing(warp, lanes), 0);
@@ -115,15 +116,15 @@ final class Meetings {
 
   /** A node behind where lanes stand. */
   private int standing(WarpClock warp, long lanes) {
-    int all = 0;
+    int joined = 0;
     int last = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int node = warp.now[Long.numberOfTrailingZeros(rest)];
       if (node != last) {
-        all = graph.join(all, node);
+        joined = graph.join(joined, node);
         last = node;
       }
     }
-    return all;
+    return joined;
   }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class RaceDetector implements OrderObserver {
   private final int unitsPerGpu;
   private final boolean ctaScopeIsUnit;
-  private final UnaryOperator<Program> as;
+  private final UnaryOperator<Program> rewriting;
   private final SyncGraph graph = new SyncGraph();
   private final RaceLog log = new RaceLog();
   private final @Nullable HandOverLog handOvers;
@@ -44,26 +44,26 @@ public final class RaceDetector implements OrderObserver {
   /**
    * A detector that takes instructions for others, which synchronise less: are there races then?
    *
-   * @param as gives of a program one with the same instructions, or others, in each place
+   * @param rewriting gives of a program one with the same instructions, or others, in each place
    */
-  public RaceDetector(int unitsPerGpu, boolean ctaScopeIsUnit, UnaryOperator<Program> as) {
-    this(unitsPerGpu, ctaScopeIsUnit, as, null);
+  public RaceDetector(int unitsPerGpu, boolean ctaScopeIsUnit, UnaryOperator<Program> rewriting) {
+    this(unitsPerGpu, ctaScopeIsUnit, rewriting, null);
   }
 
   private RaceDetector(
       int unitsPerGpu,
       boolean ctaScopeIsUnit,
-      UnaryOperator<Program> as,
+      UnaryOperator<Program> rewriting,
       @Nullable HandOverLog handOvers) {
     this.handOvers = handOvers;
     this.unitsPerGpu = unitsPerGpu;
     this.ctaScopeIsUnit = ctaScopeIsUnit;
-    this.as = as;
+    this.rewriting = rewriting;
   }
 
   /** Has someone listen to each launch from now on, and keep notes of its writes. */
-  public void listen(BiFunction<Grid, Notes, Listener> each) {
-    listeners = each;
+  public void listen(BiFunction<Grid, Notes, Listener> factory) {
+    listeners = factory;
   }
 
   /** What was found in all launches so far, in the order of finding. */
@@ -98,8 +98,8 @@ public final class RaceDetector implements OrderObserver {
     return extent;
   }
 
-  private void add(Extent more) {
-    extent = extent.plus(more);
+  private void add(Extent addition) {
+    extent = extent.plus(addition);
   }
 
   @Override
@@ -111,7 +111,7 @@ public final class RaceDetector implements OrderObserver {
     }
     graph.clear();
     Program program = grid.kernel().program;
-    Reading reading = new Reading(program, as.apply(program));
+    Reading reading = new Reading(program, rewriting.apply(program));
     Listener listener = listeners == null ? null : listeners.apply(grid, notes);
     LaunchCheck check =
         new LaunchCheck(

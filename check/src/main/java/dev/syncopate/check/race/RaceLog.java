@@ -50,9 +50,9 @@ final class RaceLog {
   }
 
   List<Race> races() {
-    List<Race> all = new ArrayList<>();
-    races.forEach((key, race) -> all.add(race.counted(counts.getOrDefault(key, 1L))));
-    return all;
+    List<Race> countedRaces = new ArrayList<>();
+    races.forEach((key, race) -> countedRaces.add(race.counted(counts.getOrDefault(key, 1L))));
+    return countedRaces;
   }
 
   /** How often pairs raced for which there was no room. */

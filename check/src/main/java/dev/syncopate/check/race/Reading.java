@@ -21,22 +21,22 @@ import org.jspecify.annotations.Nullable;
  * program has in their places. So a run is checked as if it had synchronised less.
  */
 final class Reading {
-  private final List<Instruction> as;
+  private final List<Instruction> rewritten;
 
   /** Instructions in whose place there is another. */
   private final BitSet changed = new BitSet();
 
   /**
    * @param program that runs
-   * @param as has in each place the same instruction, or one that synchronises less, or one that
-   *     does nothing
+   * @param rewritten has in each place the same instruction, or one that synchronises less, or one
+   *     that does nothing
    */
-  Reading(Program program, Program as) {
-    this.as = as.code();
+  Reading(Program program, Program rewritten) {
+    this.rewritten = rewritten.code();
     List<Instruction> code = program.code();
-    if (!code.equals(this.as)) {
+    if (!code.equals(this.rewritten)) {
       for (int pc = 0; pc < code.size(); pc++) {
-        changed.set(pc, !code.get(pc).equals(this.as.get(pc)));
+        changed.set(pc, !code.get(pc).equals(this.rewritten.get(pc)));
       }
     }
   }
@@ -53,7 +53,7 @@ final class Reading {
     if (!changed.get(pc)) {
       return operation;
     }
-    return switch (as.get(pc)) {
+    return switch (rewritten.get(pc)) {
       case Load load -> like(operation, load.order(), load.scope()).withRemote(load.remote());
       case Store store -> like(operation, store.order(), store.scope()).withRemote(store.remote());
       case Atomic atomic ->
@@ -74,12 +74,13 @@ final class Reading {
    * @param pcs where threads wait; -1 for those that have only arrived
    */
   Meeting barrier(int[] pcs, int count) {
-    Meeting least = Meeting.NOBODY;
+    Meeting smallest = Meeting.NOBODY;
     for (int i = 0; i < count; i++) {
-      Meeting one = pcs[i] < 0 || !changed.get(pcs[i]) ? Meeting.CTA : meeting(as.get(pcs[i]));
-      least = one.compareTo(least) < 0 ? one : least;
+      Meeting meeting =
+          pcs[i] < 0 || !changed.get(pcs[i]) ? Meeting.CTA : meeting(rewritten.get(pcs[i]));
+      smallest = meeting.compareTo(smallest) < 0 ? meeting : smallest;
     }
-    return least;
+    return smallest;
   }
 
   private static Meeting meeting(Instruction instruction) {
@@ -92,6 +93,6 @@ final class Reading {
 
   /** Whether lanes that meet at an instruction do so. */
   boolean converges(int pc) {
-    return !changed.get(pc) || as.get(pc) instanceof WarpSync;
+    return !changed.get(pc) || rewritten.get(pc) instanceof WarpSync;
   }
 }

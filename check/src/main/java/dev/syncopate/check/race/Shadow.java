@@ -156,9 +156,9 @@ final class Shadow {
         return false;
       }
       long bit = 1L << word % Long.SIZE;
-      boolean was = (forgotten[word / Long.SIZE] & bit) != 0;
+      boolean wasForgotten = (forgotten[word / Long.SIZE] & bit) != 0;
       forgotten[word / Long.SIZE] &= ~bit;
-      return was;
+      return wasForgotten;
     }
 
     Plane plane(int kind) {
@@ -188,11 +188,11 @@ final class Shadow {
       folder = new @Nullable Page[1 << FOLDER_SHIFT];
       folders[number] = folder;
     }
-    int within = (int) (word >>> PAGE_SHIFT) & (1 << FOLDER_SHIFT) - 1;
-    Page page = folder[within];
+    int index = (int) (word >>> PAGE_SHIFT) & (1 << FOLDER_SHIFT) - 1;
+    Page page = folder[index];
     if (page == null) {
       page = new Page();
-      folder[within] = page;
+      folder[index] = page;
     }
     return page;
   }
@@ -206,17 +206,17 @@ final class Shadow {
   void forget(long firstWord, long words) {
     for (long word = firstWord; word < firstWord + words; word++) {
       Page page = page(word);
-      int at = inPage(word);
+      int wordIndex = inPage(word);
       for (Plane plane : page.planes) {
         if (plane != null) {
-          plane.info[at] = 0;
+          plane.info[wordIndex] = 0;
         }
       }
       if (page.writes != null) {
-        page.writes[at] = null;
+        page.writes[wordIndex] = null;
       }
       if (page.reads != null) {
-        page.reads[at] = null;
+        page.reads[wordIndex] = null;
       }
     }
   }

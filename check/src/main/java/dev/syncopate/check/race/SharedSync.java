@@ -57,9 +57,9 @@ final class SharedSync {
     if (operation.kind() == Kind.LOAD && handOvers != null) {
       handOvers.loads(warp, lane, pc, operation, location, true, address);
     }
-    Written before = location.latest();
-    if (operation.kind() != Kind.STORE && before != null) {
-      synchronisation.read(warp, lane, pc, operation, location, before, before);
+    Written previous = location.latest();
+    if (operation.kind() != Kind.STORE && previous != null) {
+      synchronisation.read(warp, lane, pc, operation, location, previous, previous);
     }
     if (operation.kind() == Kind.LOAD) {
       observed(warp, lane, address);
@@ -76,11 +76,11 @@ final class SharedSync {
   private static void observed(WarpClock warp, int lane, long address) {
     Shadow.Page page = warp.cta.shared.page(address >> 2);
     Shadow.Plane reads = page.planes[Shadow.Plane.STRONG_READ];
-    int at = Shadow.inPage(address >> 2);
+    int wordIndex = Shadow.inPage(address >> 2);
     if (reads != null
-        && reads.thread[at] == warp.firstThread
-        && (reads.lanes[at] >>> lane & 1) != 0) {
-      reads.info[at] |= Shadow.Mark.OBSERVED;
+        && reads.thread[wordIndex] == warp.firstThread
+        && (reads.lanes[wordIndex] >>> lane & 1) != 0) {
+      reads.info[wordIndex] |= Shadow.Mark.OBSERVED;
     }
   }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Sites {
   private final Program program;
   private final Instructions instructions;
-  private final int[] known;
+  private final int[] sitePcs;
   private final Map<Site, Integer> first = new HashMap<>();
 
   private record Site(Place place, MemoryOperation operation) {}
@@ -24,19 +24,19 @@ final class Sites {
   Sites(Program program, Instructions instructions) {
     this.program = program;
     this.instructions = instructions;
-    this.known = new int[program.code().size()];
-    Arrays.fill(known, -1);
+    this.sitePcs = new int[program.code().size()];
+    Arrays.fill(sitePcs, -1);
   }
 
   /** The instruction that stands for all of a site: the first that raced. */
   int of(int pc) {
-    if (known[pc] < 0) {
+    if (sitePcs[pc] < 0) {
       @Nullable Place place = program.sourceLines().of(program.code().get(pc).position());
-      known[pc] =
+      sitePcs[pc] =
           place == null
               ? pc
-              : first.computeIfAbsent(new Site(place, instructions.of(pc)), each -> pc);
+              : first.computeIfAbsent(new Site(place, instructions.of(pc)), site -> pc);
     }
-    return known[pc];
+    return sitePcs[pc];
   }
 }

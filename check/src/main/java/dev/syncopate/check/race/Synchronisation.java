@@ -54,7 +54,7 @@ final class Synchronisation {
 
   /** What a lane's strong write releases; {@link #release} has been told of it. */
   Written written(
-      WarpClock warp, int lane, int pc, MemoryOperation operation, @Nullable Location at) {
+      WarpClock warp, int lane, int pc, MemoryOperation operation, @Nullable Location location) {
     Written written = new Written(warp, lane, pc, operation.scope(), operation.remote());
     written.source = Listener.sourceOf(listener);
     boolean releases = operation.order().releases();
@@ -66,11 +66,11 @@ final class Synchronisation {
     if (handOvers != null) {
       handOvers.written(written, operation);
     }
-    Written before = at == null || releases ? null : at.latestBy(warp, lane);
-    if (before != null) {
+    Written previous = location == null || releases ? null : location.latestBy(warp, lane);
+    if (previous != null) {
       // A release, and then a strong write of the same place, by one thread.
-      written.itsWide = Math.max(written.itsWide, before.itsWide); // moments of one thread
-      written.itsOwn = Math.max(written.itsOwn, before.itsOwn);
+      written.itsWide = Math.max(written.itsWide, previous.itsWide); // moments of one thread
+      written.itsOwn = Math.max(written.itsOwn, previous.itsOwn);
     }
     written.alone();
     return written;
@@ -79,62 +79,63 @@ final class Synchronisation {
   /**
    * A lane's strong read has read a write.
    *
-   * @param at where
-   * @param from carries all that it may have synchronised with
-   * @param told the write that reports name
+   * @param location where
+   * @param writer carries all that it may have synchronised with
+   * @param likeliest the write that reports name
    */
   void read(
       WarpClock warp,
       int lane,
       int pc,
       MemoryOperation operation,
-      Location at,
-      Written from,
-      Written told) {
-    boolean itsOwn = from.by(warp, lane);
+      Location location,
+      Written writer,
+      Written likeliest) {
+    boolean itsOwn = writer.by(warp, lane);
     boolean acquires = operation.order().acquires();
     if (handOvers != null) {
-      handOvers.read(warp, lane, pc, operation, at, told);
+      handOvers.read(warp, lane, pc, operation, location, likeliest);
     }
     if (acquires) {
-      take(warp, lane, pc, warp.seenAt(lane, at, operation.scope() != Scope.CTA, graph));
+      take(warp, lane, pc, warp.seenAt(lane, location, operation.scope() != Scope.CTA, graph));
     }
-    if (itsOwn && from.alone) {
+    if (itsOwn && writer.ownReleasesOnly) {
       return;
     }
     CtaClock cta = warp.cta;
     Scope scope = operation.scope();
-    boolean reached = from.reaches(cta, scope, operation.remote());
-    boolean same = from.warp.cta.domain == cta.domain;
-    boolean sameGpu = from.warp.cta.gpu == cta.gpu;
-    boolean promotes = operation.remote() || from.remote;
-    int own = reached && (same || promotes) ? from.own : 0;
+    boolean reached = writer.reaches(cta, scope, operation.remote());
+    boolean sameDomain = writer.warp.cta.domain == cta.domain;
+    boolean sameGpu = writer.warp.cta.gpu == cta.gpu;
+    boolean promotes = operation.remote() || writer.remote;
+    int ownNode = reached && (sameDomain || promotes) ? writer.ownNode : 0;
     int wide =
-        reached && (sameGpu || (from.system && scope == Scope.SYS) || promotes) ? from.wide : 0;
-    boolean reaches = scope != Scope.CTA || promotes || from.wideDomain == cta.domain;
+        reached && (sameGpu || (writer.system && scope == Scope.SYS) || promotes) ? writer.wide : 0;
+    boolean reaches = scope != Scope.CTA || promotes || writer.wideDomain == cta.domain;
     int synchronised = 0;
     if (acquires) {
-      synchronised = graph.join(reaches ? wide : 0, own);
+      synchronised = graph.join(reaches ? wide : 0, ownNode);
       take(warp, lane, pc, synchronised);
-    } else if (wide != 0 || own != 0) {
-      warp.seen(lane, at, own, wide, graph);
+    } else if (wide != 0 || ownNode != 0) {
+      warp.seen(lane, location, ownNode, wide, graph);
     }
-    if (wide != 0 || own != 0) {
-      warp.ownSeen[lane] = graph.merge(warp.ownSeen[lane], own);
+    if (wide != 0 || ownNode != 0) {
+      warp.ownSeen[lane] = graph.merge(warp.ownSeen[lane], ownNode);
       warp.wideSeen[lane] = graph.merge(warp.wideSeen[lane], wide);
     }
-    if (listener != null && from.source != null && !itsOwn) {
-      listener.read(lane, from.source, from.lane, wide != 0 || own != 0);
+    if (listener != null && writer.source != null && !itsOwn) {
+      listener.read(lane, writer.source, writer.lane, wide != 0 || ownNode != 0);
     }
-    if (synchronised == 0 && !told.by(warp, lane)) {
-      warp.missed = Missed.before(told, lane, pc, warp.missed);
+    if (synchronised == 0 && !likeliest.by(warp, lane)) {
+      warp.missed = Missed.before(likeliest, lane, pc, warp.missed);
     }
   }
 
   /** A lane's read-modify-write, of which nobody sees what it has read, comes behind a write. */
-  void follows(WarpClock warp, int lane, Written before) {
-    if (listener != null && before.source != null && !before.by(warp, lane)) {
-      listener.read(lane, before.source, before.lane, before.wide != 0 || before.own != 0);
+  void follows(WarpClock warp, int lane, Written previous) {
+    if (listener != null && previous.source != null && !previous.by(warp, lane)) {
+      listener.read(
+          lane, previous.source, previous.lane, previous.wide != 0 || previous.ownNode != 0);
     }
   }
 
@@ -150,13 +151,13 @@ final class Synchronisation {
     }
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      int seen = warp.ownSeen[lane];
+      int seenNode = warp.ownSeen[lane];
       warp.ownSeen[lane] = 0;
       if (fence.scope() != Scope.CTA) {
-        seen = graph.join(seen, warp.wideSeen[lane]);
+        seenNode = graph.join(seenNode, warp.wideSeen[lane]);
         warp.wideSeen[lane] = 0;
       }
-      take(warp, lane, pc, seen);
+      take(warp, lane, pc, seenNode);
       warp.fenced(lane, pc, fence.scope() != Scope.CTA);
       if (handOvers != null) {
         handOvers.fenced(warp, lane, pc, fence.scope() != Scope.CTA);

@@ -87,76 +87,79 @@ final class WarpClock {
   }
 
   /** Lanes have issued what will put them behind others when it is complete. */
-  void await(long which) {
-    pending |= which;
-    for (long rest = which; rest != 0; rest &= rest - 1) {
+  void await(long laneMask) {
+    pending |= laneMask;
+    for (long rest = laneMask; rest != 0; rest &= rest - 1) {
       met[Long.numberOfTrailingZeros(rest)] = 0;
     }
   }
 
   /** Lanes meet, which a warp does not put off until its accesses are complete. */
-  void meet(long which) {
+  void meet(long laneMask) {
     for (long rest = pending; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      if (((met[lane] | 1L << lane) & which) != 0) {
-        met[lane] |= which;
+      if (((met[lane] | 1L << lane) & laneMask) != 0) {
+        met[lane] |= laneMask;
       }
     }
   }
 
   /** What lanes have issued is complete: who has met them since is behind them, too. */
-  void complete(long which, SyncGraph graph) {
-    pending &= ~which;
-    for (long rest = which; rest != 0; rest &= rest - 1) {
+  void complete(long laneMask, SyncGraph graph) {
+    pending &= ~laneMask;
+    for (long rest = laneMask; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      for (long others = met[lane] & ~(1L << lane); others != 0; others &= others - 1) {
-        int other = Long.numberOfTrailingZeros(others);
-        now[other] =
-            graph.lanes(firstThread, 1L << other, graph.pc(now[other]), now[other], now[lane]);
+      for (long otherLanes = met[lane] & ~(1L << lane);
+          otherLanes != 0;
+          otherLanes &= otherLanes - 1) {
+        int otherLane = Long.numberOfTrailingZeros(otherLanes);
+        now[otherLane] =
+            graph.lanes(
+                firstThread, 1L << otherLane, graph.pc(now[otherLane]), now[otherLane], now[lane]);
       }
       met[lane] = 0;
     }
   }
 
   /** A lane's strong read of a place has seen releases, and has not acquired them. */
-  void seen(int lane, Location at, int own, int wide, SyncGraph graph) {
+  void seen(int lane, Location location, int ownNode, int wide, SyncGraph graph) {
     if (seenPlace == null) {
       seenPlace = new @Nullable Location[now.length];
       ownSeenThere = new int[now.length];
       wideSeenThere = new int[now.length];
     }
-    boolean again = seenPlace[lane] == at;
-    seenPlace[lane] = at;
-    ownSeenThere[lane] = again ? graph.merge(ownSeenThere[lane], own) : own;
+    boolean again = seenPlace[lane] == location;
+    seenPlace[lane] = location;
+    ownSeenThere[lane] = again ? graph.merge(ownSeenThere[lane], ownNode) : ownNode;
     wideSeenThere[lane] = again ? graph.merge(wideSeenThere[lane], wide) : wide;
   }
 
   /** The releases that a lane's strong reads of a place have seen, as a node; 0 for none. */
-  int seenAt(int lane, Location at, boolean wide, SyncGraph graph) {
-    if (seenPlace == null || seenPlace[lane] != at) {
+  int seenAt(int lane, Location location, boolean wide, SyncGraph graph) {
+    if (seenPlace == null || seenPlace[lane] != location) {
       return 0;
     }
-    int own = ownSeenThere[lane];
-    return wide ? graph.merge(own, wideSeenThere[lane]) : own;
+    int ownNode = ownSeenThere[lane];
+    return wide ? graph.merge(ownNode, wideSeenThere[lane]) : ownNode;
   }
 
   /** Lanes have come to a node. */
-  void advance(long which, int node) {
-    if (which == lanes) {
+  void advance(long laneMask, int node) {
+    if (laneMask == lanes) {
       Arrays.fill(now, node);
       return;
     }
-    for (long rest = which; rest != 0; rest &= rest - 1) {
+    for (long rest = laneMask; rest != 0; rest &= rest - 1) {
       now[Long.numberOfTrailingZeros(rest)] = node;
     }
   }
 
   /** Lanes' fence has acquired what they have read: noted with what they have missed. */
   void fenced(int lane, int pc, boolean wide) {
-    for (Missed each = missed; each != null; each = each.next) {
-      if (each.lane == lane && (each.fence < 0 || (wide && !each.wide))) {
-        each.fence = pc;
-        each.wide = wide;
+    for (Missed entry = missed; entry != null; entry = entry.next) {
+      if (entry.lane == lane && (entry.fence < 0 || (wide && !entry.wide))) {
+        entry.fence = pc;
+        entry.wide = wide;
       }
     }
   }
@@ -191,15 +194,15 @@ final class WarpClock {
     }
 
     /** Puts a missed synchronisation in front of others. */
-    static Missed before(Written written, int lane, int pc, @Nullable Missed others) {
-      if (others != null
-          && others.pc == pc
-          && others.lane == lane
-          && others.written.pc == written.pc
-          && others.written.warp == written.warp) {
-        return others;
+    static Missed before(Written written, int lane, int pc, @Nullable Missed rest) {
+      if (rest != null
+          && rest.pc == pc
+          && rest.lane == lane
+          && rest.written.pc == written.pc
+          && rest.written.warp == written.warp) {
+        return rest;
       }
-      return new Missed(written, lane, pc, shortened(others, KEPT - 1));
+      return new Missed(written, lane, pc, shortened(rest, KEPT - 1));
     }
 
     private static @Nullable Missed shortened(@Nullable Missed list, int length) {

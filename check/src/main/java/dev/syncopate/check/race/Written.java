@@ -30,7 +30,7 @@ final class Written {
   int wideDomain = NONE;
 
   /** Releases of any scope by the writer's domain. */
-  int own;
+  int ownNode;
 
   /** Whether all of {@link #wide} is at system scope. */
   boolean system;
@@ -65,7 +65,7 @@ final class Written {
   int time;
 
   /** The last strong read that is known to have returned it; null for none so far. */
-  @Nullable Seen seen;
+  @Nullable Seen sighting;
 
   /** A read: its lane and the latest node of the lane then. */
   record Seen(WarpClock warp, int lane, int moment) {}
@@ -96,14 +96,14 @@ final class Written {
   }
 
   /** Whether it carries no releases but its own: it has not read another thread's. */
-  boolean alone;
+  boolean ownReleasesOnly;
 
   /** It carries its own releases alone. */
   void alone() {
-    alone = true;
+    ownReleasesOnly = true;
     wide = itsWide;
     wideDomain = itsWide == 0 ? NONE : warp.cta.domain;
-    own = itsOwn;
+    ownNode = itsOwn;
   }
 
   /** It carries its own releases alone, with what it has acquired by now if it publishes that. */
@@ -116,26 +116,26 @@ final class Written {
   }
 
   /** A read-modify-write has read another write: it carries that one's releases as well. */
-  void continues(Written before, SyncGraph graph) {
-    if (scope == null || !before.reaches(warp.cta, scope, remote)) {
+  void continues(Written previous, SyncGraph graph) {
+    if (scope == null || !previous.reaches(warp.cta, scope, remote)) {
       return;
     }
-    alone = before.wide == 0 && before.own == 0;
-    wide = graph.join(itsWide, before.wide);
-    if (before.wideDomain != NONE) {
+    ownReleasesOnly = previous.wide == 0 && previous.ownNode == 0;
+    wide = graph.join(itsWide, previous.wide);
+    if (previous.wideDomain != NONE) {
       wideDomain =
-          itsWide == 0 || before.wideDomain == warp.cta.domain ? before.wideDomain : SEVERAL;
+          itsWide == 0 || previous.wideDomain == warp.cta.domain ? previous.wideDomain : SEVERAL;
     }
-    boolean same = before.warp.cta.domain == warp.cta.domain;
-    own = same ? graph.join(itsOwn, before.own) : itsOwn;
-    if (publishes && same && itsWide != 0) {
-      wide = graph.join(wide, before.own);
+    boolean sameDomain = previous.warp.cta.domain == warp.cta.domain;
+    ownNode = sameDomain ? graph.join(itsOwn, previous.ownNode) : itsOwn;
+    if (publishes && sameDomain && itsWide != 0) {
+      wide = graph.join(wide, previous.ownNode);
     }
-    system &= before.wideDomain == NONE || before.system;
+    system &= previous.wideDomain == NONE || previous.system;
   }
 
-  private boolean includes(Scope one, CtaClock cta) {
-    return switch (one) {
+  private boolean includes(Scope operationScope, CtaClock cta) {
+    return switch (operationScope) {
       case CTA -> warp.cta.domain == cta.domain;
       case GPU -> warp.cta.gpu == cta.gpu;
       case SYS -> true;
@@ -143,7 +143,7 @@ final class Written {
   }
 
   /** Whether a thread, and it alone, wrote it. */
-  boolean by(WarpClock other, int otherLane) {
-    return !several && warp == other && lane == otherLane;
+  boolean by(WarpClock otherWarp, int otherLane) {
+    return !several && warp == otherWarp && lane == otherLane;
   }
 }

@@ -80,8 +80,8 @@ final class Advice {
     if (!weak(access)) {
       return "";
     }
-    int other = (first ? race.later() : race.earlier()).pc();
-    boolean cta = sameCta && MissingOrder.scope(text.instruction(other)) == MemoryScope.CTA;
+    int otherPc = (first ? race.later() : race.earlier()).pc();
+    boolean cta = sameCta && MissingOrder.scope(text.instruction(otherPc)) == MemoryScope.CTA;
     return "the %s at %s must be a relaxed one at %s scope, as the other access is strong, if either order will do; else "
         .formatted(text.what(access.pc()), text.line(access.pc()), cta ? "cta" : "gpu");
   }

@@ -87,14 +87,14 @@ public record Finding(
   /**
    * A place that takes part.
    *
-   * @param what is there, in a clause
+   * @param description is there, in a clause
    */
-  public record Related(String what, String file, int line) {
+  public record Related(String description, String file, int line) {
     /** An instruction, at its line of the source if that is known. */
-    static Related of(String what, Position ptx, @Nullable Place source) {
+    static Related of(String description, Position ptx, @Nullable Place source) {
       return source == null
-          ? new Related(what, ptx.file(), ptx.line())
-          : new Related(what, source.called().file(), source.called().line());
+          ? new Related(description, ptx.file(), ptx.line())
+          : new Related(description, source.called().file(), source.called().line());
     }
   }
 

@@ -69,16 +69,16 @@ public final class HandOverText {
   }
 
   /** Two accesses of which the second is behind the first. */
-  private String both(Access first, String of, Access second, String then) {
-    boolean one = thread(first).equals(thread(second));
+  private String both(Access first, String firstRole, Access second, String secondRole) {
+    boolean sameThread = thread(first).equals(thread(second));
     return "%s of %s at %s%s, then %s of %s at %s by %s"
         .formatted(
             text.what(first.pc()),
-            of,
+            firstRole,
             text.where(first.pc()),
-            one ? "" : " by " + thread(first),
+            sameThread ? "" : " by " + thread(first),
             text.what(second.pc()),
-            then,
+            secondRole,
             text.where(second.pc()),
             thread(second));
   }
@@ -87,10 +87,10 @@ public final class HandOverText {
     return text.what(access.pc()) + " at " + text.line(access.pc());
   }
 
-  private Finding.Related related(Access access, String of) {
+  private Finding.Related related(Access access, String role) {
     Position ptx = grid.kernel().position(access.pc());
-    String what = "%s of %s by %s".formatted(text.what(access.pc()), of, thread(access));
-    return Finding.Related.of(what, ptx, program.sourceLines().of(ptx));
+    String description = "%s of %s by %s".formatted(text.what(access.pc()), role, thread(access));
+    return Finding.Related.of(description, ptx, program.sourceLines().of(ptx));
   }
 
   private String thread(Access access) {

@@ -11,25 +11,26 @@ public final class HostText {
 
   /** What the host wanted of which memory, and when. */
   public static Finding finding(HostError error) {
-    String where =
+    String location =
         error.memory() == null
             ? "address 0x" + Long.toHexString(error.address())
             : error.offset() == 0
                 ? error.memory()
                 : "byte %,d of %s".formatted(error.offset(), error.memory());
-    String when =
-        error.after() == null
+    String moment =
+        error.lastKernel() == null
             ? "before the first launch"
             : "behind launch %d, %s"
-                .formatted(error.launches() - 1, KernelName.readable(error.after()));
-    String what =
-        error.bytes() == 0 ? where : "%,d bytes from %s on".formatted(error.bytes(), where);
+                .formatted(error.launches() - 1, KernelName.readable(error.lastKernel()));
+    String description =
+        error.bytes() == 0 ? location : "%,d bytes from %s on".formatted(error.bytes(), location);
     return new Finding(
         Check.MEMORY,
         rule(error.problem()),
         "",
-        title(error.problem()) + ": " + what,
-        List.of(when + ", by the host", "CUDA answers such a call with an error, and does nothing"),
+        title(error.problem()) + ": " + description,
+        List.of(
+            moment + ", by the host", "CUDA answers such a call with an error, and does nothing"),
         null,
         null,
         error.count(),

@@ -66,7 +66,7 @@ public final class InstructionText {
           };
       case Shuffle shuffle -> "shfl." + lower(shuffle.mode());
       case Vote vote -> "vote." + lower(vote.mode());
-      case Match match -> match.all() ? "match.all" : "match.any";
+      case Match match -> match.matchAll() ? "match.all" : "match.any";
       case WarpReduce reduce -> "redux." + lower(reduce.operation());
       case Elect elect -> "elect.sync";
       case WarpSync sync -> "bar.warp.sync";

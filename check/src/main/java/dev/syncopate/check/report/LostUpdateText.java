@@ -24,15 +24,16 @@ public final class LostUpdateText {
     String first = "%s at %s".formatted(text.what(lost.load()), text.where(lost.load()));
     String second =
         "%s of what was computed from it at %s by %s"
-            .formatted(text.what(lost.store()), text.where(lost.store()), thread(grid, lost.by()));
+            .formatted(
+                text.what(lost.store()), text.where(lost.store()), thread(grid, lost.storer()));
     if (!lost.computed()) {
       second = second.replace("of what was computed from it", "that depends on what it has read");
     }
     String update =
-        lost.reader().equals(lost.by())
+        lost.reader().equals(lost.storer())
             ? first + " and " + second
             : first + " by " + thread(grid, lost.reader()) + ", and " + second;
-    String other =
+    String otherWrite =
         "%s at %s by %s"
             .formatted(
                 text.what(lost.write()), text.where(lost.write()), thread(grid, lost.writer()));
@@ -44,7 +45,7 @@ public final class LostUpdateText {
             + ObjectText.of(program, lost.shared(), lost.address(), lost.bytes(), lost.name()),
         List.of(
             update,
-            other + "; nothing keeps it from coming between the two, and there it is lost",
+            otherWrite + "; nothing keeps it from coming between the two, and there it is lost",
             "no data race, for all of them are strong; " + instead(lost)),
         ptx,
         program.sourceLines().of(ptx),
@@ -57,11 +58,11 @@ public final class LostUpdateText {
             + Math.max(lost.store(), lost.write()));
   }
 
-  private static String thread(Grid grid, Who who) {
+  private static String thread(Grid grid, Who actor) {
     ThreadIds ids = grid.ids();
-    int thread = who.thread();
+    int thread = actor.thread();
     return "CTA %s, thread (%d,%d,%d)"
-        .formatted(grid.indices(who.cta()), ids.x()[thread], ids.y()[thread], ids.z()[thread]);
+        .formatted(grid.indices(actor.cta()), ids.x()[thread], ids.y()[thread], ids.z()[thread]);
   }
 
   /** An atomic that does what the arithmetic between load and store does. */

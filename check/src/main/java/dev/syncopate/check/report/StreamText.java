@@ -41,13 +41,13 @@ public final class StreamText {
   }
 
   private static String side(Side side) {
-    String what = side.writes() ? "writes" : "reads";
+    String verb = side.writes() ? "writes" : "reads";
     Grid grid = side.grid();
     if (side.isHost()) {
-      return "the host " + what + " it by itself";
+      return "the host " + verb + " it by itself";
     }
     if (grid == null) {
-      return "%s in %s %s".formatted(side.what(), stream(side), what);
+      return "%s in %s %s".formatted(side.description(), stream(side), verb);
     }
     InstructionText text = new InstructionText(grid.kernel().program);
     return "launch %d, %s, in %s %s: %s at %s"
@@ -55,7 +55,7 @@ public final class StreamText {
             side.launch(),
             KernelName.readable(grid.kernel().program.name()),
             stream(side),
-            what,
+            verb,
             text.what(side.pc()),
             text.where(side.pc()));
   }

@@ -40,13 +40,14 @@ public final class SyncText {
         ptx,
         program.sourceLines().of(ptx),
         error.count(),
-        error.pc() + (error.problem() instanceof Branches both ? " " + both.other() : ""));
+        error.pc()
+            + (error.problem() instanceof Branches branches ? " " + branches.otherPc() : ""));
   }
 
   private String rule() {
     return switch (error.problem()) {
       case Exchange exchange -> exchange.misuse().name().toLowerCase(Locale.ROOT).replace('_', '-');
-      case Left left -> "barrier-count";
+      case Left departure -> "barrier-count";
       case Branches branches -> "barrier-branches";
     };
   }
@@ -61,33 +62,37 @@ public final class SyncText {
             case EXITED_LANE -> "mask with lanes that have exited";
             case BARRIER_DIVERGENT -> "barrier in a diverged warp";
           };
-      case Left left -> "barrier that not all threads reach equally often";
+      case Left departure -> "barrier that not all threads reach equally often";
       case Branches branches -> "one barrier in several branches";
     };
   }
 
   private List<String> details() {
-    String here = side(error.pc(), error.thread());
+    String sideText = side(error.pc(), error.thread());
     return switch (error.problem()) {
-      case Exchange exchange -> List.of(here, exchange.text(), advice(exchange));
-      case Left left ->
+      case Exchange exchange -> List.of(sideText, exchange.text(), advice(exchange));
+      case Left departure ->
           List.of(
-              here + ": its barrier number " + left.times(),
+              sideText + ": its barrier number " + departure.times(),
               "%s had exited after %s%s"
                   .formatted(
-                      thread(left.gone()),
-                      left.goneTimes() == 1 ? "1 barrier" : left.goneTimes() + " barriers",
-                      left.others() == 0
+                      thread(departure.goneThread()),
+                      departure.goneTimes() == 1
+                          ? "1 barrier"
+                          : departure.goneTimes() + " barriers",
+                      departure.otherCount() == 0
                           ? ""
                           : ", and so had %d other %s"
-                              .formatted(left.others(), left.others() == 1 ? "thread" : "threads")),
+                              .formatted(
+                                  departure.otherCount(),
+                                  departure.otherCount() == 1 ? "thread" : "threads")),
               "hardware goes on without threads that have exited; CUDA asks that all threads of a"
                   + " CTA reach a barrier or none: take it out of the branch or the loop, or let"
                   + " threads without work go on to it");
       case Branches branches ->
           List.of(
-              here,
-              side(branches.other(), branches.otherThread()) + " meets it",
+              sideText,
+              side(branches.otherPc(), branches.otherThread()) + " meets it",
               branches.oneWarp()
                   ? "all lanes of a warp must execute the same barrier instruction: put it behind the"
                       + " branch"

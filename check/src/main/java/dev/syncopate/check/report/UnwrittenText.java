@@ -34,7 +34,7 @@ public final class UnwrittenText {
                 ids.y()[thread],
                 ids.z()[thread]);
     String nobody = read.shared() ? "nothing in the CTA" : "no copy, no memset and no thread";
-    String which =
+    String unwrittenText =
         read.unwritten() == read.bytes()
             ? nobody + " has written it"
             : "%s has written %d of its %d bytes".formatted(nobody, read.unwritten(), read.bytes());
@@ -43,7 +43,7 @@ public final class UnwrittenText {
         RULE,
         program.name(),
         "read of unwritten " + object,
-        List.of(side, which),
+        List.of(side, unwrittenText),
         ptx,
         program.sourceLines().of(ptx),
         read.count(),

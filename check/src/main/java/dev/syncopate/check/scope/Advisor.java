@@ -26,7 +26,7 @@ public final class Advisor {
   private final Runs runs;
   private final Trial.Scopes scopes;
   private final Consumer<String> progress;
-  private List<Race> before = List.of();
+  private List<Race> presentRaces = List.of();
 
   /**
    * @param unitsPerGpu compute units that {@code .gpu} scope takes in
@@ -46,7 +46,7 @@ public final class Advisor {
     SiteLog log = new SiteLog(owners);
     Trial present = new Trial(Map.of(), scopes);
     Result first = runs.run(Variant.unchanged(List.of(log, present.detector)));
-    before = present.detector.races();
+    presentRaces = present.detector.races();
     String refusal = refusal(first, present);
     if (refusal != null || !runs.goesOn()) {
       return new ScopeAdvice(first.cycles(), List.of(), null, null, refusal, refusal == null);
@@ -66,18 +66,19 @@ public final class Advisor {
       suggestions.add(suggestion(entry.getKey(), entry.getValue()));
     }
     progress.accept("scopes: all lines together");
-    Together together = runs.goesOn() ? together(suggestions) : null;
+    Together combination = runs.goesOn() ? together(suggestions) : null;
     LocalRemote pattern = new LocalRemote(counted.uses());
     ScopeAdvice.Promotion promotion =
-        owners.full() || !runs.goesOn() ? null : pattern.promotion(runs, scopes, before);
-    return new ScopeAdvice(first.cycles(), suggestions, together, promotion, null, !runs.goesOn());
+        owners.full() || !runs.goesOn() ? null : pattern.promotion(runs, scopes, presentRaces);
+    return new ScopeAdvice(
+        first.cycles(), suggestions, combination, promotion, null, !runs.goesOn());
   }
 
   private @Nullable String refusal(Result first, Trial present) {
     if (first.failure() != null) {
       return first.failure();
     }
-    long severe = before.stream().filter(race -> race.kind() != Race.Kind.SAME_VALUE).count();
+    long severe = presentRaces.stream().filter(race -> race.kind() != Race.Kind.SAME_VALUE).count();
     if (severe > 0) {
       return "the run has races, which come first";
     }
@@ -89,8 +90,8 @@ public final class Advisor {
     for (SiteUse use : log.uses()) {
       List<Trial> weaker = new ArrayList<>();
       if (!use.entangled) {
-        for (Replacement one : Weaker.than(use.instruction, !use.global, use.warpWidth)) {
-          weaker.add(new Trial(Map.of(use.site, one), scopes));
+        for (Replacement replacement : Weaker.than(use.instruction, !use.global, use.warpWidth)) {
+          weaker.add(new Trial(Map.of(use.site, replacement), scopes));
         }
       }
       if (!weaker.isEmpty()) {
@@ -102,17 +103,17 @@ public final class Advisor {
 
   /** Watches the run, taken for each of the others. */
   private void judge(Map<SiteUse, List<Trial>> trials, Observer also) {
-    List<Trial> all = trials.values().stream().flatMap(List::stream).toList();
-    for (int from = 0; from == 0 || from < all.size(); from += BATCH) {
+    List<Trial> allTrials = trials.values().stream().flatMap(List::stream).toList();
+    for (int start = 0; start == 0 || start < allTrials.size(); start += BATCH) {
       if (!runs.goesOn()) {
         return;
       }
-      List<Trial> batch = all.subList(from, Math.min(all.size(), from + BATCH));
+      List<Trial> batch = allTrials.subList(start, Math.min(allTrials.size(), start + BATCH));
       progress.accept(
-          "scopes: %,d of %,d alternatives tried on this run".formatted(from, all.size()));
+          "scopes: %,d of %,d alternatives tried on this run".formatted(start, allTrials.size()));
       List<Observer> watching = new ArrayList<>();
       watching.add(detectors(batch));
-      if (from == 0) {
+      if (start == 0) {
         watching.add(also);
       }
       runs.run(Variant.unchanged(watching));
@@ -125,23 +126,23 @@ public final class Advisor {
   }
 
   private Suggestion suggestion(SiteUse use, List<Trial> trials) {
-    Reliance reliance = trials.getFirst().races(before);
+    Reliance reliance = trials.getFirst().races(presentRaces);
     List<Replacement> enough = new ArrayList<>();
     for (Trial trial : trials) {
-      if (trial.complete() && trial.races(before).none()) {
+      if (trial.complete() && trial.races(presentRaces).none()) {
         enough.add(trial.changes.get(use.site));
       }
     }
-    enough.removeIf(one -> enough.stream().anyMatch(other -> other.weakerThan(one)));
+    enough.removeIf(candidate -> enough.stream().anyMatch(rival -> rival.weakerThan(candidate)));
     Replacement best = null;
     long cycles = 0;
     String objection = null;
-    for (Replacement one : enough) {
-      Outcome outcome = outcome(Map.of(use.site, one));
+    for (Replacement replacement : enough) {
+      Outcome outcome = outcome(Map.of(use.site, replacement));
       if (outcome.objection != null) {
-        objection = one.text() + ": " + outcome.objection;
+        objection = replacement.text() + ": " + outcome.objection;
       } else if (best == null || outcome.cycles < cycles) {
-        best = one;
+        best = replacement;
         cycles = outcome.cycles;
       }
     }
@@ -157,17 +158,17 @@ public final class Advisor {
   record Outcome(long cycles, @Nullable String objection) {}
 
   private Outcome outcome(Map<Site, Replacement> changes) {
-    return outcome(runs, scopes, before, changes);
+    return outcome(runs, scopes, presentRaces, changes);
   }
 
   static Outcome outcome(
-      Runs runs, Trial.Scopes scopes, List<Race> before, Map<Site, Replacement> changes) {
+      Runs runs, Trial.Scopes scopes, List<Race> knownRaces, Map<Site, Replacement> changes) {
     RaceDetector detector = new RaceDetector(scopes.unitsPerGpu(), scopes.ctaScopeIsUnit());
     Result result = runs.run(Variant.changed(changes, detector));
     if (result.failure() != null) {
       return new Outcome(0, "so changed, " + result.failure());
     }
-    Reliance races = Reliance.of(detector, changes.keySet(), before);
+    Reliance races = Reliance.of(detector, changes.keySet(), knownRaces);
     return races.none()
         ? new Outcome(result.cycles(), null)
         : new Outcome(
@@ -176,30 +177,31 @@ public final class Advisor {
 
   /** Follows as many suggestions as go together, those that gain most first. */
   private @Nullable Together together(List<Suggestion> suggestions) {
-    List<Suggestion> wanted = new ArrayList<>();
+    List<Suggestion> selected = new ArrayList<>();
     for (Suggestion suggestion : suggestions) {
       if (suggestion.instead() != null) {
-        wanted.add(suggestion);
+        selected.add(suggestion);
       }
     }
-    if (wanted.size() < 2) {
+    if (selected.size() < 2) {
       return null;
     }
-    wanted.sort((a, b) -> Long.compare(a.cycles(), b.cycles()));
+    selected.sort((a, b) -> Long.compare(a.cycles(), b.cycles()));
     Map<Site, Replacement> followed = new LinkedHashMap<>();
-    List<Site> left = new ArrayList<>();
-    while (!wanted.isEmpty() && runs.goesOn()) {
-      int fitting = fitting(followed, wanted);
-      for (Suggestion suggestion : wanted.subList(0, fitting)) {
+    List<Site> remaining = new ArrayList<>();
+    while (!selected.isEmpty() && runs.goesOn()) {
+      int fitting = fitting(followed, selected);
+      for (Suggestion suggestion : selected.subList(0, fitting)) {
         follow(followed, suggestion);
       }
-      if (fitting < wanted.size()) {
-        left.add(wanted.get(fitting).site());
+      if (fitting < selected.size()) {
+        remaining.add(selected.get(fitting).site());
       }
-      wanted = wanted.subList(Math.min(wanted.size(), fitting + 1), wanted.size());
+      selected = selected.subList(Math.min(selected.size(), fitting + 1), selected.size());
     }
     Outcome outcome = outcome(followed);
-    return new Together(List.copyOf(followed.keySet()), left, outcome.cycles, outcome.objection);
+    return new Together(
+        List.copyOf(followed.keySet()), remaining, outcome.cycles, outcome.objection);
   }
 
   private static void follow(Map<Site, Replacement> followed, Suggestion suggestion) {
@@ -210,19 +212,19 @@ public final class Advisor {
   }
 
   /** How many suggestions, from the first, may be followed with others. */
-  private int fitting(Map<Site, Replacement> followed, List<Suggestion> wanted) {
+  private int fitting(Map<Site, Replacement> followed, List<Suggestion> selected) {
     List<Trial> trials = new ArrayList<>();
     Map<Site, Replacement> sofar = new LinkedHashMap<>(followed);
-    for (Suggestion suggestion : wanted) {
+    for (Suggestion suggestion : selected) {
       follow(sofar, suggestion);
       trials.add(new Trial(Map.copyOf(sofar), scopes));
     }
-    for (int from = 0; from < trials.size(); from += BATCH) {
-      List<Trial> batch = trials.subList(from, Math.min(trials.size(), from + BATCH));
+    for (int start = 0; start < trials.size(); start += BATCH) {
+      List<Trial> batch = trials.subList(start, Math.min(trials.size(), start + BATCH));
       runs.run(Variant.unchanged(List.of(detectors(batch))));
       for (int i = 0; i < batch.size(); i++) {
-        if (!batch.get(i).races(before).none()) {
-          return from + i;
+        if (!batch.get(i).races(presentRaces).none()) {
+          return start + i;
         }
       }
     }

@@ -30,27 +30,27 @@ final class LocalRemote {
   private final Map<Site, Replacement> changes = new LinkedHashMap<>();
   private final List<Site> local = new ArrayList<>();
   private final List<Site> remote = new ArrayList<>();
-  private long own;
-  private long others;
+  private long ownerUses;
+  private long otherUses;
 
   LocalRemote(Collection<SiteUse> uses) {
     for (SiteUse use : uses) {
       Access access = access(use);
-      long all = use.owner + use.others;
-      if (access == null || access.remote() || access.scope() == MemoryScope.CTA || all == 0) {
+      long total = use.owner + use.otherUses;
+      if (access == null || access.remote() || access.scope() == MemoryScope.CTA || total == 0) {
         continue;
       }
-      if (10 * use.owner >= CLEARLY * all) {
+      if (10 * use.owner >= CLEARLY * total) {
         local.add(use.site);
         changes.put(use.site, new Access(access.order(), MemoryScope.CTA, false));
-      } else if (10 * use.others >= CLEARLY * all) {
+      } else if (10 * use.otherUses >= CLEARLY * total) {
         remote.add(use.site);
         changes.put(use.site, new Access(synchronising(use), access.scope(), true));
       } else {
         continue;
       }
-      own += use.owner;
-      others += use.others;
+      ownerUses += use.owner;
+      otherUses += use.otherUses;
     }
   }
 
@@ -74,18 +74,18 @@ final class LocalRemote {
   }
 
   /** The pattern, if it is there, and what it would gain. */
-  @Nullable Promotion promotion(Runs runs, Trial.Scopes scopes, List<Race> before) {
-    if (local.isEmpty() || remote.isEmpty() || own < MOSTLY * others) {
+  @Nullable Promotion promotion(Runs runs, Trial.Scopes scopes, List<Race> knownRaces) {
+    if (local.isEmpty() || remote.isEmpty() || ownerUses < MOSTLY * otherUses) {
       return null;
     }
     Trial trial = new Trial(Map.copyOf(changes), scopes);
     runs.run(Variant.unchanged(List.of(trial.detector)));
-    Reliance reliance = trial.races(before);
+    Reliance reliance = trial.races(knownRaces);
     Outcome outcome =
         runs.promotes() && reliance.none()
-            ? Advisor.outcome(runs, scopes, before, changes)
+            ? Advisor.outcome(runs, scopes, knownRaces, changes)
             : new Outcome(0, null);
     return new Promotion(
-        local, remote, own, others, reliance, outcome.cycles(), outcome.objection());
+        local, remote, ownerUses, otherUses, reliance, outcome.cycles(), outcome.objection());
   }
 }

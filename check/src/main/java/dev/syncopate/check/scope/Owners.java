@@ -22,7 +22,7 @@ final class Owners {
   private final Map<Long, Word> words = new HashMap<>();
 
   private long launch;
-  private boolean found;
+  private boolean ownersKnown;
   private boolean full;
 
   /** A launch begins: CTAs are others. */
@@ -32,7 +32,7 @@ final class Owners {
 
   /** The first run is over: owners are known. */
   void found() {
-    found = true;
+    ownersKnown = true;
     launch = 0;
   }
 
@@ -42,13 +42,13 @@ final class Owners {
   }
 
   /** A thread of a CTA accesses a word, by a line. */
-  void used(long address, int cta, SiteUse by) {
+  void used(long address, int cta, SiteUse siteUse) {
     long key = launch << 40 ^ address;
     Word word = words.get(key);
-    if (found) {
+    if (ownersKnown) {
       if (word != null && word.several && !full) {
-        by.owner += word.cta == cta ? 1 : 0;
-        by.others += word.cta == cta ? 0 : 1;
+        siteUse.owner += word.cta == cta ? 1 : 0;
+        siteUse.otherUses += word.cta == cta ? 0 : 1;
       }
       return;
     }

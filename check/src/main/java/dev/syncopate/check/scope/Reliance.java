@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * Accesses that race once lines are changed, and did not before.
  *
  * @param pairs of accesses at other lines, which the changed ones have ordered
- * @param own pairs of accesses of which a changed line makes at least one
+ * @param ownCount pairs of accesses of which a changed line makes at least one
  * @param example of the first, or if there are none of the second, the instructions that raced most
  *     often; null for none
  */
-public record Reliance(long pairs, long own, @Nullable String example) {
+public record Reliance(long pairs, long ownCount, @Nullable String example) {
   /** A pair of instructions that races. */
-  private record Pair(String kernel, int one, int other, Race.Kind kind) {
+  private record Pair(String kernel, int first, int second, Race.Kind kind) {
     static Pair of(Race race) {
       int a = race.earlier().pc();
       int b = race.later().pc();
@@ -32,29 +32,30 @@ public record Reliance(long pairs, long own, @Nullable String example) {
    * What races in a trial alone.
    *
    * @param changed lines of the trial
-   * @param before the races of the run as it is
+   * @param knownRaces the races of the run as it is
    */
-  static Reliance of(RaceDetector trial, Set<Site> changed, List<Race> before) {
+  static Reliance of(RaceDetector trial, Set<Site> changed, List<Race> knownRaces) {
     Set<Pair> old = new HashSet<>();
-    before.forEach(race -> old.add(Pair.of(race)));
+    knownRaces.forEach(race -> old.add(Pair.of(race)));
     long pairs = 0;
-    long own = 0;
-    Race most = null;
+    long ownCount = 0;
+    Race worst = null;
     for (Race race : trial.races()) {
       if (old.contains(Pair.of(race))) {
         continue;
       }
-      boolean its = isOf(race, changed);
-      if (its) {
-        own += race.count();
+      boolean isChanged = isOf(race, changed);
+      if (isChanged) {
+        ownCount += race.count();
       } else {
         pairs += race.count();
       }
       boolean better =
-          most == null || (isOf(most, changed) != its ? !its : race.count() > most.count());
-      most = better ? race : most;
+          worst == null
+              || (isOf(worst, changed) != isChanged ? !isChanged : race.count() > worst.count());
+      worst = better ? race : worst;
     }
-    return new Reliance(pairs, own, most == null ? null : example(most));
+    return new Reliance(pairs, ownCount, worst == null ? null : example(worst));
   }
 
   private static boolean isOf(Race race, Set<Site> changed) {
@@ -67,7 +68,7 @@ public record Reliance(long pairs, long own, @Nullable String example) {
 
   /** Whether nothing races. */
   public boolean none() {
-    return pairs + own == 0;
+    return pairs + ownCount == 0;
   }
 
   private static String example(Race race) {

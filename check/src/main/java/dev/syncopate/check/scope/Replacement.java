@@ -21,9 +21,9 @@ public sealed interface Replacement {
     }
 
     @Override
-    public boolean weakerThan(Replacement other) {
-      return other instanceof Access access
-          && !equals(other)
+    public boolean weakerThan(Replacement right) {
+      return right instanceof Access access
+          && !equals(right)
           && within(order, access.order)
           && scope.compareTo(access.scope) <= 0
           && (!remote || access.remote);
@@ -41,12 +41,12 @@ public sealed interface Replacement {
     }
 
     /** Whether one order gives no more than another. */
-    private static boolean within(MemoryOrder order, MemoryOrder other) {
-      return order == other
+    private static boolean within(MemoryOrder order, MemoryOrder limit) {
+      return order == limit
           || switch (order) {
             case WEAK, RELAXED -> true;
-            case ACQUIRE, RELEASE -> other == MemoryOrder.ACQ_REL || other == MemoryOrder.SC;
-            case ACQ_REL -> other == MemoryOrder.SC;
+            case ACQUIRE, RELEASE -> limit == MemoryOrder.ACQ_REL || limit == MemoryOrder.SC;
+            case ACQ_REL -> limit == MemoryOrder.SC;
             case SC -> false;
           };
     }
@@ -64,7 +64,7 @@ public sealed interface Replacement {
     }
 
     @Override
-    public boolean weakerThan(Replacement other) {
+    public boolean weakerThan(Replacement right) {
       return false;
     }
 
@@ -82,8 +82,8 @@ public sealed interface Replacement {
     }
 
     @Override
-    public boolean weakerThan(Replacement other) {
-      return !equals(other);
+    public boolean weakerThan(Replacement right) {
+      return !equals(right);
     }
 
     @Override
@@ -96,7 +96,7 @@ public sealed interface Replacement {
   String text();
 
   /** Whether it orders less than another, and nothing that the other does not. */
-  boolean weakerThan(Replacement other);
+  boolean weakerThan(Replacement right);
 
   /**
    * The instruction that takes another's place.

@@ -15,7 +15,7 @@ final class Rewriting implements UnaryOperator<Program> {
   private static final long EVERY_LANE = 0xffff_ffffL;
 
   private final Map<Site, Replacement> changes;
-  private final IdentityHashMap<Program, Program> done = new IdentityHashMap<>();
+  private final IdentityHashMap<Program, Program> rewrittenPrograms = new IdentityHashMap<>();
 
   Rewriting(Map<Site, Replacement> changes) {
     this.changes = Map.copyOf(changes);
@@ -23,13 +23,13 @@ final class Rewriting implements UnaryOperator<Program> {
 
   @Override
   public Program apply(Program program) {
-    return done.computeIfAbsent(program, this::rewritten);
+    return rewrittenPrograms.computeIfAbsent(program, this::rewritten);
   }
 
   private Program rewritten(Program program) {
     long[] constants = program.constants();
-    long[] more = Arrays.copyOf(constants, constants.length + 1);
-    more[constants.length] = EVERY_LANE;
+    long[] extended = Arrays.copyOf(constants, constants.length + 1);
+    extended[constants.length] = EVERY_LANE;
     List<Instruction> code = new ArrayList<>(program.code());
     boolean changed = false;
     for (int pc = 0; pc < code.size(); pc++) {
@@ -40,6 +40,6 @@ final class Rewriting implements UnaryOperator<Program> {
         changed = true;
       }
     }
-    return changed ? program.withCode(code, more) : program;
+    return changed ? program.withCode(code, extended) : program;
   }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param cycles of the run as it is
  * @param lines in order of files and lines; those that cannot do with less by their nature are not
  *     among them
- * @param together all that is suggested at once; null where that is not more than one line
+ * @param combination all that is suggested at once; null where that is not more than one line
  * @param promotion what remote scope promotion could take over; null for nothing
  * @param refusal why there is no advice; null if there is
  * @param unfinished whether the user ended it before all was tried
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record ScopeAdvice(
     long cycles,
     List<Suggestion> lines,
-    @Nullable Together together,
+    @Nullable Together combination,
     @Nullable Promotion promotion,
     @Nullable String refusal,
     boolean unfinished) {
@@ -26,12 +26,12 @@ public record ScopeAdvice(
    * Several suggestions followed at once.
    *
    * @param followed lines
-   * @param left lines whose suggestion does not go together with those
+   * @param remaining lines whose suggestion does not go together with those
    * @param cycles of the run with them changed; 0 if it was not right
    * @param objection why it was not right; null if it was
    */
   public record Together(
-      List<Site> followed, List<Site> left, long cycles, @Nullable String objection) {}
+      List<Site> followed, List<Site> remaining, long cycles, @Nullable String objection) {}
 
   /**
    * Words that one CTA uses most and others now and then: what remote scope promotion is made for.

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * kernel.
  *
  * @param line of the source, or of the PTX where that does not say
- * @param what the instruction, as in {@code ld.acquire.gpu}
+ * @param description the instruction, as in {@code ld.acquire.gpu}
  */
-public record Site(String line, String what) {
+public record Site(String line, String description) {
   /**
    * The line of an instruction; null for one that does not synchronise, or could not do with less:
    * commutative atomics have no order, and barriers with a result bring more than an order.

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Notes which lines synchronise in a run, and which CTAs use which words by them. */
 final class SiteLog implements Observer {
   private final Map<Site, SiteUse> uses = new LinkedHashMap<>();
-  private final IdentityHashMap<Program, @Nullable Site[]> known = new IdentityHashMap<>();
+  private final IdentityHashMap<Program, @Nullable Site[]> sitesByProgram = new IdentityHashMap<>();
   private final Owners owners;
 
   /**
@@ -49,7 +49,7 @@ final class SiteLog implements Observer {
 
     Log(Program program) {
       this.program = program;
-      this.sites = known.computeIfAbsent(program, Site::all);
+      this.sites = sitesByProgram.computeIfAbsent(program, Site::all);
     }
 
     private @Nullable SiteUse use(int pc, Warp warp) {
@@ -85,15 +85,15 @@ final class SiteLog implements Observer {
 
     @Override
     public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, int[] pcs, int count) {
-      boolean one = true;
+      boolean sameSite = true;
       for (int i = 0; i < count; i++) {
-        one &= pcs[i] >= 0 && pcs[0] >= 0 && Objects.equals(sites[pcs[i]], sites[pcs[0]]);
+        sameSite &= pcs[i] >= 0 && pcs[0] >= 0 && Objects.equals(sites[pcs[i]], sites[pcs[0]]);
       }
       for (int i = 0; i < count; i++) {
         SiteUse use = pcs[i] < 0 ? null : use(pcs[i], warps[i]);
         if (use != null) {
           use.executed += i == 0 ? 1 : 0;
-          use.entangled |= !one;
+          use.entangled |= !sameSite;
         }
       }
     }

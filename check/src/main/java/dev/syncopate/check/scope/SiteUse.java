@@ -12,7 +12,7 @@ final class SiteUse implements Comparable<SiteUse> {
       Comparator.<SiteUse, String>comparing(use -> use.file)
           .thenComparingInt(use -> use.line)
           .thenComparing(use -> use.site.line())
-          .thenComparing(use -> use.site.what());
+          .thenComparing(use -> use.site.description());
 
   final Site site;
 
@@ -36,7 +36,7 @@ final class SiteUse implements Comparable<SiteUse> {
   /** Accesses by the CTA that uses a word most, and by others, to words that several CTAs use. */
   long owner;
 
-  long others;
+  long otherUses;
 
   SiteUse(Site site, Program program, int pc, int warpWidth) {
     this.site = site;
@@ -49,13 +49,13 @@ final class SiteUse implements Comparable<SiteUse> {
   }
 
   @Override
-  public int compareTo(SiteUse other) {
-    return ORDER.compare(this, other);
+  public int compareTo(SiteUse right) {
+    return ORDER.compare(this, right);
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof SiteUse use && compareTo(use) == 0;
+  public boolean equals(Object object) {
+    return object instanceof SiteUse use && compareTo(use) == 0;
   }
 
   @Override

@@ -28,8 +28,8 @@ final class Trial {
   record Scopes(int unitsPerGpu, boolean ctaScopeIsUnit) {}
 
   /** What races with the changes, and did not before. */
-  Reliance races(List<Race> before) {
-    return Reliance.of(detector, changes.keySet(), before);
+  Reliance races(List<Race> knownRaces) {
+    return Reliance.of(detector, changes.keySet(), knownRaces);
   }
 
   /** Whether all could be checked. */

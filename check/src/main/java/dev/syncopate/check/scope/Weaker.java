@@ -54,14 +54,14 @@ final class Weaker {
       MemoryOrder order, MemoryScope scope, boolean remote, boolean shared) {
     Access present = new Access(order, scope, remote);
     List<Replacement> weaker = new ArrayList<>();
-    for (MemoryOrder less : within(order)) {
+    for (MemoryOrder weakerOrder : within(order)) {
       if (shared) {
-        weaker.add(new Access(less, scope, remote));
+        weaker.add(new Access(weakerOrder, scope, remote));
         continue;
       }
-      add(weaker, less, scope, false, present);
-      if (remote && less != MemoryOrder.RELAXED) {
-        add(weaker, less, scope, true, present);
+      add(weaker, weakerOrder, scope, false, present);
+      if (remote && weakerOrder != MemoryOrder.RELAXED) {
+        add(weaker, weakerOrder, scope, true, present);
       }
     }
     weaker.remove(present);
@@ -69,10 +69,10 @@ final class Weaker {
   }
 
   private static void add(
-      List<Replacement> weaker, MemoryOrder order, MemoryScope most, boolean remote, Access but) {
+      List<Replacement> weaker, MemoryOrder order, MemoryScope widest, boolean remote, Access but) {
     for (MemoryScope scope : MemoryScope.values()) {
       Access access = new Access(order, scope, remote);
-      if (scope.compareTo(most) <= 0 && !access.equals(but)) {
+      if (scope.compareTo(widest) <= 0 && !access.equals(but)) {
         weaker.add(access);
       }
     }

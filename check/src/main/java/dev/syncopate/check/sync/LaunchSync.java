@@ -84,16 +84,16 @@ final class LaunchSync implements LaunchObserver {
                 && at(pcs[i]).aligned()
                 && at(pcs[k]).aligned();
         if (differ && (ofAll || warps[i] == warps[k])) {
-          int one = pcs[k] < pcs[i] ? k : i;
-          int other = one == k ? i : k;
+          int lower = pcs[k] < pcs[i] ? k : i;
+          int higher = lower == k ? i : k;
           boolean oneWarp = warps[i] == warps[k];
           add(
-              pcs[one],
+              pcs[lower],
               Branches.class,
-              pcs[other],
+              pcs[higher],
               (int) cta.index,
-              first(warps[one], lanes[one]),
-              new Branches(pcs[other], first(warps[other], lanes[other]), oneWarp));
+              first(warps[lower], lanes[lower]),
+              new Branches(pcs[higher], first(warps[higher], lanes[higher]), oneWarp));
           return;
         }
         if (ofAll) {
@@ -113,35 +113,36 @@ final class LaunchSync implements LaunchObserver {
     if (times == null) {
       return;
     }
-    long[] here = new long[cta.warps.length];
+    long[] arrived = new long[cta.warps.length];
     for (int i = 0; i < count; i++) {
-      here[warps[i].indexInCta()] |= lanes[i];
+      arrived[warps[i].indexInCta()] |= lanes[i];
       for (long rest = lanes[i]; rest != 0; rest &= rest - 1) {
         times[first(warps[i], rest)]++;
       }
     }
-    int gone = -1;
+    int goneThread = -1;
     int missing = 0;
     for (Warp warp : cta.warps) {
-      long absent = warp.threads() & ~here[warp.indexInCta()];
-      if (absent != 0 && gone < 0) {
-        gone = first(warp, absent);
+      long absent = warp.threads() & ~arrived[warp.indexInCta()];
+      if (absent != 0 && goneThread < 0) {
+        goneThread = first(warp, absent);
       }
       missing += Long.bitCount(absent);
     }
-    if (gone >= 0) {
+    if (goneThread >= 0) {
       int thread = first(warps[0], lanes[0]);
-      Left left = new Left(times[thread], gone, times[gone], missing - 1);
-      add(pc, Left.class, -1, (int) cta.index, thread, left);
+      Left departure = new Left(times[thread], goneThread, times[goneThread], missing - 1);
+      add(pc, Left.class, -1, (int) cta.index, thread, departure);
     }
   }
 
-  private void add(int pc, Object kind, int other, int cta, int thread, SyncError.Problem problem) {
+  private void add(
+      int pc, Object kind, int otherPc, int cta, int thread, SyncError.Problem problem) {
     log.add(
         grid.kernel().program.name(),
         pc,
         kind,
-        other,
+        otherPc,
         () -> new SyncError(grid, pc, cta, thread, problem, 1));
   }
 }

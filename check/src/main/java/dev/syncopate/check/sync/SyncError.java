@@ -36,20 +36,20 @@ public record SyncError(Grid grid, int pc, int cta, int thread, Problem problem,
    * A barrier of all threads was complete without threads that had exited.
    *
    * @param times how often the thread has passed barriers of all threads, this one included
-   * @param gone one that had exited, in its CTA, counted by whole warps
+   * @param goneThread one that had exited, in its CTA, counted by whole warps
    * @param goneTimes how often that one had
-   * @param others how many more had exited
+   * @param otherCount how many more had exited
    */
-  public record Left(int times, int gone, int goneTimes, int others) implements Problem {}
+  public record Left(int times, int goneThread, int goneTimes, int otherCount) implements Problem {}
 
   /**
    * Threads have met in one barrier by different instructions.
    *
-   * @param other the other instruction
+   * @param otherPc the other instruction
    * @param otherThread a thread that waited there
    * @param oneWarp whether both are of one warp
    */
-  public record Branches(int other, int otherThread, boolean oneWarp) implements Problem {}
+  public record Branches(int otherPc, int otherThread, boolean oneWarp) implements Problem {}
 
   SyncError counted(long times) {
     return new SyncError(grid, pc, cta, thread, problem, times);

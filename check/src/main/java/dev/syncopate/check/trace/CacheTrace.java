@@ -39,7 +39,7 @@ final class CacheTrace {
   }
 
   /** A slice of a track that has begun, and is to end. */
-  record Shown(Track track, long from, long to) {}
+  record Shown(Track track, long start, long end) {}
 
   /** A message has come. Returns where what it causes is shown; null for nowhere. */
   @Nullable Shown received(int unit, String message, L1Effect effect, long busy, long now) {
@@ -53,10 +53,10 @@ final class CacheTrace {
     Track track = shown.promotions();
     boolean flushes = effect.flushes() + effect.flushedLines() > 0;
     Label label = !flushes ? INVALIDATE : effect.invalidations() > 0 ? BOTH : FLUSH;
-    long from = Math.max(now, busyUntil[unit]);
-    busyUntil[unit] = Math.max(from + 1, now + busy);
+    long start = Math.max(now, busyUntil[unit]);
+    busyUntil[unit] = Math.max(start + 1, now + busy);
     Note lines = Note.of("lines written through", effect.flushedLines());
-    track.begin(from, label, Note.of("message", message), lines);
-    return new Shown(track, from, busyUntil[unit]);
+    track.begin(start, label, Note.of("message", message), lines);
+    return new Shown(track, start, busyUntil[unit]);
   }
 }

@@ -35,22 +35,22 @@ final class Labels {
     if (byInstruction == null || pc < 0) {
       return Label.of(name(cause));
     }
-    Label known = byInstruction[pc];
-    if (known == null) {
-      known = new Label(name(cause), texts.line(pc));
-      byInstruction[pc] = known;
+    Label label = byInstruction[pc];
+    if (label == null) {
+      label = new Label(name(cause), texts.line(pc));
+      byInstruction[pc] = label;
     }
-    return known;
+    return label;
   }
 
   /** An instruction itself. */
   Label operation(int pc) {
-    Label known = operations[pc];
-    if (known == null) {
-      known = new Label(texts.what(pc), texts.line(pc));
-      operations[pc] = known;
+    Label label = operations[pc];
+    if (label == null) {
+      label = new Label(texts.what(pc), texts.line(pc));
+      operations[pc] = label;
     }
-    return known;
+    return label;
   }
 
   /** Its line; null for what no instruction does. */

@@ -31,7 +31,7 @@ final class LaunchTrace implements OrderListener {
   private final CacheTrace caches;
   private final @Nullable SyncTrace sync;
   private final boolean warps;
-  private boolean over;
+  private boolean ended;
 
   LaunchTrace(
       TraceChoice choice,
@@ -48,10 +48,11 @@ final class LaunchTrace implements OrderListener {
     residents = new Residents(choice, tracks, labels);
     caches = new CacheTrace(tracks, labels);
     warps = choice.shows(TraceKind.WARP);
-    boolean all = choice.shows(TraceKind.SYNC);
+    boolean showsAll = choice.shows(TraceKind.SYNC);
     sync =
-        all || choice.shows(TraceKind.PROMOTION)
-            ? new SyncTrace(grid, tracks.file, labels::operation, this::row, all, lineBytes, notes)
+        showsAll || choice.shows(TraceKind.PROMOTION)
+            ? new SyncTrace(
+                grid, tracks.file, labels::operation, this::row, showsAll, lineBytes, notes)
             : null;
   }
 
@@ -83,10 +84,10 @@ final class LaunchTrace implements OrderListener {
 
   /** Whether nothing more is written: from then on nothing is followed. */
   private boolean isOver() {
-    if (!over && tracks.file.isOver()) {
-      over = true;
+    if (!ended && tracks.file.isOver()) {
+      ended = true;
     }
-    return over;
+    return ended;
   }
 
   // ---- CTAs and warps ----
@@ -121,7 +122,7 @@ final class LaunchTrace implements OrderListener {
 
   @Override
   public void executed(int unit, Warp warp, int pc, int instructions, int threads) {
-    if (warps && !over) {
+    if (warps && !ended) {
       WarpRow row = residents.warp(unit, warp.slot);
       if (row != null) {
         row.issued(clock.applyAsLong(unit));
@@ -131,7 +132,7 @@ final class LaunchTrace implements OrderListener {
 
   @Override
   public void stalled(int unit, Warp warp, int pc, Stall cause, long cycles) {
-    if (warps && !over) {
+    if (warps && !ended) {
       WarpRow row = residents.warp(unit, warp.slot);
       if (row != null) {
         row.waited(cause, pc, cycles);
@@ -155,9 +156,9 @@ final class LaunchTrace implements OrderListener {
       CacheTrace.Shown shown = caches.received(unit, message, effect, busy, now);
       if (shown != null) {
         if (sync != null) {
-          sync.caused(unit, line, shown.track(), shown.from());
+          sync.caused(unit, line, shown.track(), shown.start());
         }
-        shown.track().end(shown.to());
+        shown.track().end(shown.end());
       }
     }
   }
@@ -180,33 +181,33 @@ final class LaunchTrace implements OrderListener {
 
   @Override
   public boolean follows(Issue issue, int lane) {
-    return sync != null && !over && sync.releases(lane);
+    return sync != null && !ended && sync.releases(lane);
   }
 
   @Override
-  public void wrote(Issue issue, Write write, @Nullable Write before) {
-    if (sync != null && !over) {
+  public void wrote(Issue issue, Write write, @Nullable Write previous) {
+    if (sync != null && !ended) {
       sync.wrote(issue, write);
     }
   }
 
   @Override
   public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
-    if (sync != null && !over && word != null) {
+    if (sync != null && !ended && word != null) {
       sync.read(issue, lane, source);
     }
   }
 
   @Override
   public void performed(Issue issue, Write write, boolean written, Source source) {
-    if (sync != null && !over && written) {
+    if (sync != null && !ended && written) {
       sync.updated(write, source);
     }
   }
 
   @Override
   public void answered(Issue issue) {
-    if (sync != null && !over) {
+    if (sync != null && !ended) {
       sync.answered(issue, clock.applyAsLong(issue.unit));
     }
   }
@@ -227,7 +228,7 @@ final class LaunchTrace implements OrderListener {
   }
 
   @Override
-  public void barrier(int unit, Cta cta, Warp[] at, long[] lanes, int[] pcs, int count) {
+  public void barrier(int unit, Cta cta, Warp[] arrivedWarps, long[] lanes, int[] pcs, int count) {
     if (!isOver() && choice.shows(TraceKind.SYNC)) {
       residents.barrier(unit, cta, clock.applyAsLong(unit));
     }

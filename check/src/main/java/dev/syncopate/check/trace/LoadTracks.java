@@ -71,7 +71,7 @@ final class LoadTracks {
   }
 
   private static long[] done(List<Load> now) {
-    return now.stream().mapToLong(Load::done).toArray();
+    return now.stream().mapToLong(Load::amount).toArray();
   }
 
   private static long[] done(Map<String, Long> now) {

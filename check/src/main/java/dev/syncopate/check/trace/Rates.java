@@ -10,14 +10,14 @@ final class Rates {
   private final List<@Nullable Row> rows = new ArrayList<>();
 
   /** The interval that is shown when the next one is over: the kernel may end before it is. */
-  private long[] before = {};
+  private long[] startCounts = {};
 
-  private long from;
+  private long start;
 
   /** How much was done when it was over, and when that was; null while it is not. */
-  private long @Nullable [] after;
+  private long @Nullable [] endCounts;
 
-  private long to;
+  private long end;
 
   private static final class Row {
     final Track track;
@@ -48,28 +48,28 @@ final class Rates {
   /**
    * A kernel begins.
    *
-   * @param done so far, in the order of the rows
+   * @param counts so far, in the order of the rows
    */
-  void begun(long cycle, long[] done) {
-    from = cycle;
-    before = done;
-    after = null;
+  void begun(long cycle, long[] counts) {
+    start = cycle;
+    startCounts = counts;
+    endCounts = null;
   }
 
   /** An interval is over. */
-  void sampled(long cycle, long[] done) {
+  void sampled(long cycle, long[] counts) {
     show();
-    to = cycle;
-    after = done;
+    end = cycle;
+    endCounts = counts;
   }
 
   /** The kernel has ended: nothing is done from now on. */
-  void ended(long cycle, long[] done) {
-    if (after != null && cycle > to) {
+  void ended(long cycle, long[] counts) {
+    if (endCounts != null && cycle > end) {
       show();
     }
-    to = Math.max(cycle, from + 1);
-    after = done;
+    end = Math.max(cycle, start + 1);
+    endCounts = counts;
     show();
     for (Row row : rows) {
       if (row != null) {
@@ -80,25 +80,25 @@ final class Rates {
 
   /** Shows the interval: its values hold from its beginning. */
   private void show() {
-    long[] done = after;
-    if (done == null) {
+    long[] counts = endCounts;
+    if (counts == null) {
       return;
     }
-    for (int i = 0; i < done.length; i++) {
+    for (int i = 0; i < counts.length; i++) {
       Row row = rows.get(i);
       if (row != null) {
-        show(row, row.scale * (done[i] - before[i]) / (to - from));
+        show(row, row.scale * (counts[i] - startCounts[i]) / (end - start));
       }
     }
-    before = done;
-    from = to;
-    after = null;
+    startCounts = counts;
+    start = end;
+    endCounts = null;
   }
 
   private void show(Row row, double value) {
     if (value != row.shown) {
       row.shown = value;
-      row.track.value(from, value);
+      row.track.value(start, value);
     }
   }
 }

@@ -64,11 +64,11 @@ final class Residents {
 
   private void grow(int unit, Cta cta) {
     if (unit >= rows.length) {
-      int before = rows.length;
+      int oldLength = rows.length;
       rows = Arrays.copyOf(rows, unit + 1);
       warps = Arrays.copyOf(warps, unit + 1);
       ctas = Arrays.copyOf(ctas, unit + 1);
-      for (int i = before; i <= unit; i++) {
+      for (int i = oldLength; i <= unit; i++) {
         rows[i] = new @Nullable WarpRow[0];
         warps[i] = new @Nullable Warp[0];
         ctas[i] = new @Nullable Track[0];

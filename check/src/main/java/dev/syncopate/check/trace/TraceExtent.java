@@ -5,15 +5,15 @@ import dev.syncopate.sim.trace.TraceLimits;
 /**
  * How much a trace may hold.
  *
- * @param from the cycle in which it begins
- * @param to the cycle before which it ends
+ * @param start the cycle in which it begins
+ * @param end the cycle before which it ends
  * @param bytes how large its file may become
  */
-public record TraceExtent(long from, long to, long bytes) {
+public record TraceExtent(long start, long end, long bytes) {
   /** No file is of use with less room. */
   public static final long FEWEST_BYTES = TraceLimits.FEWEST_BYTES;
 
   TraceLimits limits() {
-    return new TraceLimits(from, to, bytes);
+    return new TraceLimits(start, end, bytes);
   }
 }

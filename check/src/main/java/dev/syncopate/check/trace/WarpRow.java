@@ -18,7 +18,7 @@ final class WarpRow {
   private final int shortestWait;
 
   /** Up to when its states are known. */
-  private long known;
+  private long knownCycle;
 
   /** Since when it has run, with nothing shown of it yet; negative if it has not. */
   private long running = -1;
@@ -38,27 +38,27 @@ final class WarpRow {
   /** A warp moves in. */
   void started(long now, Label name) {
     track.begin(now, name);
-    known = now;
+    knownCycle = now;
   }
 
   /** It has waited from where its states are known. */
-  void waited(Stall why, int at, long cycles) {
-    if (cause != why || pc != at) {
+  void waited(Stall why, int newPc, long cycles) {
+    if (cause != why || pc != newPc) {
       settle();
       cause = why;
-      pc = at;
-      waiting = known;
+      pc = newPc;
+      waiting = knownCycle;
     }
-    known += cycles;
+    knownCycle += cycles;
   }
 
   /** It has issued an instruction, in this cycle. */
   void issued(long now) {
     settle();
     if (running < 0) {
-      running = known;
+      running = knownCycle;
     }
-    known = now + 1;
+    knownCycle = now + 1;
   }
 
   /** What it has waited for is over. */
@@ -68,18 +68,18 @@ final class WarpRow {
       return;
     }
     cause = null;
-    if (known - waiting < shortestWait) {
+    if (knownCycle - waiting < shortestWait) {
       running = running < 0 ? waiting : running;
       return;
     }
     run(waiting);
-    track.slice(waiting, known, labels.waiting(why, pc));
+    track.slice(waiting, knownCycle, labels.waiting(why, pc));
   }
 
   /** Shows that it has run until then. */
-  private void run(long until) {
-    if (running >= 0 && running < until) {
-      track.slice(running, until, RUNNING);
+  private void run(long endCycle) {
+    if (running >= 0 && running < endCycle) {
+      track.slice(running, endCycle, RUNNING);
     }
     running = -1;
   }
@@ -90,21 +90,21 @@ final class WarpRow {
       return;
     }
     settle();
-    run(Math.min(known, now));
-    if (known < now) {
-      track.slice(known, now, LEAVING);
+    run(Math.min(knownCycle, now));
+    if (knownCycle < now) {
+      track.slice(knownCycle, now, LEAVING);
     }
     track.end(now);
   }
 
   /** The launch is over before the warp is, which has waited since its states were known. */
-  void cut(long now, Stall why, int at) {
+  void cut(long now, Stall why, int newPc) {
     if (!track.isOpen()) {
       return;
     }
-    long end = Math.max(now, known);
-    if (end > known) {
-      waited(why, at, end - known);
+    long end = Math.max(now, knownCycle);
+    if (end > knownCycle) {
+      waited(why, newPc, end - knownCycle);
     }
     settle();
     run(end);

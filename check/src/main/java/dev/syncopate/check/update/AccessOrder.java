@@ -57,22 +57,22 @@ final class AccessOrder {
   }
 
   /** A lane writes: whoever reads it is behind what the lane has done so far. */
-  int release(Standing who, int lane, int pc) {
-    int node = graph.lanes(who.firstThread, 1L << lane, pc, who.now[lane], 0);
-    who.now[lane] = node;
+  int release(Standing standing, int lane, int pc) {
+    int node = graph.lanes(standing.firstThread, 1L << lane, pc, standing.now[lane], 0);
+    standing.now[lane] = node;
     return node;
   }
 
   /** A lane has read what a node stands for. */
-  void acquire(Standing who, int lane, int pc, int node) {
-    int now = who.now[lane];
+  void acquire(Standing standing, int lane, int pc, int node) {
+    int now = standing.now[lane];
     if (node != 0 && node != now && !(now > node && graph.joins(now, node))) {
-      who.now[lane] = graph.lanes(who.firstThread, 1L << lane, pc, now, node);
+      standing.now[lane] = graph.lanes(standing.firstThread, 1L << lane, pc, now, node);
     }
   }
 
-  int join(int one, int other) {
-    return graph.join(one, other);
+  int join(int first, int second) {
+    return graph.join(first, second);
   }
 
   /** Whether what a lane did when it stood at {@code time} comes before a node. */
@@ -82,16 +82,16 @@ final class AccessOrder {
 
   /** Lanes have met: what they do from now on is behind what all of them did. */
   void meet(Warp[] warps, long[] lanes, int count) {
-    int all = 0;
+    int arrivals = 0;
     int last = 0;
     for (int i = 0; i < count; i++) {
-      Standing who = of(warps[i]);
+      Standing standing = of(warps[i]);
       for (long rest = lanes[i]; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
-        int node = who.now[lane];
-        who.meetings[lane]++;
+        int node = standing.now[lane];
+        standing.meetings[lane]++;
         if (node != last) {
-          all = graph.join(all, node);
+          arrivals = graph.join(arrivals, node);
           last = node;
         }
       }
@@ -100,13 +100,13 @@ final class AccessOrder {
     // from.
     int met = 0;
     for (int i = 0; i < count; i++) {
-      met = graph.join(met, graph.lanes(of(warps[i]).firstThread, lanes[i], -1, all, 0));
+      met = graph.join(met, graph.lanes(of(warps[i]).firstThread, lanes[i], -1, arrivals, 0));
     }
     for (int i = 0; i < count; i++) {
-      Standing who = of(warps[i]);
-      int node = graph.lanes(who.firstThread, lanes[i], -1, met, 0);
+      Standing standing = of(warps[i]);
+      int node = graph.lanes(standing.firstThread, lanes[i], -1, met, 0);
       for (long rest = lanes[i]; rest != 0; rest &= rest - 1) {
-        who.now[Long.numberOfTrailingZeros(rest)] = node;
+        standing.now[Long.numberOfTrailingZeros(rest)] = node;
       }
     }
   }

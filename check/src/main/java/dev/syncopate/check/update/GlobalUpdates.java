@@ -58,7 +58,7 @@ final class GlobalUpdates {
     full = true;
   }
 
-  void issued(Standing who, int pc, WarpAccess access) {
+  void issued(Standing standing, int pc, WarpAccess access) {
     MemoryOperation operation = access.operation;
     Kind kind = operation.kind();
     boolean strong = Updates.isStrong(operation);
@@ -70,12 +70,12 @@ final class GlobalUpdates {
       abandon();
       return;
     }
-    current = who;
+    current = standing;
     if (operation.resultUsed()) {
-      pending.put(access, who);
+      pending.put(access, standing);
     }
     if (!strong) {
-      overwrites(who, pc, access);
+      overwrites(standing, pc, access);
     }
   }
 
@@ -85,49 +85,49 @@ final class GlobalUpdates {
   }
 
   /** A weak store is issued: {@link #wrote} is told of what it writes to elements alone. */
-  private void overwrites(Standing who, int pc, WarpAccess access) {
+  private void overwrites(Standing standing, int pc, WarpAccess access) {
     int bytes = access.operation.type().bytes();
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < access.operation.elements(); e++) {
-        long at = access.address[lane] + (long) e * bytes;
-        Place place = place(at, bytes, false);
+        long address = access.address[lane] + (long) e * bytes;
+        Place place = place(address, bytes, false);
         if (place != null && place.mixed()) {
-          updates.write(place, who, lane, pc);
+          updates.write(place, standing, lane, pc);
         }
-        reads.wrote(who, lane, at);
+        reads.wrote(standing, lane, address);
       }
     }
   }
 
   /** A lane writes to an element. */
-  void wrote(Issue issue, Write made) {
-    Standing who = current;
-    if (full || who == null) {
+  void wrote(Issue issue, Write issuedWrite) {
+    Standing standing = current;
+    if (full || standing == null) {
       return;
     }
     MemoryOperation operation = issue.access.operation;
     boolean strong = Updates.isStrong(operation);
-    long at = made.word.address;
-    int lane = made.lane;
-    Place place = place(at, operation.type().bytes(), strong);
+    long address = issuedWrite.word.address;
+    int lane = issuedWrite.lane;
+    Place place = place(address, operation.type().bytes(), strong);
     if (place == null || (!strong && place.mixed())) {
       return;
     }
-    PlacedWrite write = updates.write(place, who, lane, made.pc);
-    writes.put(made, write);
-    settle(write, made);
+    PlacedWrite write = updates.write(place, standing, lane, issuedWrite.pc);
+    writes.put(issuedWrite, write);
+    settle(write, issuedWrite);
     if (strong) {
       if (!operation.resultUsed()) {
-        updates.judge(place, who, write, reads.begin(made.pc, who, lane, at));
+        updates.judge(place, standing, write, reads.begin(issuedWrite.pc, standing, lane, address));
       }
-      reads.wrote(who, lane, at);
+      reads.wrote(standing, lane, address);
     }
   }
 
-  private static void settle(PlacedWrite write, Write made) {
-    write.known = made.known();
-    write.value = made.value();
+  private static void settle(PlacedWrite write, Write issuedWrite) {
+    write.valueKnown = issuedWrite.known();
+    write.value = issuedWrite.value();
   }
 
   /**
@@ -154,14 +154,15 @@ final class GlobalUpdates {
       }
       return fresh;
     }
-    Place one = first == null ? second : first;
-    if (one != null && (first != second || one.address != address || one.bytes != bytes)) {
-      one.mix();
+    Place existing = first == null ? second : first;
+    if (existing != null
+        && (first != second || existing.address != address || existing.bytes != bytes)) {
+      existing.mix();
     }
-    if (second != null && second != one) {
+    if (second != null && second != existing) {
       second.mix();
     }
-    return one;
+    return existing;
   }
 
   /** What was {@link #issued} is complete; its reads are told next. */
@@ -171,18 +172,18 @@ final class GlobalUpdates {
 
   /** A lane has read an element. */
   void read(Issue issue, int lane, int element, Source source) {
-    Standing who = current;
-    if (full || who == null) {
+    Standing standing = current;
+    if (full || standing == null) {
       return;
     }
     MemoryOperation operation = issue.access.operation;
-    long at = issue.address(lane, element);
-    Place place = place(at, operation.type().bytes(), false);
+    long address = issue.address(lane, element);
+    Place place = place(address, operation.type().bytes(), false);
     if (place != null) {
-      order.acquire(who, lane, issue.pc, node(place, source));
+      order.acquire(standing, lane, issue.pc, node(place, source));
     }
     if (operation.kind() == Kind.LOAD && sites.load(issue.pc) >= 0) {
-      reads.add(issue.pc, who, lane, at, ++readings);
+      reads.add(issue.pc, standing, lane, address, ++readings);
     }
   }
 
@@ -191,25 +192,25 @@ final class GlobalUpdates {
     if (place.mixed() || !source.sure()) {
       return place.all();
     }
-    PlacedWrite from = source.match() == null ? null : writes.of(source.match());
-    return from == null ? 0 : from.node;
+    PlacedWrite writer = source.match() == null ? null : writes.of(source.match());
+    return writer == null ? 0 : writer.node;
   }
 
   /** A lane's atomic has read a value, and has written or not. */
-  void performed(Write made, boolean written, Source source) {
-    PlacedWrite own = writes.of(made);
-    Place place = full || own == null ? null : places.get(made.word.address >> 2);
-    Standing who = current;
-    if (place == null || own == null || who == null) {
+  void performed(Write issuedWrite, boolean written, Source source) {
+    PlacedWrite ownWrite = writes.of(issuedWrite);
+    Place place = full || ownWrite == null ? null : places.get(issuedWrite.word.address >> 2);
+    Standing standing = current;
+    if (place == null || ownWrite == null || standing == null) {
       return;
     }
     if (!written) {
-      place.remove(own);
+      place.remove(ownWrite);
       return;
     }
-    settle(own, made);
-    place.extend(own, node(place, source), order);
-    updates.judge(place, who, own, null);
+    settle(ownWrite, issuedWrite);
+    place.extend(ownWrite, node(place, source), order);
+    updates.judge(place, standing, ownWrite, null);
   }
 
   static long truncated(long value, int bytes) {

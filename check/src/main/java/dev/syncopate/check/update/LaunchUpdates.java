@@ -53,8 +53,8 @@ final class LaunchUpdates implements OrderListener {
             new Updates(
                 sites,
                 order,
-                (place, update, read, store, other) ->
-                    lost(false, place, update, read, store, other)),
+                (place, update, read, store, rival) ->
+                    lost(false, place, update, read, store, rival)),
             reads,
             notes);
     this.shared =
@@ -64,8 +64,8 @@ final class LaunchUpdates implements OrderListener {
             new Updates(
                 sites,
                 order,
-                (place, update, read, store, other) ->
-                    lost(true, place, update, read, store, other)),
+                (place, update, read, store, rival) ->
+                    lost(true, place, update, read, store, rival)),
             sharedReads);
   }
 
@@ -118,7 +118,7 @@ final class LaunchUpdates implements OrderListener {
   }
 
   @Override
-  public void wrote(Issue issue, Write write, @Nullable Write before) {
+  public void wrote(Issue issue, Write write, @Nullable Write previous) {
     global.wrote(issue, write);
   }
 
@@ -167,16 +167,16 @@ final class LaunchUpdates implements OrderListener {
 
   /** Lanes hand on to others of their CTA what they did, or take on what those did. */
   private void passes(Warp warp, int pc, long lanes, boolean gives, boolean takes) {
-    AccessOrder.Standing who = order.of(warp);
+    AccessOrder.Standing standing = order.of(warp);
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      int all = met.getOrDefault(who.cta, 0);
+      int arrivals = met.getOrDefault(standing.cta, 0);
       if (takes) {
-        order.acquire(who, lane, pc, all);
-        who.meetings[lane]++;
+        order.acquire(standing, lane, pc, arrivals);
+        standing.meetings[lane]++;
       }
       if (gives) {
-        met.put(who.cta, order.join(all, order.release(who, lane, pc)));
+        met.put(standing.cta, order.join(arrivals, order.release(standing, lane, pc)));
       }
     }
   }
@@ -187,11 +187,11 @@ final class LaunchUpdates implements OrderListener {
       Update update,
       Reads.Read read,
       PlacedWrite store,
-      PlacedWrite other) {
+      PlacedWrite rival) {
     int load = read.origin().load();
-    if (!reach.includes(load, read.who(), other.who)
-        || !reach.includes(store.pc, store.who, other.who)
-        || !reach.includes(other.pc, other.who, store.who)) {
+    if (!reach.includes(load, read.actor(), rival.actor)
+        || !reach.includes(store.pc, store.actor, rival.actor)
+        || !reach.includes(rival.pc, rival.actor, store.actor)) {
       return; // a race
     }
     String kernel = grid.kernel().program.name();
@@ -200,7 +200,7 @@ final class LaunchUpdates implements OrderListener {
         inShared,
         load,
         store.pc,
-        other.pc,
+        rival.pc,
         () ->
             new LostUpdate(
                 grid,
@@ -209,11 +209,11 @@ final class LaunchUpdates implements OrderListener {
                 place.bytes,
                 inShared ? null : grid.space().names().name(place.address, place.bytes),
                 load,
-                read.who(),
+                read.actor(),
                 store.pc,
-                store.who,
-                other.pc,
-                other.who,
+                store.actor,
+                rival.pc,
+                rival.actor,
                 read.origin().computed(),
                 update.operation(),
                 1));

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param load the instruction that read
  * @param reader its thread: that of the store, or one whose value the store's has got
  * @param store the instruction that wrote what was computed from that, or because of it
- * @param by its thread
+ * @param storer its thread
  * @param write the other write
  * @param writer its thread
  * @param computed whether the value was computed from what was read; else that decided whether to
@@ -33,7 +33,7 @@ public record LostUpdate(
     int load,
     Who reader,
     int store,
-    Who by,
+    Who storer,
     int write,
     Who writer,
     boolean computed,
@@ -49,7 +49,7 @@ public record LostUpdate(
 
   LostUpdate counted(long times) {
     return new LostUpdate(
-        grid, shared, address, bytes, name, load, reader, store, by, write, writer, computed,
+        grid, shared, address, bytes, name, load, reader, store, storer, write, writer, computed,
         operation, times);
   }
 }

@@ -10,7 +10,7 @@ final class Place {
 
   /** A write, and its place in the {@link AccessOrder}. */
   static final class PlacedWrite {
-    final Who who;
+    final Who actor;
     final int firstThread;
     final int lane;
     final int pc;
@@ -23,14 +23,14 @@ final class Place {
     /** What is in memory after it, where that is known. */
     long value;
 
-    boolean known;
+    boolean valueKnown;
 
     /** Whether another thread's update may undo it: not a weak one, nor one that may fail. */
     boolean counts;
 
-    PlacedWrite(AccessOrder.Standing by, int lane, int pc, int time, int node) {
-      this.who = new Who(by.cta, by.firstInCta + lane);
-      this.firstThread = by.firstThread;
+    PlacedWrite(AccessOrder.Standing standing, int lane, int pc, int time, int node) {
+      this.actor = new Who(standing.cta, standing.firstInCta + lane);
+      this.firstThread = standing.firstThread;
       this.lane = lane;
       this.pc = pc;
       this.time = time;
@@ -46,7 +46,7 @@ final class Place {
 
   private final @Nullable PlacedWrite[] writes = new @Nullable PlacedWrite[KEPT];
   private int next;
-  private int all;
+  private int joinedNode;
   private boolean mixed;
 
   private final @Nullable Ended[] updates = new @Nullable Ended[KEPT];
@@ -67,7 +67,7 @@ final class Place {
   }
 
   void add(PlacedWrite write, AccessOrder order) {
-    all = order.join(all, write.node);
+    joinedNode = order.join(joinedNode, write.node);
     writes[next] = write;
     next = (next + 1) % KEPT;
   }
@@ -75,7 +75,7 @@ final class Place {
   /** A write carries more than when it was added. */
   void extend(PlacedWrite write, int node, AccessOrder order) {
     write.node = order.join(write.node, node);
-    all = order.join(all, write.node);
+    joinedNode = order.join(joinedNode, write.node);
   }
 
   /** A compare-and-swap has failed. */
@@ -105,7 +105,7 @@ final class Place {
 
   /** The node behind all writes so far. */
   int all() {
-    return all;
+    return joinedNode;
   }
 
   void ended(Ended update) {
@@ -140,10 +140,10 @@ final class Place {
 
   private static boolean undone(
       AccessOrder order, PlacedWrite write, PlacedWrite store, Reads.Read read, int meetings) {
-    boolean knows = write.who.cta() == store.who.cta() && read.meetings() != meetings;
+    boolean knows = write.actor.cta() == store.actor.cta() && read.meetings() != meetings;
     return write.counts
-        && !write.who.equals(store.who)
-        && !write.who.equals(read.who())
+        && !write.actor.equals(store.actor)
+        && !write.actor.equals(read.actor())
         && !knows
         && !order.before(write.firstThread, write.lane, write.time, read.node());
   }
@@ -159,8 +159,8 @@ final class Place {
       Ended update = updates[Math.floorMod(nextUpdate - 1 - i, KEPT)];
       if (update != null
           && !harmless.test(update, write)
-          && !update.store.who.equals(write.who)
-          && !update.read.who().equals(write.who)
+          && !update.store.actor.equals(write.actor)
+          && !update.read.actor().equals(write.actor)
           && !order.before(update.store.firstThread, update.store.lane, update.store.time, node)) {
         return update;
       }

@@ -28,11 +28,11 @@ final class Reach {
     units.put(cta, unit);
   }
 
-  boolean includes(int pc, Who one, Who other) {
-    int unit = units.getOrDefault(one.cta(), -1);
-    int otherUnit = units.getOrDefault(other.cta(), -1);
+  boolean includes(int pc, Who first, Who second) {
+    int unit = units.getOrDefault(first.cta(), -1);
+    int otherUnit = units.getOrDefault(second.cta(), -1);
     return switch (scope(program.code().get(pc))) {
-      case CTA -> one.cta() == other.cta() || (ctaScopeIsUnit && unit == otherUnit);
+      case CTA -> first.cta() == second.cta() || (ctaScopeIsUnit && unit == otherUnit);
       case GPU -> unit / unitsPerGpu == otherUnit / unitsPerGpu;
       case SYS -> true;
     };

@@ -15,7 +15,7 @@ final class Reads {
    * @param node where the lane stood behind it
    * @param meetings how often it had met others by then
    */
-  record Read(Origin origin, Who who, int node, int meetings) {}
+  record Read(Origin origin, Who actor, int node, int meetings) {}
 
   private final Sites sites;
   private final AccessOrder.Standing standing;
@@ -45,9 +45,9 @@ final class Reads {
    *
    * @param number grows from read to read of the launch
    */
-  void add(int load, int lane, long at, long number) {
+  void add(int load, int lane, long accessAddress, long number) {
     int slot = sites.load(load) * width + lane;
-    address[slot] = at;
+    address[slot] = accessAddress;
     node[slot] = standing.now[lane];
     meetings[slot] = standing.meetings[lane];
     order[slot] = number;
@@ -65,15 +65,15 @@ final class Reads {
     int bestSlot = 0;
     Origin bestOrigin = null;
     for (Origin origin : update.origins()) {
-      boolean all = origin.reader() == Reader.CTA;
-      for (int w = all ? 0 : warp; w < (all ? cta.length : warp + 1); w++) {
+      boolean wholeCta = origin.reader() == Reader.CTA;
+      for (int w = wholeCta ? 0 : warp; w < (wholeCta ? cta.length : warp + 1); w++) {
         Reads reads = cta[w];
         if (reads == null) {
           continue;
         }
         int first = reads.sites.load(origin.load()) * reads.width;
-        boolean own = origin.reader() == Reader.SAME;
-        for (int l = own ? lane : 0; l < (own ? lane + 1 : reads.width); l++) {
+        boolean sameLane = origin.reader() == Reader.SAME;
+        for (int l = sameLane ? lane : 0; l < (sameLane ? lane + 1 : reads.width); l++) {
           int slot = first + l;
           if (reads.order[slot] > (best == null ? 0 : best.order[bestSlot])
               && reads.address[slot] == address) {
@@ -87,14 +87,14 @@ final class Reads {
     if (best == null || bestOrigin == null) {
       return null;
     }
-    Who who = new Who(best.standing.cta, best.standing.firstInCta + bestSlot % best.width);
-    return new Read(bestOrigin, who, best.node[bestSlot], best.meetings[bestSlot]);
+    Who actor = new Who(best.standing.cta, best.standing.firstInCta + bestSlot % best.width);
+    return new Read(bestOrigin, actor, best.node[bestSlot], best.meetings[bestSlot]);
   }
 
   /** A lane writes to an address: what it had read there is of the past. */
-  void wrote(int lane, long at) {
+  void wrote(int lane, long accessAddress) {
     for (int slot = lane; slot < order.length; slot += width) {
-      if (address[slot] == at) {
+      if (address[slot] == accessAddress) {
         order[slot] = 0;
       }
     }

@@ -19,46 +19,48 @@ final class ReadsOfWarps {
   }
 
   void started(Cta cta, AccessOrder order) {
-    @Nullable Reads[] all = new @Nullable Reads[cta.warps.length];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = new Reads(sites, order.of(cta.warps[i]));
+    @Nullable Reads[] warpReads = new @Nullable Reads[cta.warps.length];
+    for (int i = 0; i < warpReads.length; i++) {
+      warpReads[i] = new Reads(sites, order.of(cta.warps[i]));
     }
-    reads.put((int) cta.index, all);
+    reads.put((int) cta.index, warpReads);
   }
 
   void finished(int cta) {
     reads.remove(cta);
   }
 
-  private @Nullable Reads of(Standing who) {
-    @Nullable Reads[] cta = reads.get(who.cta);
-    return cta == null ? null : cta[warp(who)];
+  private @Nullable Reads of(Standing standing) {
+    @Nullable Reads[] cta = reads.get(standing.cta);
+    return cta == null ? null : cta[warp(standing)];
   }
 
-  private static int warp(Standing who) {
-    return who.firstInCta / who.now.length;
+  private static int warp(Standing standing) {
+    return standing.firstInCta / standing.now.length;
   }
 
   /** A lane has read an address by a load with which updates begin. */
-  void add(int load, Standing who, int lane, long at, long number) {
-    Reads mine = of(who);
+  void add(int load, Standing standing, int lane, long address, long number) {
+    Reads mine = of(standing);
     if (mine != null) {
-      mine.add(load, lane, at, number);
+      mine.add(load, lane, address, number);
     }
   }
 
   /** The read with which an update begins that a lane's store ends; null for none. */
-  Reads.@Nullable Read begin(int store, Standing who, int lane, long at) {
+  Reads.@Nullable Read begin(int store, Standing standing, int lane, long address) {
     Update update = sites.update(store);
-    @Nullable Reads[] cta = update == null ? null : reads.get(who.cta);
-    return update == null || cta == null ? null : Reads.begin(update, cta, warp(who), lane, at);
+    @Nullable Reads[] cta = update == null ? null : reads.get(standing.cta);
+    return update == null || cta == null
+        ? null
+        : Reads.begin(update, cta, warp(standing), lane, address);
   }
 
   /** A lane writes to an address. */
-  void wrote(Standing who, int lane, long at) {
-    Reads mine = of(who);
+  void wrote(Standing standing, int lane, long address) {
+    Reads mine = of(standing);
     if (mine != null) {
-      mine.wrote(lane, at);
+      mine.wrote(lane, address);
     }
   }
 }

@@ -34,62 +34,62 @@ final class SharedUpdates {
   }
 
   /** Lanes have accessed shared memory, and no transaction holds them together. */
-  void accessed(Standing who, SharedAccess access) {
+  void accessed(Standing standing, SharedAccess access) {
     MemoryOperation operation = access.operation();
     boolean strong = Updates.isStrong(operation);
     if ((operation.kind() == Kind.LOAD && !strong) || order.full()) {
       return;
     }
-    Map<Long, Place> here = places.computeIfAbsent(who.cta, fresh -> new HashMap<>());
-    if (!strong && here.isEmpty()) {
+    Map<Long, Place> ctaPlaces = places.computeIfAbsent(standing.cta, fresh -> new HashMap<>());
+    if (!strong && ctaPlaces.isEmpty()) {
       return;
     }
     int bytes = operation.type().bytes();
     for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < operation.elements(); e++) {
-        long at = access.offset(lane, e);
-        Place place = here.get(at);
+        long offset = access.offset(lane, e);
+        Place place = ctaPlaces.get(offset);
         if (place == null && strong && operation.kind() != Kind.LOAD) {
-          place = new Place(at, bytes);
-          here.put(at, place);
+          place = new Place(offset, bytes);
+          ctaPlaces.put(offset, place);
         }
         if (place != null && place.bytes != bytes) {
           place.mix();
         }
         if (place != null) {
-          access(place, who, lane, access, e, strong);
+          access(place, standing, lane, access, e, strong);
         }
         if (operation.kind() != Kind.LOAD) {
-          reads.wrote(who, lane, at);
+          reads.wrote(standing, lane, offset);
         } else if (sites.load(access.pc()) >= 0) {
-          reads.add(access.pc(), who, lane, at, ++readings);
+          reads.add(access.pc(), standing, lane, offset, ++readings);
         }
       }
     }
   }
 
   private void access(
-      Place place, Standing who, int lane, SharedAccess access, int element, boolean strong) {
+      Place place, Standing standing, int lane, SharedAccess access, int element, boolean strong) {
     int pc = access.pc();
     AtomicOp atomic = access.operation().atomic();
-    int before = place.last();
+    int predecessor = place.last();
     if (access.operation().kind() != Kind.STORE) {
-      order.acquire(who, lane, pc, before);
+      order.acquire(standing, lane, pc, predecessor);
     }
     if (access.operation().kind() == Kind.LOAD) {
       return;
     }
-    PlacedWrite write = updates.write(place, who, lane, pc);
+    PlacedWrite write = updates.write(place, standing, lane, pc);
     if (atomic == null || atomic == AtomicOp.EXCH) {
-      int width = who.now.length;
+      int width = standing.now.length;
       long stored = access.stored()[element * width + lane];
       write.value = GlobalUpdates.truncated(stored, place.bytes);
-      write.known = true;
+      write.valueKnown = true;
     }
     // Whether a compare-and-swap has written is not told.
     if (strong && atomic != AtomicOp.CAS) {
-      updates.judge(place, who, write, reads.begin(pc, who, lane, place.address));
+      updates.judge(place, standing, write, reads.begin(pc, standing, lane, place.address));
     }
   }
 }

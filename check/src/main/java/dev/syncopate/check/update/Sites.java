@@ -16,12 +16,12 @@ final class Sites {
   private final int loads;
 
   Sites(Program program) {
-    List<Update> all = ReadModifyWrites.of(program);
+    List<Update> allUpdates = ReadModifyWrites.of(program);
     numberOf = new int[program.code().size()];
     updates = new @Nullable Update[program.code().size()];
     Arrays.fill(numberOf, NONE);
     int count = 0;
-    for (Update update : all) {
+    for (Update update : allUpdates) {
       updates[update.store()] = update;
       for (int load : update.loads()) {
         if (numberOf[load] == NONE) {

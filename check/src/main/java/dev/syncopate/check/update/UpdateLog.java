@@ -23,8 +23,9 @@ final class UpdateLog {
   }
 
   List<LostUpdate> all() {
-    List<LostUpdate> all = new ArrayList<>();
-    updates.forEach((key, update) -> all.add(update.counted(counts.getOrDefault(key, 1L))));
-    return all;
+    List<LostUpdate> countedUpdates = new ArrayList<>();
+    updates.forEach(
+        (key, update) -> countedUpdates.add(update.counted(counts.getOrDefault(key, 1L))));
+    return countedUpdates;
   }
 }

@@ -13,7 +13,7 @@ final class Updates {
   /** Who hears of an update that another thread's write may come into. */
   @FunctionalInterface
   interface Lost {
-    void lost(Place place, Update update, Reads.Read read, PlacedWrite store, PlacedWrite other);
+    void lost(Place place, Update update, Reads.Read read, PlacedWrite store, PlacedWrite rival);
   }
 
   private final Sites sites;
@@ -32,9 +32,10 @@ final class Updates {
   }
 
   /** A lane writes to a place. Returns the write, as it is kept. */
-  PlacedWrite write(Place place, Standing who, int lane, int pc) {
-    int time = who.now[lane];
-    PlacedWrite write = new PlacedWrite(who, lane, pc, time, order.release(who, lane, pc));
+  PlacedWrite write(Place place, Standing standing, int lane, int pc) {
+    int time = standing.now[lane];
+    PlacedWrite write =
+        new PlacedWrite(standing, lane, pc, time, order.release(standing, lane, pc));
     place.add(write, order);
     return write;
   }
@@ -45,33 +46,33 @@ final class Updates {
    *
    * @param read with which an update by this store begins; null for none
    */
-  void judge(Place place, Standing who, PlacedWrite write, Reads.@Nullable Read read) {
+  void judge(Place place, Standing standing, PlacedWrite write, Reads.@Nullable Read read) {
     write.counts = true;
     Update update = read == null ? null : sites.update(write.pc);
     if (read != null && update != null) {
-      PlacedWrite other =
-          place.between(order, write, read, who.meetings[write.lane], this::loseNothing);
-      if (other != null) {
-        lost.lost(place, update, read, write, other);
+      PlacedWrite rival =
+          place.between(order, write, read, standing.meetings[write.lane], this::loseNothing);
+      if (rival != null) {
+        lost.lost(place, update, read, write, rival);
       }
       place.ended(new Ended(write, read));
       return;
     }
-    Ended undoing = place.undoing(order, write, who.now[write.lane], this::loseNothing);
-    Update its = undoing == null ? null : sites.update(undoing.store().pc);
-    if (undoing != null && its != null) {
-      lost.lost(place, its, undoing.read(), undoing.store(), write);
+    Ended undoing = place.undoing(order, write, standing.now[write.lane], this::loseNothing);
+    Update undoneUpdate = undoing == null ? null : sites.update(undoing.store().pc);
+    if (undoing != null && undoneUpdate != null) {
+      lost.lost(place, undoneUpdate, undoing.read(), undoing.store(), write);
     }
   }
 
   /** Whether nothing is lost because both write the same. */
-  private boolean loseNothing(Ended ended, PlacedWrite other) {
+  private boolean loseNothing(Ended ended, PlacedWrite rival) {
     PlacedWrite store = ended.store();
     Update update = sites.update(store.pc);
     boolean repeats =
         ended.read().origin().computed()
             ? update != null && Sites.repeats(update)
             : !ended.read().origin().acts();
-    return repeats && store.known && other.known && store.value == other.value;
+    return repeats && store.valueKnown && rival.valueKnown && store.value == rival.value;
   }
 }

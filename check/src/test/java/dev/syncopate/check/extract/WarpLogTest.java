@@ -33,8 +33,8 @@ class WarpLogTest {
       values[i] = value(operands[i]);
     }
     boolean fence = operation.equals(FENCE);
-    LaneValues where = fence ? null : value(address);
-    Event event = new Event(log, history.next(), pc, 1, operation, false, where, values);
+    LaneValues laneAddresses = fence ? null : value(address);
+    Event event = new Event(log, history.next(), pc, 1, operation, false, laneAddresses, values);
     history.synchronises(event);
     return event;
   }

@@ -53,7 +53,7 @@ class StreamRacesTest {
   private final StreamRaces streams = new StreamRaces();
   private final Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").open();
   private final Buffer data = device.allocate("data", 4096);
-  private final Buffer other = device.allocate("other", 4096);
+  private final Buffer otherBuffer = device.allocate("other", 4096);
 
   StreamRacesTest() {
     device.observe(streams);
@@ -98,7 +98,7 @@ class StreamRacesTest {
   @Test
   void othersBuffersAndReadsAndAtomicsAreRight() {
     launch("write", FIRST, data);
-    launch("write", SECOND, other);
+    launch("write", SECOND, otherBuffer);
     streams.hostAwaitsAll();
     launch("read", FIRST, data);
     launch("read", SECOND, data);
@@ -159,8 +159,8 @@ class StreamRacesTest {
         .singleElement()
         .satisfies(race -> assertThat(race.details().get(1)).isEqualTo("a copy in stream 4 reads"));
     streams.hostAwaitsAll();
-    copy(FIRST, other, true);
-    copy(SECOND, other, true);
+    copy(FIRST, otherBuffer, true);
+    copy(SECOND, otherBuffer, true);
     assertThat(found()).hasSize(2);
   }
 }

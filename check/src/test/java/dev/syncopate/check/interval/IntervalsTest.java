@@ -62,15 +62,16 @@ class IntervalsTest {
         .isEqualTo(launches.stream().map(LaunchResult::statistics).toList());
     assertThat(intervals.all()).hasSizeGreaterThan(launches.size());
     Map<Integer, Long> cycles = new TreeMap<>();
-    Interval before = null;
+    Interval previous = null;
     for (Interval interval : intervals.all()) {
       assertThat(interval.kernel()).isEqualTo(launches.get(interval.launch()).kernel());
-      if (before != null && before.launch() == interval.launch()) {
-        assertThat(interval.from()).isEqualTo(before.to());
-        assertThat(before.to() - before.from()).isBetween(400L, 600L); // a window more or less
+      if (previous != null && previous.launch() == interval.launch()) {
+        assertThat(interval.start()).isEqualTo(previous.end());
+        assertThat(previous.end() - previous.start())
+            .isBetween(400L, 600L); // a window more or less
       }
-      before = interval;
-      cycles.merge(interval.launch(), interval.to() - interval.from(), Long::sum);
+      previous = interval;
+      cycles.merge(interval.launch(), interval.end() - interval.start(), Long::sum);
     }
     assertThat(cycles.values())
         .containsExactlyElementsOf(launches.stream().map(LaunchResult::cycles).toList());
@@ -80,10 +81,10 @@ class IntervalsTest {
   void anIntervalIsWhereTheCountingWas() {
     Intervals intervals = new Intervals(1000);
     run("vecadd rsp-8cu gpu", intervals, 1);
-    List<Interval> all = intervals.all();
-    assertThat(all.getFirst().counters()).containsEntry("ctas", 0L);
-    assertThat(all.getFirst().counters().get("instructions.warp")).isPositive();
-    assertThat(all.getLast().counters().get("ctas")).isPositive();
+    List<Interval> intervalList = intervals.all();
+    assertThat(intervalList.getFirst().counters()).containsEntry("ctas", 0L);
+    assertThat(intervalList.getFirst().counters().get("instructions.warp")).isPositive();
+    assertThat(intervalList.getLast().counters().get("ctas")).isPositive();
     assertThat(intervals.counters())
         .contains("instructions.warp", "dram.bytes")
         .doesNotContain("hlrc.transfers");
@@ -91,16 +92,16 @@ class IntervalsTest {
 
   @Test
   void neitherThreadsNorLooksMatter() {
-    Intervals one = new Intervals(300);
+    Intervals first = new Intervals(300);
     Intervals two = new Intervals(300);
     String line = "pagerank srsp-8cu srsp";
-    Device with = run(line, one, 1);
+    Device observed = run(line, first, 1);
     Device parallel = run(line, two, 2);
-    Device without = run(line, null, 1);
-    assertThat(two.all()).isEqualTo(one.all());
-    for (Device other : List.of(parallel, without)) {
-      assertThat(other.launches().stream().map(LaunchResult::statistics))
-          .isEqualTo(with.launches().stream().map(LaunchResult::statistics).toList());
+    Device unobserved = run(line, null, 1);
+    assertThat(two.all()).isEqualTo(first.all());
+    for (Device reference : List.of(parallel, unobserved)) {
+      assertThat(reference.launches().stream().map(LaunchResult::statistics))
+          .isEqualTo(observed.launches().stream().map(LaunchResult::statistics).toList());
     }
   }
 
@@ -109,7 +110,7 @@ class IntervalsTest {
     Intervals intervals = new Intervals(1L << 40);
     Device device = run("vecadd rsp-8cu gpu", intervals, 1);
     assertThat(intervals.all()).hasSize(device.launches().size());
-    assertThat(intervals.all().getFirst().to()).isEqualTo(device.launches().getFirst().cycles());
+    assertThat(intervals.all().getFirst().end()).isEqualTo(device.launches().getFirst().cycles());
   }
 
   @Test

@@ -18,22 +18,24 @@ class UnwrittenBytesTest {
       UnwrittenBytes bytes = new UnwrittenBytes();
       BitSet plain = new BitSet(SPAN);
       for (int i = 0; i < 60; i++) {
-        int from = random.nextInt(SPAN);
-        int count = 1 + random.nextInt(Math.min(SPAN - from, 1 << random.nextInt(25)));
+        int start = random.nextInt(SPAN);
+        int count = 1 + random.nextInt(Math.min(SPAN - start, 1 << random.nextInt(25)));
         boolean unwritten = random.nextBoolean();
-        plain.set(from, from + count, unwritten);
+        plain.set(start, start + count, unwritten);
         if (unwritten) {
-          bytes.add(BASE + from, count);
+          bytes.add(BASE + start, count);
         } else {
-          bytes.remove(BASE + from, count);
+          bytes.remove(BASE + start, count);
         }
         for (int look = 0; look < 40; look++) {
-          int at = look == 0 ? Math.max(0, from - 5) : random.nextInt(SPAN - 64);
+          int position = look == 0 ? Math.max(0, start - 5) : random.nextInt(SPAN - 64);
           long expected = 0;
           for (int b = 0; b < 32; b++) {
-            expected |= plain.get(at + b) ? 1L << b : 0;
+            expected |= plain.get(position + b) ? 1L << b : 0;
           }
-          assertThat(bytes.of(BASE + at, 32)).as("seed %d, byte %d", seed, at).isEqualTo(expected);
+          assertThat(bytes.of(BASE + position, 32))
+              .as("seed %d, byte %d", seed, position)
+              .isEqualTo(expected);
         }
       }
     }

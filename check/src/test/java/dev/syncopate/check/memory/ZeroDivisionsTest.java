@@ -32,11 +32,11 @@ class ZeroDivisionsTest {
             "sub.u32 %r6, %r2, 40;\n" + operation + " %r6, %r2, %r6;\nst.shared.u32 [%r5], %r6;\n");
     assertThat(findings)
         .singleElement()
-        .satisfies(one -> {
-          assertThat(one.rule()).isEqualTo("division-by-zero");
-          assertThat(Kernels.line(one)).isEqualTo(2);
-          assertThat(one.count()).isEqualTo(1);
-          assertThat(one.details().getFirst())
+        .satisfies(finding -> {
+          assertThat(finding.rule()).isEqualTo("division-by-zero");
+          assertThat(Kernels.line(finding)).isEqualTo(2);
+          assertThat(finding.count()).isEqualTo(1);
+          assertThat(finding.details().getFirst())
               .startsWith(operation + " at k.ptx:")
               .endsWith("by CTA (0,0,0), thread (40,0,0)");
         });

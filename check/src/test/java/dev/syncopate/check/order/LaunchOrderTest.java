@@ -39,18 +39,18 @@ class LaunchOrderTest {
     private final Predicate<MemoryOperation> wants;
     private final boolean weak;
     private final Note<String> names;
-    private final List<String> told;
+    private final List<String> eventLog;
 
-    Scribe(Notes notes, boolean weak, Predicate<MemoryOperation> wants, List<String> told) {
+    Scribe(Notes notes, boolean weak, Predicate<MemoryOperation> wants, List<String> eventLog) {
       this.names = notes.kind(String.class);
       this.wants = wants;
       this.weak = weak;
-      this.told = told;
+      this.eventLog = eventLog;
     }
 
-    private void tell(String what) {
-      if (!told.getLast().equals(what)) { // polls say the same
-        told.add(what);
+    private void tell(String event) {
+      if (!eventLog.getLast().equals(event)) { // polls say the same
+        eventLog.add(event);
       }
     }
 
@@ -85,20 +85,20 @@ class LaunchOrderTest {
     }
 
     @Override
-    public void wrote(Issue issue, Write write, @Nullable Write before) {
+    public void wrote(Issue issue, Write write, @Nullable Write previous) {
       boolean atomic = issue.access.operation.kind() == Kind.ATOMIC;
-      String what = atomic ? "update " + write.lane : "store of " + write.value();
-      names.put(write, what);
-      tell(offset(write.word.address) + " " + what + " behind " + name(before));
+      String description = atomic ? "update " + write.lane : "store of " + write.value();
+      names.put(write, description);
+      tell(offset(write.word.address) + " " + description + " behind " + name(previous));
     }
 
     @Override
     public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
-      String from = word == null ? "a word that is not followed" : name(source.match());
+      String writer = word == null ? "a word that is not followed" : name(source.match());
       String sure = source.sure() ? "" : ", maybe";
       tell(
           "%s read %d of %s%s"
-              .formatted(offset(issue.address(lane, element)), source.value(), from, sure));
+              .formatted(offset(issue.address(lane, element)), source.value(), writer, sure));
     }
 
     @Override
@@ -116,12 +116,12 @@ class LaunchOrderTest {
 
   private static List<String> run(
       int ctas, int threads, boolean weak, Predicate<MemoryOperation> wants, String body) {
-    List<String> told = new ArrayList<>(List.of("begun"));
+    List<String> eventLog = new ArrayList<>(List.of("begun"));
     OrderObserver observer =
         new OrderObserver() {
           @Override
           public List<OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
-            return List.of(new Scribe(notes, weak, wants, told));
+            return List.of(new Scribe(notes, weak, wants, eventLog));
           }
         };
     Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.warpWidth=32").open();
@@ -130,12 +130,12 @@ class LaunchOrderTest {
         .load("k.ptx", HEAD + body + "  ret;\n}\n")
         .kernel("k")
         .launch(LaunchShape.of(ctas, threads), device.allocate("data", 4096));
-    return told.subList(1, told.size());
+    return eventLog.subList(1, eventLog.size());
   }
 
   @Test
   void eachLaneOfAnAtomicHasReadTheOneBefore() {
-    List<String> told =
+    List<String> eventLog =
         run(
             1,
             2,
@@ -145,7 +145,7 @@ class LaunchOrderTest {
               atom.relaxed.gpu.global.add.u32 %r3, [%rd1], 3;
               st.relaxed.gpu.global.u32 [%rd1+4], %r3;
             """);
-    assertThat(told)
+    assertThat(eventLog)
         .containsExactly(
             "issued",
             "[0] update 0 behind nothing",
@@ -161,7 +161,7 @@ class LaunchOrderTest {
 
   @Test
   void aCompareAndSwapThatFailsLeavesTheWriteBeforeIt() {
-    List<String> told =
+    List<String> eventLog =
         run(
             1,
             1,
@@ -172,7 +172,7 @@ class LaunchOrderTest {
               atom.relaxed.gpu.global.cas.b32 %r3, [%rd1], 4, 6;
               st.relaxed.gpu.global.u32 [%rd1], %r3;
             """);
-    assertThat(told)
+    assertThat(eventLog)
         .containsExactly(
             "[0] store of 5 behind nothing",
             "issued",
@@ -225,26 +225,26 @@ class LaunchOrderTest {
   /** Words and writes are the same for all, notes are each one's own; one wants no weak stores. */
   @Test
   void listenersShareADecision() {
-    List<String> one = new ArrayList<>(List.of("begun"));
-    List<String> other = new ArrayList<>(List.of("begun"));
-    OrderObserver both =
+    List<String> firstLog = new ArrayList<>(List.of("begun"));
+    List<String> secondLog = new ArrayList<>(List.of("begun"));
+    OrderObserver joint =
         new OrderObserver() {
           @Override
           public List<OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
             return List.of(
-                new Scribe(notes, false, _ -> true, one),
-                new Scribe(notes, true, _ -> false, other));
+                new Scribe(notes, false, _ -> true, firstLog),
+                new Scribe(notes, true, _ -> false, secondLog));
           }
         };
     Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.warpWidth=32").open();
-    device.observe(new JointOrderObserver(List.of(both)));
+    device.observe(new JointOrderObserver(List.of(joint)));
     device
         .load("k.ptx", HEAD + HANDS_OVER + "  ret;\n}\n")
         .kernel("k")
         .launch(LaunchShape.of(2, 1), device.allocate("data", 4096));
-    assertThat(one)
+    assertThat(firstLog)
         .contains("[64] read 1 of store of 1", "[0] read 7 of a word that is not followed")
-        .isEqualTo(other);
+        .isEqualTo(secondLog);
   }
 
   /**

@@ -73,12 +73,12 @@ class ProfileSumsTest {
     }
     for (Measure measure : Measure.values()) {
       if (L1.contains(measure)) {
-        long seen = lines.of(measure) + elsewhere.of(measure);
-        long all = counted.getOrDefault(measure.counter(), -1L);
+        long attributed = lines.of(measure) + elsewhere.of(measure);
+        long total = counted.getOrDefault(measure.counter(), -1L);
         if (parts[2].equals("hlrc")) { // whose L1s also act when others ask
-          assertThat(seen).as(measure.counter()).isLessThanOrEqualTo(all);
+          assertThat(attributed).as(measure.counter()).isLessThanOrEqualTo(total);
         } else {
-          assertThat(seen).as(measure.counter()).isEqualTo(all);
+          assertThat(attributed).as(measure.counter()).isEqualTo(total);
         }
       } else if (!WITHOUT_COUNTER.contains(measure)) {
         assertThat(lines.of(measure))

@@ -41,8 +41,8 @@ class AtomicsTest {
             + " | race-mixed-strength"
       })
   void threadsOfTwoCtas(String access, String rule) {
-    List<Finding> found = Kernels.check(2, 1, access);
-    assertThat(found)
+    List<Finding> findings = Kernels.check(2, 1, access);
+    assertThat(findings)
         .extracting(Finding::rule)
         .containsOnly(rule.isEmpty() ? new String[0] : new String[] {rule});
   }
@@ -92,10 +92,10 @@ class AtomicsTest {
   void whatGivesALockIsNamedAndNotWhatTriesToTakeIt() {
     String take = "atom.relaxed.gpu.global.cas.b32 %r6, [%rd2], 0, 1;";
     String give = "atom.relaxed.gpu.global.exch.b32 %r8, [%rd2], 0;";
-    List<Finding> found =
+    List<Finding> findings =
         Kernels.check(8, 32, lock(take, give).replace("%p4, %r10, 2;", "%p4, %r10, 4;"));
-    assertThat(found).isNotEmpty();
-    assertThat(found)
+    assertThat(findings).isNotEmpty();
+    assertThat(findings)
         .filteredOn(finding -> finding.rule().equals("race"))
         .allSatisfy(finding ->
             assertThat(finding.details().getLast())
@@ -141,7 +141,7 @@ class AtomicsTest {
   }
 
   /** The last of all CTAs reads what all have written; each tells that it has by an atomic. */
-  private static String last(String before, String count, String after) {
+  private static String last(String prefix, String count, String suffix) {
     return """
       mul.wide.u32 %%rd5, %%r1, 4;
       add.u64 %%rd5, %%rd1, %%rd5;
@@ -159,7 +159,7 @@ class AtomicsTest {
       st.global.u32 [%%rd2], 0;            // ready for the next launch
     END:
     """
-        .formatted(before, count, after);
+        .formatted(prefix, count, suffix);
   }
 
   @ParameterizedTest
@@ -171,9 +171,9 @@ class AtomicsTest {
         "'' | atom.global.add.u32 %r6, [%rd2], 1; | membar.gl; | false",
         "membar.gl; | atom.global.add.u32 %r6, [%rd2], 1; | '' | false"
       })
-  void readModifyWritesPassReleasesOn(String before, String count, String after, boolean right) {
-    List<Finding> found = Kernels.check(16, 32, last(before, count, after));
-    assertThat(found.isEmpty()).as("%s", found).isEqualTo(right);
+  void readModifyWritesPassReleasesOn(String prefix, String count, String suffix, boolean right) {
+    List<Finding> findings = Kernels.check(16, 32, last(prefix, count, suffix));
+    assertThat(findings.isEmpty()).as("%s", findings).isEqualTo(right);
   }
 
   @Test

@@ -64,10 +64,10 @@ class ChainTest {
   @Test
   void aFenceReleasesByAnAtomicWhatAnAtomicHasSeen() {
     String add = "atom.global.add.u32 %r6, " + FIRST + ", 0;";
-    String seen = "M: " + add + " setp.eq.u32 %p4, %r6, 0; @%p4 bra M;\n";
+    String poll = "M: " + add + " setp.eq.u32 %p4, %r6, 0; @%p4 bra M;\n";
     String red = "red.relaxed.gpu.global.add.u32 " + SECOND + ", 1;";
-    assertThat(Kernels.check(3, 32, chain(TELL, seen + "membar.gl;" + red, AWAIT))).isEmpty();
-    assertThat(Kernels.check(3, 32, chain(TELL, seen + red + "membar.gl;", AWAIT))).isNotEmpty();
+    assertThat(Kernels.check(3, 32, chain(TELL, poll + "membar.gl;" + red, AWAIT))).isEmpty();
+    assertThat(Kernels.check(3, 32, chain(TELL, poll + red + "membar.gl;", AWAIT))).isNotEmpty();
   }
 
   /** Both flags are one word: the atomic's read acquires, and its write releases. */
@@ -125,7 +125,7 @@ class ChainTest {
         "membar.gl; | false",
         "membar.gl; bar.warp.sync -1; bar.warp.sync -1; | true"
       })
-  void lanesMeetBehindAFenceThatIsNotComplete(String between, boolean right) {
+  void lanesMeetBehindAFenceThatIsNotComplete(String middle, boolean right) {
     String body =
         """
           @%%p1 bra WRITE;
@@ -143,7 +143,7 @@ class ChainTest {
             """
             + TELL
             + "\nEND:\n";
-    body = body.replace("%%", "%").replace("%s", between);
+    body = body.replace("%%", "%").replace("%s", middle);
     assertThat(Kernels.check(2, 32, body).isEmpty()).isEqualTo(right);
   }
 

@@ -30,11 +30,11 @@ class CopiesTest {
   }
 
   private static String advice(String... body) {
-    List<Finding> found = check(body);
-    assertThat(found).hasSize(1);
-    assertThat(found.get(0).rule()).isEqualTo("race");
-    assertThat(found.get(0).details().get(0)).startsWith("asynchronous copy at k.ptx:");
-    return found.get(0).details().get(2);
+    List<Finding> findings = check(body);
+    assertThat(findings).hasSize(1);
+    assertThat(findings.get(0).rule()).isEqualTo("race");
+    assertThat(findings.get(0).details().get(0)).startsWith("asynchronous copy at k.ptx:");
+    return findings.get(0).details().get(2);
   }
 
   @ParameterizedTest
@@ -140,10 +140,10 @@ class CopiesTest {
 
   @Test
   void askingForItOrdersNoLanes() {
-    String other = "st.shared.u32 [%r5+512], %r2;\n" + COPY + "cp.async.wait_all;\n";
+    String otherCopy = "st.shared.u32 [%r5+512], %r2;\n" + COPY + "cp.async.wait_all;\n";
     String read = NEXT.replace("[%r6]", "[%r6+512]");
-    assertThat(check(other, read)).hasSize(1);
-    assertThat(check(other, "bar.warp.sync -1;\n", read)).isEmpty();
+    assertThat(check(otherCopy, read)).hasSize(1);
+    assertThat(check(otherCopy, "bar.warp.sync -1;\n", read)).isEmpty();
   }
 
   @Test
@@ -165,7 +165,7 @@ class CopiesTest {
   }
 
   /** Each thread arrives once its copies are there; then all read. */
-  private static String arrival(String before, String after) {
+  private static String arrival(String prefix, String suffix) {
     return """
     @%%p2 mbarrier.init.shared.b64 [tile+1016], 64;
     bar.sync 0;
@@ -176,7 +176,7 @@ class CopiesTest {
     mbarrier.test_wait.parity.shared.b64 %%p4, [tile+1016], 0;
     @!%%p4 bra WAIT;
     """
-        .formatted(before, after);
+        .formatted(prefix, suffix);
   }
 
   @Test
@@ -187,7 +187,7 @@ class CopiesTest {
   }
 
   /** Two buffers in turn, four rounds. */
-  private static String pipeline(String wait, String after, String end) {
+  private static String pipeline(String wait, String suffix, String end) {
     return """
     cp.async.ca.shared.global [%%r5], [%%rd4], 4;
     cp.async.commit_group;
@@ -210,7 +210,7 @@ class CopiesTest {
     setp.lt.u32 %%p3, %%r10, 4;
     @%%p3 bra AGAIN;
     """
-        .formatted(wait, after, end);
+        .formatted(wait, suffix, end);
   }
 
   @Test

@@ -44,11 +44,11 @@ class HandOverTest {
   void volatileDataBehindAVolatileFlagIsTold() {
     assertThat(between(DATA + FLAG, WAIT + LOOK))
         .singleElement()
-        .satisfies(one -> {
-          assertThat(one.rule()).isEqualTo(RULE);
-          assertThat(one.severity()).isEqualTo(Finding.Severity.NOTE);
-          assertThat(one.title()).isEqualTo("unordered hand-over of argument 0[0]");
-          assertThat(one.details())
+        .satisfies(finding -> {
+          assertThat(finding.rule()).isEqualTo(RULE);
+          assertThat(finding.severity()).isEqualTo(Finding.Severity.NOTE);
+          assertThat(finding.title()).isEqualTo("unordered hand-over of argument 0[0]");
+          assertThat(finding.details())
               .containsExactly(
                   "volatile store of the data at k.ptx:23, then volatile store of a flag at"
                       + " k.ptx:24 by CTA (0,0,0), thread (0,0,0)",
@@ -58,8 +58,8 @@ class HandOverTest {
                   "no data race, for all of them are strong; the volatile store at k.ptx:24 needs"
                       + " release at gpu scope, or a fence before it; the volatile load at k.ptx:28"
                       + " needs acquire at gpu scope, or a fence after it");
-          assertThat(one.related()).hasSize(4);
-          assertThat(one.count()).isEqualTo(1);
+          assertThat(finding.related()).hasSize(4);
+          assertThat(finding.count()).isEqualTo(1);
         });
   }
 
@@ -76,13 +76,13 @@ class HandOverTest {
         "fence.acq_rel.gpu; | fence.acq_rel.cta; | the fence.acq_rel.cta at k.ptx:\\d+ needs gpu"
             + " scope",
       })
-  void whatIsMissingIsNamed(String before, String behind, String missing) {
-    String write = DATA + (before == null ? "" : before) + "\n" + FLAG;
-    String read = WAIT + (behind == null ? "" : behind) + "\n" + LOOK;
+  void whatIsMissingIsNamed(String writeFence, String readFence, String missing) {
+    String write = DATA + (writeFence == null ? "" : writeFence) + "\n" + FLAG;
+    String read = WAIT + (readFence == null ? "" : readFence) + "\n" + LOOK;
     assertThat(between(write, read))
         .singleElement()
-        .satisfies(one ->
-            assertThat(one.details().get(2))
+        .satisfies(finding ->
+            assertThat(finding.details().get(2))
                 .matches("no data race, for all of them are strong; " + missing));
   }
 
@@ -214,9 +214,9 @@ class HandOverTest {
   void barriersCarryItOn() {
     assertThat(Kernels.check(2, 64, crowd("", "")))
         .singleElement()
-        .satisfies(one -> {
-          assertThat(one.rule()).isEqualTo(RULE);
-          assertThat(one.count()).isEqualTo(64);
+        .satisfies(finding -> {
+          assertThat(finding.rule()).isEqualTo(RULE);
+          assertThat(finding.count()).isEqualTo(64);
         });
     assertThat(Kernels.check(2, 64, crowd("fence.acq_rel.gpu;", "fence.acq_rel.gpu;"))).isEmpty();
   }
@@ -240,9 +240,9 @@ class HandOverTest {
         """;
     assertThat(Kernels.check(1, 64, body))
         .singleElement()
-        .satisfies(one -> {
-          assertThat(one.title()).isEqualTo("unordered hand-over of shared tile[0]");
-          assertThat(one.details().get(2)).contains(" needs ");
+        .satisfies(finding -> {
+          assertThat(finding.title()).isEqualTo("unordered hand-over of shared tile[0]");
+          assertThat(finding.details().get(2)).contains(" needs ");
         });
     assertThat(
             Kernels.check(
@@ -254,7 +254,7 @@ class HandOverTest {
   }
 
   /** A place that each CTA adds to behind a lock. */
-  private static String locked(String take, String behind, String before, String leave) {
+  private static String locked(String take, String takeFence, String leaveFence, String leave) {
     return """
       @!%%p2 bra END;
     TAKE:
@@ -267,7 +267,7 @@ class HandOverTest {
       %s
     END:
     """
-        .formatted(take, behind, before, leave);
+        .formatted(take, takeFence, leaveFence, leave);
   }
 
   private static final String SPIN =
@@ -381,9 +381,9 @@ class HandOverTest {
   void theLastOfManyNeedsAFence() {
     assertThat(Kernels.check(8, 32, lastOne("")))
         .singleElement()
-        .satisfies(one -> {
-          assertThat(one.rule()).isEqualTo(RULE);
-          assertThat(one.count()).isEqualTo(7);
+        .satisfies(finding -> {
+          assertThat(finding.rule()).isEqualTo(RULE);
+          assertThat(finding.count()).isEqualTo(7);
         });
     assertThat(Kernels.check(8, 32, lastOne("fence.acq_rel.gpu;"))).isEmpty();
   }

@@ -68,9 +68,9 @@ public final class Kernels {
    *
    * @param tell stores the flag, behind the data
    * @param await loads the flag into {@code %r6}, again until it is set
-   * @param behind what follows the loop, in front of the load of the data; empty for nothing
+   * @param suffix what follows the loop, in front of the load of the data; empty for nothing
    */
-  static String message(String tell, String await, String behind) {
+  static String message(String tell, String await, String suffix) {
     return """
       @!%%p2 bra END;
       @!%%p1 bra READ;
@@ -85,7 +85,7 @@ public final class Kernels {
       st.global.u32 [%%rd1+64], %%r7;
     END:
     """
-        .formatted(tell, await, behind.isEmpty() ? "" : "  " + behind + "\n");
+        .formatted(tell, await, suffix.isEmpty() ? "" : "  " + suffix + "\n");
   }
 
   /** Lines of a kernel's text in front of its body's first. */

@@ -37,8 +37,8 @@ class LocationTest {
   }
 
   /** Whether whoever acquires from a write is behind the release of an update. */
-  private boolean orders(Written from, int update) {
-    int node = graph.lanes(0, 1, 0, from.wide, 0);
+  private boolean orders(Written written, int update) {
+    int node = graph.lanes(0, 1, 0, written.wide, 0);
     return graph.before(update * 32, 1, releases[update] - 1, node);
   }
 

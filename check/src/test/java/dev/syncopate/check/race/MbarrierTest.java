@@ -32,17 +32,17 @@ class MbarrierTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"bar.warp.sync -1;", "membar.cta; bar.warp.sync -1;"})
-  void anObjectThatAnotherWarpMayUseBeforeItsInitIsARace(String between) {
-    List<Finding> found = Kernels.check(1, 64, body(between, "bar.sync 0;"));
-    assertThat(Kernels.pairs(found)).containsExactly("1-3", "1-5");
-    assertThat(found.getFirst().title()).isEqualTo("data race on shared tile[64]");
-    assertThat(found.getFirst().details().get(0))
+  void anObjectThatAnotherWarpMayUseBeforeItsInitIsARace(String middle) {
+    List<Finding> findings = Kernels.check(1, 64, body(middle, "bar.sync 0;"));
+    assertThat(Kernels.pairs(findings)).containsExactly("1-3", "1-5");
+    assertThat(findings.getFirst().title()).isEqualTo("data race on shared tile[64]");
+    assertThat(findings.getFirst().details().get(0))
         .startsWith("mbarrier.init at")
         .contains("CTA (0,0,0), thread (0,0,0)");
-    assertThat(found.getFirst().details().get(1))
+    assertThat(findings.getFirst().details().get(1))
         .startsWith("mbarrier.arrive at")
         .contains("thread (32,0,0)");
-    assertThat(found.getFirst().details().get(2)).contains("__syncthreads() between the two");
+    assertThat(findings.getFirst().details().get(2)).contains("__syncthreads() between the two");
   }
 
   @Test
@@ -53,8 +53,8 @@ class MbarrierTest {
 
   @Test
   void anObjectThatIsInvalidBeforeOthersHaveWaitedIsARace() {
-    List<Finding> found = Kernels.check(1, 64, body("bar.sync 0;", ""));
-    assertThat(Kernels.pairs(found)).contains("5-8");
+    List<Finding> findings = Kernels.check(1, 64, body("bar.sync 0;", ""));
+    assertThat(Kernels.pairs(findings)).contains("5-8");
   }
 
   @Test

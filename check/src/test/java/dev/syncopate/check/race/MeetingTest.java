@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What barriers of a CTA and of a warp order, and what goes without. */
 class MeetingTest {
   /** Each thread writes its word and then reads that of the next one. */
-  private static String neighbours(String between) {
+  private static String neighbours(String middle) {
     return """
       st.shared.u32 [%%r5], %%r2;
       %s
@@ -21,7 +21,7 @@ class MeetingTest {
       %s
       st.shared.u32 [%%r5], %%r7;
     """
-        .formatted(between, between);
+        .formatted(middle, middle);
   }
 
   @ParameterizedTest
@@ -60,14 +60,14 @@ class MeetingTest {
   }
 
   /** Thread 0 writes; thread 32, of the next warp, reads. */
-  private static String warps(String between) {
+  private static String warps(String middle) {
     return """
       @%%p2 st.shared.u32 [%%r3], 7;
       %s
       setp.eq.u32 %%p3, %%r2, 32;
       @%%p3 ld.shared.u32 %%r7, [%%r3];
     """
-        .formatted(between);
+        .formatted(middle);
   }
 
   @Test

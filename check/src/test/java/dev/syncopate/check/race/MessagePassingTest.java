@@ -28,11 +28,11 @@ class MessagePassingTest {
 
   @Test
   void aMissingReleaseIsNamed() {
-    List<Finding> found =
+    List<Finding> findings =
         Kernels.check(2, 32, between("st.relaxed.gpu.global.u32 [%rd2], 1;", ACQUIRE));
-    assertThat(found).hasSize(1);
-    assertThat(found.getFirst().title()).isEqualTo("data race on argument 0[0]");
-    assertThat(found.getFirst().details())
+    assertThat(findings).hasSize(1);
+    assertThat(findings.getFirst().title()).isEqualTo("data race on argument 0[0]");
+    assertThat(findings.getFirst().details())
         .containsExactly(
             "weak store at k.ptx:23 by CTA (0,0,0), thread (0,0,0); had not synchronised since the"
                 + " launch",
@@ -52,9 +52,9 @@ class MessagePassingTest {
         "ld.acquire.cta.global.u32 %r6, [%rd2]; | the ld.acquire.cta at k.ptx:27 needs gpu scope"
       })
   void whatTheReaderLacksIsNamed(String load, String advice) {
-    List<Finding> found = Kernels.check(2, 32, between(RELEASE, load));
-    assertThat(found).extracting(Finding::rule).contains("race");
-    assertThat(found)
+    List<Finding> findings = Kernels.check(2, 32, between(RELEASE, load));
+    assertThat(findings).extracting(Finding::rule).contains("race");
+    assertThat(findings)
         .filteredOn(finding -> finding.rule().equals("race"))
         .singleElement()
         .satisfies(race -> assertThat(race.details().get(2)).isEqualTo(advice));
@@ -80,16 +80,16 @@ class MessagePassingTest {
 
   @Test
   void aNarrowReleaseIsNamedAndTheScopesAsWell() {
-    List<Finding> found =
+    List<Finding> findings =
         Kernels.check(2, 32, between("st.release.cta.global.u32 [%rd2], 1;", ACQUIRE));
-    assertThat(found).extracting(Finding::rule).containsExactlyInAnyOrder("race", "race-scope");
-    assertThat(found)
+    assertThat(findings).extracting(Finding::rule).containsExactlyInAnyOrder("race", "race-scope");
+    assertThat(findings)
         .filteredOn(finding -> finding.rule().equals("race"))
         .singleElement()
         .satisfies(race ->
             assertThat(race.details().get(2))
                 .isEqualTo("the st.release.cta at k.ptx:24 needs gpu scope"));
-    assertThat(found)
+    assertThat(findings)
         .filteredOn(finding -> finding.rule().equals("race-scope"))
         .allSatisfy(race ->
             assertThat(race.details().get(2))
@@ -126,10 +126,10 @@ class MessagePassingTest {
 
   @Test
   void aFenceOfTooNarrowAScopeIsNamed() {
-    List<Finding> found =
+    List<Finding> findings =
         Kernels.check(
             2, 32, between(RELEASE, "ld.relaxed.gpu.global.u32 %r6, [%rd2]; fence.acq_rel.cta;"));
-    assertThat(found.getFirst().details().get(2))
+    assertThat(findings.getFirst().details().get(2))
         .isEqualTo("the fence.acq_rel.cta at k.ptx:27 needs gpu scope");
   }
 

@@ -208,7 +208,7 @@ class RepairTest {
   };
 
   static List<Arguments> kernels() {
-    List<Arguments> all = new ArrayList<>();
+    List<Arguments> arguments = new ArrayList<>();
     String[] tells = {
       "st.relaxed.gpu.global.u32 [%rd2], 1;",
       "st.volatile.global.u32 [%rd2], 1;",
@@ -235,32 +235,32 @@ class RepairTest {
     for (String tell : tells) {
       for (String await : awaits) {
         boolean right = rightTells.contains(tell) && rightAwaits.contains(await);
-        boolean apart = tell.contains(".cta.global") && await.contains(".cta.global");
-        if (!right && !apart) { // apart, they never see each other
-          all.add(Arguments.of(tell + " / " + await, 2, 32, message(tell, await)));
+        boolean bothCta = tell.contains(".cta.global") && await.contains(".cta.global");
+        if (!right && !bothCta) { // apart, they never see each other
+          arguments.add(Arguments.of(tell + " / " + await, 2, 32, message(tell, await)));
         }
       }
     }
-    for (Object[] each : OTHERS) {
-      all.add(Arguments.of(each));
+    for (Object[] row : OTHERS) {
+      arguments.add(Arguments.of(row));
     }
-    return all;
+    return arguments;
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("kernels")
   void whatIsSaidWouldMendItDoes(String name, int ctas, int threads, String body) {
     for (boolean byFences : new boolean[] {false, true}) {
-      List<Finding> found = Kernels.check(ctas, threads, body);
-      assertThat(found).isNotEmpty();
+      List<Finding> findings = Kernels.check(ctas, threads, body);
+      assertThat(findings).isNotEmpty();
       String mended = body;
-      List<String> said = new ArrayList<>();
+      List<String> adviceLog = new ArrayList<>();
       // The second advice may be due to what the first has made strong.
-      for (int round = 0; round < 3 && !found.isEmpty(); round++) {
-        mended = mended(mended, found, byFences, said);
-        found = Kernels.check(ctas, threads, mended);
+      for (int round = 0; round < 3 && !findings.isEmpty(); round++) {
+        mended = mended(mended, findings, byFences, adviceLog);
+        findings = Kernels.check(ctas, threads, mended);
       }
-      assertThat(found).as("%s%nsaid %s%nmended %s", name, said, mended).isEmpty();
+      assertThat(findings).as("%s%nsaid %s%nmended %s", name, adviceLog, mended).isEmpty();
     }
   }
 
@@ -268,12 +268,12 @@ class RepairTest {
 
   /** Does to a kernel what its findings say. */
   private static String mended(
-      String body, List<Finding> found, boolean byFences, List<String> said) {
+      String body, List<Finding> findings, boolean byFences, List<String> adviceLog) {
     List<String> lines = new ArrayList<>(body.lines().toList());
     TreeMap<Integer, String> edits = new TreeMap<>();
-    for (Finding finding : found) {
+    for (Finding finding : findings) {
       String advice = finding.details().get(2).replaceAll(", if either order will do; else .*", "");
-      said.add(advice);
+      adviceLog.add(advice);
       int later = line(finding.details().get(1));
       for (String clause : advice.split("; ", -1)) {
         edit(clause, lines, edits, byFences, later, line(finding.details().get(0)));
@@ -286,9 +286,9 @@ class RepairTest {
   }
 
   private static int line(String side) {
-    Matcher at = Pattern.compile(PLACE).matcher(side);
-    assertThat(at.find()).as(side).isTrue();
-    return Integer.parseInt(at.group(1)) - Kernels.linesBefore() - 1;
+    Matcher matcher = Pattern.compile(PLACE).matcher(side);
+    assertThat(matcher.find()).as(side).isTrue();
+    return Integer.parseInt(matcher.group(1)) - Kernels.linesBefore() - 1;
   }
 
   private static void edit(
@@ -314,32 +314,35 @@ class RepairTest {
       edits.put(later, ordered(lines.get(later), ".relaxed.gpu"));
       return;
     }
-    int at = line(clause);
-    String now = lines.get(at);
+    int lineIndex = line(clause);
+    String now = lines.get(lineIndex);
     String scope = clause.contains("at cta scope") ? ".cta" : ".gpu";
     String fence = "  fence.acq_rel" + scope + ";\n";
     if (clause.contains("the arrival must come behind it")) {
       edits.put(earlier, lines.get(earlier) + "\n" + now);
-      edits.put(at, "");
+      edits.put(lineIndex, "");
     } else if (clause.contains(" needs release at ")) {
-      edits.put(at, byFences ? fence + now : ordered(now, ".release" + scope));
+      edits.put(lineIndex, byFences ? fence + now : ordered(now, ".release" + scope));
     } else if (clause.contains(" needs acquire at ")) {
-      String test = at + 2 < lines.size() ? lines.get(at + 1) + "\n" + lines.get(at + 2) : "";
+      String test =
+          lineIndex + 2 < lines.size()
+              ? lines.get(lineIndex + 1) + "\n" + lines.get(lineIndex + 2)
+              : "";
       if (!byFences) {
-        edits.put(at, ordered(now, ".acquire" + scope));
+        edits.put(lineIndex, ordered(now, ".acquire" + scope));
       } else if (test.contains("bra")) { // behind the loop that waits
-        edits.put(at + 2, lines.get(at + 2) + "\n" + fence);
+        edits.put(lineIndex + 2, lines.get(lineIndex + 2) + "\n" + fence);
       } else {
-        edits.put(at, now + "\n" + fence);
+        edits.put(lineIndex, now + "\n" + fence);
       }
     } else if (clause.contains(" must be a release one")) {
       edits.put(
-          at,
+          lineIndex,
           byFences ? fence + ordered(now, ".relaxed" + scope) : ordered(now, ".release" + scope));
     } else if (clause.contains(" must be a relaxed one")) {
-      edits.put(at, ordered(now, ".relaxed" + scope));
+      edits.put(lineIndex, ordered(now, ".relaxed" + scope));
     } else if (clause.contains(" needs gpu scope")) {
-      edits.put(at, now.replace("membar.cta", "membar.gl").replace(".cta", ".gpu"));
+      edits.put(lineIndex, now.replace("membar.cta", "membar.gl").replace(".cta", ".gpu"));
     } else {
       throw new AssertionError("advice that nobody can follow: " + clause);
     }
@@ -350,10 +353,10 @@ class RepairTest {
     String bare =
         line.replaceAll("\\.(relaxed|volatile|acquire|release)", "")
             .replaceAll("\\.(cta|gpu)\\.global", ".global");
-    String both =
+    String qualifiers =
         line.contains("atom.") && line.matches(".*\\.(acquire|release)\\..*")
             ? order.replaceAll("acquire|release", "acq_rel")
             : order;
-    return bare.replaceFirst("(st|ld|atom|red)(\\.)", "$1" + both + "$2");
+    return bare.replaceFirst("(st|ld|atom|red)(\\.)", "$1" + qualifiers + "$2");
   }
 }

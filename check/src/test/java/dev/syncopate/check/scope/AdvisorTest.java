@@ -39,7 +39,7 @@ class AdvisorTest {
     ScopeAdvice advice = new SmallRuns(2, 32, pass(RELEASE, ACQUIRE)).ctas().advise();
     assertThat(advice.refusal()).isNull();
     assertThat(advice.lines())
-        .extracting(line -> line.site().what())
+        .extracting(line -> line.site().description())
         .containsExactly("st.release.gpu", "ld.acquire.gpu");
     assertThat(advice.lines()).allSatisfy(line -> assertThat(line.instead()).isNull());
     assertThat(advice.lines().getFirst().reliance().pairs()).isPositive();
@@ -53,10 +53,10 @@ class AdvisorTest {
     assertThat(advice.lines())
         .extracting(line -> line.instead() == null ? "" : line.instead().text())
         .containsExactly("release.cta", "acquire.cta");
-    ScopeAdvice.Together together = requireNonNull(advice.together());
-    assertThat(together.followed()).hasSize(2);
-    assertThat(together.left()).isEmpty();
-    assertThat(together.cycles()).isBetween(1L, advice.cycles());
+    ScopeAdvice.Together combination = requireNonNull(advice.combination());
+    assertThat(combination.followed()).hasSize(2);
+    assertThat(combination.remaining()).isEmpty();
+    assertThat(combination.cycles()).isBetween(1L, advice.cycles());
   }
 
   @Test
@@ -75,9 +75,9 @@ class AdvisorTest {
         .extracting(line -> line.instead() == null ? "" : line.instead().text())
         .containsExactly("nothing", "relaxed.gpu", "");
     assertThat(advice.lines().getFirst().reliance().none()).isTrue();
-    ScopeAdvice.Together together = requireNonNull(advice.together());
-    assertThat(together.followed()).hasSize(1);
-    assertThat(together.left()).hasSize(1);
+    ScopeAdvice.Together combination = requireNonNull(advice.combination());
+    assertThat(combination.followed()).hasSize(1);
+    assertThat(combination.remaining()).hasSize(1);
   }
 
   @Test
@@ -176,10 +176,10 @@ class AdvisorTest {
     ScopeAdvice advice = new SmallRuns(2, 32, body).on("srsp").advise();
     ScopeAdvice.Promotion promotion = requireNonNull(advice.promotion());
     assertThat(promotion.local())
-        .extracting(Site::what)
+        .extracting(Site::description)
         .containsExactly("atom.cas.acquire.gpu", "st.release.gpu");
     assertThat(promotion.remote())
-        .extracting(Site::what)
+        .extracting(Site::description)
         .containsExactly("atom.cas.acquire.gpu", "st.release.gpu");
     assertThat(promotion.reliance().none()).isTrue();
     assertThat(promotion.objection()).isNull();
@@ -201,8 +201,8 @@ class AdvisorTest {
 
   @Test
   void theSameRunGetsTheSameAdvice() {
-    ScopeAdvice one = new SmallRuns(1, 64, pass(RELEASE, ACQUIRE)).warps().advise();
-    ScopeAdvice other = new SmallRuns(1, 64, pass(RELEASE, ACQUIRE)).warps().advise();
-    assertThat(other).isEqualTo(one);
+    ScopeAdvice first = new SmallRuns(1, 64, pass(RELEASE, ACQUIRE)).warps().advise();
+    ScopeAdvice second = new SmallRuns(1, 64, pass(RELEASE, ACQUIRE)).warps().advise();
+    assertThat(second).isEqualTo(first);
   }
 }

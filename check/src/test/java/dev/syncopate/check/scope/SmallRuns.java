@@ -33,7 +33,7 @@ final class SmallRuns implements Runs {
   private final int ctas;
   private final int threads;
   private final String body;
-  private String before = "";
+  private String prologue = "";
   private String protocol = "gpu";
 
   /** What is said of a run with changes. */
@@ -47,21 +47,21 @@ final class SmallRuns implements Runs {
 
   /** Threads 0 of CTAs have their CTA's number in %r6, others a number that is nobody's. */
   SmallRuns ctas() {
-    before = "setp.eq.u32 %p2, %r2, 0; selp.u32 %r6, %r1, 99, %p2;\n";
+    prologue = "setp.eq.u32 %p2, %r2, 0; selp.u32 %r6, %r1, 99, %p2;\n";
     return this;
   }
 
   /** Lanes 0 of warps have their warp's number in %r6, others a number that is nobody's. */
   SmallRuns warps() {
-    before =
+    prologue =
         "and.b32 %r6, %r2, 31; setp.eq.u32 %p2, %r6, 0; shr.u32 %r6, %r2, 5;"
             + " selp.u32 %r6, %r6, 99, %p2;\n";
     return this;
   }
 
   /** On a machine with another protocol. */
-  SmallRuns on(String other) {
-    protocol = other;
+  SmallRuns on(String newProtocol) {
+    protocol = newProtocol;
     return this;
   }
 
@@ -77,15 +77,15 @@ final class SmallRuns implements Runs {
             .set("core.warpWidth=32")
             .watchdog(200_000)
             .kernels(program -> {
-              Program other = variant.kernels().apply(program);
-              changed[0] = !other.code().equals(program.code());
-              return other;
+              Program rewritten = variant.kernels().apply(program);
+              changed[0] = !rewritten.code().equals(program.code());
+              return rewritten;
             })
             .open();
     variant.watch(device::observe);
     LaunchResult result =
         device
-            .load("k.ptx", HEAD + before + body + "  ret;\n}\n")
+            .load("k.ptx", HEAD + prologue + body + "  ret;\n}\n")
             .kernel("k")
             .launch(
                 LaunchShape.of(ctas, threads),

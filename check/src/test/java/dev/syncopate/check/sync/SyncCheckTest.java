@@ -29,7 +29,7 @@ class SyncCheckTest {
 
   /** Rule and line of each finding. */
   private static List<String> found(List<Finding> findings) {
-    return findings.stream().map(each -> each.rule() + " " + Kernels.line(each)).toList();
+    return findings.stream().map(finding -> finding.rule() + " " + Kernels.line(finding)).toList();
   }
 
   /** Each thread is at a barrier as often as it says. */
@@ -179,9 +179,9 @@ class SyncCheckTest {
         "bar.warp.sync 0xff; | lane-not-named 3"
       })
   void exchangesWithLanesThatDoNotComeAreFound(String exchange, String expected) {
-    String[] all = expected.split(", ");
+    String[] expectedFindings = expected.split(", ");
     for (String body : List.of(half(exchange), half(exchange).replace("bra END", "ret"))) {
-      assertThat(found(check(32, body))).as(body).containsExactlyInAnyOrder(all);
+      assertThat(found(check(32, body))).as(body).containsExactlyInAnyOrder(expectedFindings);
     }
     if (!expected.startsWith("lane")) {
       assertThat(found(check("ipdom", 32, half(exchange))))

@@ -40,14 +40,14 @@ final class DecodedTrace {
       double value) {}
 
   /** A slice; depth 0 for one in no other. */
-  record Slice(Row row, String name, long from, long to, int depth, Map<String, Object> notes) {
+  record Slice(Row row, String name, long start, long end, int depth, Map<String, Object> notes) {
     long length() {
-      return to - from;
+      return end - start;
     }
   }
 
   /** A flow between two events. */
-  record Flow(Event from, Event to) {}
+  record Flow(Event source, Event target) {}
 
   final Map<Long, Row> rows = new TreeMap<>();
   private final Set<String> paths = new HashSet<>();
@@ -86,9 +86,9 @@ final class DecodedTrace {
     learn(interned.messages(29), texts);
   }
 
-  private static void learn(List<Wire> entries, Map<Long, String> into) {
+  private static void learn(List<Wire> entries, Map<Long, String> target) {
     for (Wire entry : entries) {
-      assertThat(into.put(entry.number(1), entry.text(2))).as("said twice").isNull();
+      assertThat(target.put(entry.number(1), entry.text(2))).as("said twice").isNull();
     }
   }
 
@@ -159,12 +159,12 @@ final class DecodedTrace {
     }
     for (Event event : events) {
       for (long id : event.ends) {
-        Event from = sent.remove(id);
-        if (from == null) {
+        Event source = sent.remove(id);
+        if (source == null) {
           throw new AssertionError("flow " + id + " has no beginning: " + event);
         }
-        assertThat(from.time).isLessThanOrEqualTo(event.time);
-        flows.add(new Flow(from, event));
+        assertThat(source.time).isLessThanOrEqualTo(event.time);
+        flows.add(new Flow(source, event));
       }
     }
     assertThat(sent).as("flows without an end").isEmpty();

@@ -35,9 +35,10 @@ class FlowTest {
     return traced.decoded();
   }
 
-  private static List<Flow> between(DecodedTrace trace, String from, String to) {
+  private static List<Flow> between(DecodedTrace trace, String source, String target) {
     return trace.flows.stream()
-        .filter(flow -> at(trace, flow.from()).equals(from) && at(trace, flow.to()).equals(to))
+        .filter(flow ->
+            at(trace, flow.source()).equals(source) && at(trace, flow.target()).equals(target))
         .toList();
   }
 
@@ -47,8 +48,8 @@ class FlowTest {
     boolean acquires = event.name().equals("acquired"); // which is when its operation is complete
     Slice slice =
         trace.slices.stream()
-            .filter(each -> each.row().equals(event.row()))
-            .filter(each -> event.time() == (acquires ? each.to() : each.from()))
+            .filter(candidate -> candidate.row().equals(event.row()))
+            .filter(candidate -> event.time() == (acquires ? candidate.end() : candidate.start()))
             .findFirst()
             .orElseThrow();
     return slice.name() + path.replaceAll(".*compute unit (\\d+).*", " on $1");
@@ -84,8 +85,8 @@ class FlowTest {
     List<Slice> polls =
         trace.slices.stream().filter(slice -> slice.name().equals("ld.acquire.gpu")).toList();
     assertThat(polls).hasSizeGreaterThan(1);
-    assertThat(trace.flows.getFirst().to().time()).isEqualTo(polls.getLast().to());
-    assertThat(trace.flows.getFirst().from().time()).isEqualTo(release.from());
+    assertThat(trace.flows.getFirst().target().time()).isEqualTo(polls.getLast().end());
+    assertThat(trace.flows.getFirst().source().time()).isEqualTo(release.start());
   }
 
   private static final String RELAXED =
@@ -159,7 +160,7 @@ class FlowTest {
             """);
     assertThat(trace.flows)
         .hasSize(12)
-        .allMatch(flow -> at(trace, flow.from()).equals("st.release.gpu on 0"));
+        .allMatch(flow -> at(trace, flow.source()).equals("st.release.gpu on 0"));
   }
 
   /** What an exchange leaves is known while it is on its way. */
@@ -187,7 +188,7 @@ class FlowTest {
             .filter(slice -> slice.name().equals("ld.acquire.gpu"))
             .reduce((_, later) -> later)
             .orElseThrow();
-    assertThat(trace.flows.getFirst().to().time()).isEqualTo(last.to());
+    assertThat(trace.flows.getFirst().target().time()).isEqualTo(last.end());
   }
 
   @Test

@@ -36,19 +36,20 @@ class TraceLimitsTest {
 
   @Test
   void aWindowShowsWhatIsInIt() {
-    long from = 1500;
-    long to = 2500;
-    DecodedTrace part = run(Traced.ALL, unit -> true, new TraceLimits(from, to, 1 << 30)).decoded();
-    assertThat(part.events).allSatisfy(event -> assertThat(event.time()).isBetween(from, to));
+    long start = 1500;
+    long end = 2500;
+    DecodedTrace part =
+        run(Traced.ALL, unit -> true, new TraceLimits(start, end, 1 << 30)).decoded();
+    assertThat(part.events).allSatisfy(event -> assertThat(event.time()).isBetween(start, end));
     List<Slice> cut =
         WHOLE.slices.stream()
-            .filter(slice -> slice.to() > from && slice.from() < to)
+            .filter(slice -> slice.end() > start && slice.start() < end)
             .map(slice ->
                 new Slice(
                     slice.row(),
                     slice.name(),
-                    Math.max(from, slice.from()),
-                    Math.min(to, slice.to()),
+                    Math.max(start, slice.start()),
+                    Math.min(end, slice.end()),
                     slice.depth(),
                     slice.notes()))
             .toList();
@@ -61,8 +62,8 @@ class TraceLimitsTest {
         .formatted(
             trace.path(slice.row()),
             slice.name(),
-            slice.from(),
-            slice.to(),
+            slice.start(),
+            slice.end(),
             slice.depth(),
             slice.notes());
   }
@@ -100,25 +101,25 @@ class TraceLimitsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {4096, 5000, 20_000, 60_000})
-  void aTraceThatIsFullIsOneAllTheSame(long most) {
-    Traced traced = run(Traced.ALL, unit -> true, TraceLimits.ofBytes(most));
+  void aTraceThatIsFullIsOneAllTheSame(long limit) {
+    Traced traced = run(Traced.ALL, unit -> true, TraceLimits.ofBytes(limit));
     byte[] bytes = traced.bytes();
     assertThat(traced.file.isFull()).isTrue();
-    assertThat(bytes.length).isLessThanOrEqualTo((int) most).isGreaterThan((int) most - 2500);
+    assertThat(bytes.length).isLessThanOrEqualTo((int) limit).isGreaterThan((int) limit - 2500);
     DecodedTrace trace = new DecodedTrace(bytes);
     Event last = trace.instantsOn("srsp-8cu").getLast();
     assertThat(last.name()).isEqualTo("the trace ends here: it is as large as it may be");
     assertThat(last.time()).isEqualTo(traced.file.fullAt());
-    assertThat(trace.slicesOn("srsp-8cu").getLast().to()).isGreaterThanOrEqualTo(last.time());
+    assertThat(trace.slicesOn("srsp-8cu").getLast().end()).isGreaterThanOrEqualTo(last.time());
   }
 
   /** Fails after some bytes, as a full disk does. */
   private static final class FullDisk extends OutputStream {
-    private int left = 3000;
+    private int remaining = 3000;
 
     @Override
     public void write(int value) throws IOException {
-      if (left-- == 0) {
+      if (remaining-- == 0) {
         throw new IOException("no space left");
       }
     }

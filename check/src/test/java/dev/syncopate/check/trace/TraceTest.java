@@ -103,14 +103,14 @@ class TraceTest {
           int next = 0;
           for (Slice life : lives) {
             assertThat(life.name()).matches("CTA \\d+ warp \\d+");
-            long at = life.from();
-            while (at < life.to()) {
+            long cycle = life.start();
+            while (cycle < life.end()) {
               Slice state = states.get(next++);
-              assertThat(state.from()).as("%s in %s", state, life).isEqualTo(at);
-              assertThat(state.to()).isGreaterThan(at);
-              at = state.to();
+              assertThat(state.start()).as("%s in %s", state, life).isEqualTo(cycle);
+              assertThat(state.end()).isGreaterThan(cycle);
+              cycle = state.end();
             }
-            assertThat(at).isEqualTo(life.to());
+            assertThat(cycle).isEqualTo(life.end());
           }
           assertThat(next).isEqualTo(states.size());
         });
@@ -132,34 +132,34 @@ class TraceTest {
   }
 
   private static void loadsAddUp(DecodedTrace trace, Map<String, Long> counted) {
-    Map<String, Double> done = new HashMap<>();
-    Map<DecodedTrace.Row, Event> before = new HashMap<>();
+    Map<String, Double> totals = new HashMap<>();
+    Map<DecodedTrace.Row, Event> previous = new HashMap<>();
     for (Event event : trace.events) {
       if (event.type() != 4) {
         continue;
       }
-      Event last = before.put(event.row(), event);
+      Event last = previous.put(event.row(), event);
       if (last != null) {
-        String what = event.row().name().replaceAll(".* (requests)|(channel) .*", "$1$2");
-        done.merge(what, last.value() * (event.time() - last.time()), Double::sum);
+        String counter = event.row().name().replaceAll(".* (requests)|(channel) .*", "$1$2");
+        totals.merge(counter, last.value() * (event.time() - last.time()), Double::sum);
       }
     }
-    before.values().forEach(event -> assertThat(event.value()).isZero()); // nothing runs any more
-    assertThat(done.getOrDefault("requests", 0.0) / 100)
+    previous.values().forEach(event -> assertThat(event.value()).isZero()); // nothing runs any more
+    assertThat(totals.getOrDefault("requests", 0.0) / 100)
         .isCloseTo(
             counted.getOrDefault("l2.accesses", 0L),
             within(counted.getOrDefault("l2.accesses", 0L)));
-    assertThat(done.getOrDefault("instructions.warp", 0.0))
+    assertThat(totals.getOrDefault("instructions.warp", 0.0))
         .isCloseTo(
             counted.getOrDefault("instructions.warp", 0L),
             within(counted.getOrDefault("instructions.warp", 0L)));
-    assertThat(done.getOrDefault("channel", 0.0))
+    assertThat(totals.getOrDefault("channel", 0.0))
         .isCloseTo(
             counted.getOrDefault("dram.bytes", 0L), within(counted.getOrDefault("dram.bytes", 0L)));
   }
 
-  private static org.assertj.core.data.Offset<Double> within(long of) {
-    return org.assertj.core.data.Offset.offset(1e-9 * of + 1e-9);
+  private static org.assertj.core.data.Offset<Double> within(long value) {
+    return org.assertj.core.data.Offset.offset(1e-9 * value + 1e-9);
   }
 
   @Test
@@ -177,19 +177,19 @@ class TraceTest {
 
   @Test
   void tracingChangesNoDigitAndIsTheSameEachTime() {
-    Traced one =
+    Traced first =
         Traced.all(device("srsp-8cu", "srsp"))
             .run("pagerank size=200 iterations=2 scenario=remote");
     Traced two =
         Traced.all(device("srsp-8cu", "srsp"))
             .run("pagerank size=200 iterations=2 scenario=remote");
-    assertThat(two.bytes()).isEqualTo(one.bytes());
+    assertThat(two.bytes()).isEqualTo(first.bytes());
     var plain = device("srsp-8cu", "srsp").open();
-    Traced none =
+    Traced untraced =
         new Traced(plain, Traced.choice(Set.of(), unit -> false), TraceLimits.ofBytes(1 << 30));
-    none.run("pagerank size=200 iterations=2 scenario=remote");
-    assertThat(none.device.launches().stream().map(LaunchResult::statistics))
-        .isEqualTo(one.device.launches().stream().map(LaunchResult::statistics).toList());
+    untraced.run("pagerank size=200 iterations=2 scenario=remote");
+    assertThat(untraced.device.launches().stream().map(LaunchResult::statistics))
+        .isEqualTo(first.device.launches().stream().map(LaunchResult::statistics).toList());
   }
 
   @Test
@@ -227,14 +227,14 @@ class TraceTest {
     assertThat(result.ending()).isEqualTo(LaunchResult.Ending.HANG);
     DecodedTrace trace = traced.decoded();
     statesFillLives(trace);
-    long end = trace.slicesOn("rsp-8cu").getFirst().to();
+    long end = trace.slicesOn("rsp-8cu").getFirst().end();
     Slice last =
         trace.slicesOn("warp slot 0").stream()
             .filter(slice -> slice.depth() == 1)
             .reduce((a, b) -> b)
             .orElseThrow();
     assertThat(last.name()).isEqualTo("stall.barrier");
-    assertThat(last.to()).isGreaterThanOrEqualTo(end);
+    assertThat(last.end()).isGreaterThanOrEqualTo(end);
     assertThat(last.length()).isGreaterThan(4000);
     assertThat(trace.slicesOn("CTA slot")).hasSize(1);
   }

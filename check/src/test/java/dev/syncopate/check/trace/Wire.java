@@ -17,30 +17,31 @@ import java.util.function.Function;
 record Wire(Map<Integer, List<Object>> fields) {
   static Wire read(byte[] bytes) {
     Map<Integer, List<Object>> fields = new TreeMap<>();
-    int[] at = {0};
-    while (at[0] < bytes.length) {
-      long key = varint(bytes, at);
+    int[] position = {0};
+    while (position[0] < bytes.length) {
+      long key = varint(bytes, position);
       Object value =
           switch ((int) (key & 7)) {
-            case 0 -> varint(bytes, at);
-            case 1 -> fixed(bytes, at);
+            case 0 -> varint(bytes, position);
+            case 1 -> fixed(bytes, position);
             case 2 -> {
-              int length = Math.toIntExact(varint(bytes, at));
-              assertThat(at[0] + length).isLessThanOrEqualTo(bytes.length);
-              at[0] += length;
-              yield Arrays.copyOfRange(bytes, at[0] - length, at[0]);
+              int length = Math.toIntExact(varint(bytes, position));
+              assertThat(position[0] + length).isLessThanOrEqualTo(bytes.length);
+              position[0] += length;
+              yield Arrays.copyOfRange(bytes, position[0] - length, position[0]);
             }
-            default -> throw new AssertionError("wire type " + (key & 7) + " at byte " + at[0]);
+            default ->
+                throw new AssertionError("wire type " + (key & 7) + " at byte " + position[0]);
           };
       fields.computeIfAbsent((int) (key >> 3), missing -> new java.util.ArrayList<>()).add(value);
     }
     return new Wire(fields);
   }
 
-  private static long varint(byte[] bytes, int[] at) {
+  private static long varint(byte[] bytes, int[] position) {
     long value = 0;
     for (int shift = 0; ; shift += 7) {
-      byte next = bytes[at[0]++];
+      byte next = bytes[position[0]++];
       value |= (next & 0x7fL) << shift;
       if (next >= 0) {
         return value;
@@ -48,10 +49,10 @@ record Wire(Map<Integer, List<Object>> fields) {
     }
   }
 
-  private static long fixed(byte[] bytes, int[] at) {
+  private static long fixed(byte[] bytes, int[] position) {
     long value = 0;
     for (int i = 0; i < 8; i++) {
-      value |= (bytes[at[0]++] & 0xffL) << (8 * i);
+      value |= (bytes[position[0]++] & 0xffL) << (8 * i);
     }
     return value;
   }
@@ -88,7 +89,7 @@ record Wire(Map<Integer, List<Object>> fields) {
     return messages(field).getLast();
   }
 
-  private <T> List<T> all(int field, Function<Object, T> as) {
-    return fields.getOrDefault(field, List.of()).stream().map(as).toList();
+  private <T> List<T> all(int field, Function<Object, T> decoder) {
+    return fields.getOrDefault(field, List.of()).stream().map(decoder).toList();
   }
 }

@@ -29,15 +29,15 @@ class HiddenUpdatesTest {
         "atom.global.exch.b32 %r7, [%rd1], 9;",
       })
   void aWriteThatNothingOrdersIsToldWheneverItComes(String write) {
-    for (String when : List.of("1500", "20000")) {
+    for (String delay : List.of("1500", "20000")) {
       String body =
           OTHER
               .replace(
                   "UPDATE",
                   LostUpdatesTest.COUNT.replace("add.s32", "nanosleep.u32 4000;\nadd.s32"))
-              .replace("WHEN", when)
+              .replace("WHEN", delay)
               .replace("WRITE", write);
-      assertThat(LostUpdatesTest.firstThreads(2, body)).as(when).hasSize(1);
+      assertThat(LostUpdatesTest.firstThreads(2, body)).as(delay).hasSize(1);
     }
   }
 
@@ -47,10 +47,10 @@ class HiddenUpdatesTest {
         "st.local.u32 [l], %r6; ld.local.u32 %r7, [l]; add.u32 %r6, %r7, 1;",
         "st.shared.u32 [%r3], %r6; ld.volatile.shared.u32 %r7, [%r3]; add.u32 %r6, %r7, 1;",
       })
-  void valuesMayGoThroughMemory(String between) {
+  void valuesMayGoThroughMemory(String replacement) {
     String body =
         "{ .local .align 4 .b8 l[64];\n"
-            + LostUpdatesTest.COUNT.replace("add.s32 %r6, %r6, 1;", between)
+            + LostUpdatesTest.COUNT.replace("add.s32 %r6, %r6, 1;", replacement)
             + "}";
     assertThat(LostUpdatesTest.firstThreads(8, body))
         .isNotEmpty()

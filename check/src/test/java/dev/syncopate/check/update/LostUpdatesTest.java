@@ -41,8 +41,8 @@ class LostUpdatesTest {
                               "volatile load at k.ptx:\\d+ and volatile store of what was computed"
                                   + " from it at k.ptx:\\d+ by CTA \\(\\d,0,0\\), thread"
                                   + " \\(0,0,0\\)"),
-                  other ->
-                      assertThat(other)
+                  detail ->
+                      assertThat(detail)
                           .startsWith("volatile store at k.ptx:")
                           .endsWith(
                               "nothing keeps it from coming between the two, and there it is lost"),
@@ -140,8 +140,8 @@ class LostUpdatesTest {
     assertThat(firstThreads(8, LOCKED)).isEmpty();
     String toggles = LOCKED.replace("add.s32 %r6, %r6, 1", "xor.b32 %r6, %r6, 1");
     assertThat(firstThreads(8, toggles)).isEmpty();
-    String back = "xor.b32 %r6, %r6, 1;\nst.volatile.global.u32 [%rd1], %r6;\n";
-    assertThat(firstThreads(8, toggles.replace("st.release", back + "st.release"))).isEmpty();
+    String revert = "xor.b32 %r6, %r6, 1;\nst.volatile.global.u32 [%rd1], %r6;\n";
+    assertThat(firstThreads(8, toggles.replace("st.release", revert + "st.release"))).isEmpty();
   }
 
   @Test

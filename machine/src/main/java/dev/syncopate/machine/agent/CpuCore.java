@@ -38,7 +38,7 @@ final class CpuCore extends Part implements MemoryClient {
   private long memoryEnd;
 
   /** What the program has asked for and has not got; null while it is to run. */
-  private @Nullable WarpAccess asked;
+  private @Nullable WarpAccess pendingAccess;
 
   private boolean issued;
 
@@ -92,7 +92,7 @@ final class CpuCore extends Part implements MemoryClient {
     failure = null;
     ended = false;
     ending = false;
-    asked = null;
+    pendingAccess = null;
     passing = 0;
     working = false;
     polls.clear();
@@ -156,7 +156,7 @@ final class CpuCore extends Part implements MemoryClient {
       return null;
     }
     String doing;
-    WarpAccess access = asked;
+    WarpAccess access = pendingAccess;
     if (ending) {
       doing = "has ended and waits for its stores";
     } else if (access == null) {
@@ -193,12 +193,12 @@ final class CpuCore extends Part implements MemoryClient {
                   address,
                   address % bytes != 0 ? "not aligned to them" : "no address of device memory"));
     }
-    long[] at = {address};
+    long[] addresses = {address};
     long[] first = operation.kind() == Kind.LOAD ? NOTHING : new long[] {a & mask(bytes)};
     long[] second = operation.kind() == Kind.ATOMIC ? new long[] {b & mask(bytes)} : NOTHING;
-    WarpAccess access = WarpAccess.of(operation, 0, 1, at, first, second);
+    WarpAccess access = WarpAccess.of(operation, 0, 1, addresses, first, second);
     long line = address & -lineBytes;
-    int from = (int) (address - line);
+    int lineOffset = (int) (address - line);
     long touched = mask8(bytes);
     access.lines =
         new LineAccess[] {
@@ -206,8 +206,8 @@ final class CpuCore extends Part implements MemoryClient {
               access,
               line,
               1,
-              from < 64 ? touched << from : 0,
-              from < 64 ? 0 : touched << (from - 64))
+              lineOffset < 64 ? touched << lineOffset : 0,
+              lineOffset < 64 ? 0 : touched << (lineOffset - 64))
         };
     ask(access);
     long value = operation.resultUsed() ? access.result[0] : 0;
@@ -226,7 +226,7 @@ final class CpuCore extends Part implements MemoryClient {
   private void ask(WarpAccess access) {
     count(access.operation.kind());
     issued = false;
-    asked = access;
+    pendingAccess = access;
     running().stop();
   }
 
@@ -276,7 +276,7 @@ final class CpuCore extends Part implements MemoryClient {
 
     @Override
     protected void happen(long now) {
-      WarpAccess access = asked;
+      WarpAccess access = pendingAccess;
       if (access == null) {
         resume(now);
       } else if (!issued) {
@@ -306,7 +306,7 @@ final class CpuCore extends Part implements MemoryClient {
       step.schedule(now + passing);
       passing = 0;
     } else {
-      issue(Objects.requireNonNull(asked), now);
+      issue(Objects.requireNonNull(pendingAccess), now);
     }
   }
 
@@ -325,17 +325,17 @@ final class CpuCore extends Part implements MemoryClient {
     boolean waits = access.operation.resultUsed() || access.operation.kind() == Kind.FENCE;
     memory.lsu().issue(access);
     if (!waits) {
-      asked = null;
+      pendingAccess = null;
       step.schedule(now + 1);
     }
   }
 
   @Override
   public void completed(WarpAccess access, long ready) {
-    if (access != asked) {
+    if (access != pendingAccess) {
       return; // a store
     }
-    asked = null;
+    pendingAccess = null;
     if (access.operation.kind() != Kind.FENCE) {
       boolean hit = !memory.answered();
       counters.hits += hit ? 1 : 0;
@@ -348,7 +348,7 @@ final class CpuCore extends Part implements MemoryClient {
 
   @Override
   public void mayIssue(int warp) {
-    if (asked != null && !issued && !step.scheduled()) {
+    if (pendingAccess != null && !issued && !step.scheduled()) {
       step.schedule(clock.now());
     }
   }

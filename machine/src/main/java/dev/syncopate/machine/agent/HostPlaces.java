@@ -13,11 +13,11 @@ final class HostPlaces {
     for (StackTraceElement frame : stack) {
       String name = frame.getClassName();
       boolean platform = name.startsWith("java.") || name.startsWith("jdk.");
-      boolean own =
+      boolean simulatorCode =
           name.startsWith(Coroutine.class.getName())
               || name.startsWith(OWN + "HostThread")
               || name.startsWith(OWN + "CpuCore");
-      if (!platform && !own) {
+      if (!platform && !simulatorCode) {
         return " at " + frame.getFileName() + ":" + frame.getLineNumber();
       }
     }

@@ -12,20 +12,20 @@ final class PollWatch {
 
   private final long[] addresses = new long[WORDS];
   private final long[] values = new long[WORDS];
-  private int known;
+  private int knownWords;
   private int next;
   private int latest;
   private long again;
 
   void clear() {
-    known = 0;
+    knownWords = 0;
     next = 0;
     again = 0;
   }
 
   /** Whether a word has not been read lately with that value. */
   boolean isNew(long address, long value) {
-    for (int i = 0; i < known; i++) {
+    for (int i = 0; i < knownWords; i++) {
       if (addresses[i] == address && values[i] == value) {
         latest = i;
         again++;
@@ -36,7 +36,7 @@ final class PollWatch {
     values[next] = value;
     latest = next;
     next = (next + 1) % WORDS;
-    known = Math.min(WORDS, known + 1);
+    knownWords = Math.min(WORDS, knownWords + 1);
     again = 0;
     return true;
   }

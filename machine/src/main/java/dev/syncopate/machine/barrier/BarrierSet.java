@@ -25,11 +25,11 @@ public final class BarrierSet {
   /** What lanes do at a barrier that is complete: get its result. */
   public interface Waiter {
     /**
-     * @param all whether the predicate of a reduction held in every lane that arrived
-     * @param any whether it held in one
+     * @param allTrue whether the predicate of a reduction held in every lane that arrived
+     * @param anyTrue whether it held in one
      * @param holding in how many
      */
-    void deliver(Warp warp, long lanes, boolean all, boolean any, int holding, long now);
+    void deliver(Warp warp, long lanes, boolean allTrue, boolean anyTrue, int holding, long now);
 
     /** The instruction. */
     int pc();
@@ -70,18 +70,18 @@ public final class BarrierSet {
     /** Where they wait; null for those that have only arrived. */
     @Nullable Waiter[] ops = new @Nullable Waiter[8];
 
-    boolean all = true;
-    boolean any;
+    boolean allTrue = true;
+    boolean anyTrue;
     int holding;
 
-    void add(Warp warp, long which, @Nullable Waiter op) {
+    void add(Warp warp, long laneMask, @Nullable Waiter op) {
       if (count == warps.length) {
         warps = Arrays.copyOf(warps, 2 * count);
         lanes = Arrays.copyOf(lanes, 2 * count);
         ops = Arrays.copyOf(ops, 2 * count);
       }
       warps[count] = warp;
-      lanes[count] = which;
+      lanes[count] = laneMask;
       ops[count++] = op;
     }
 
@@ -111,8 +111,8 @@ public final class BarrierSet {
       contradictory = false;
       arrived = 0;
       count = 0;
-      all = true;
-      any = false;
+      allTrue = true;
+      anyTrue = false;
       holding = 0;
     }
   }
@@ -167,14 +167,14 @@ public final class BarrierSet {
     }
     int threads = Long.bitCount(lanes);
     long live = warp.schedule.live();
-    long before = barrier.lanesOf(warp);
+    long arrivedLanes = barrier.lanesOf(warp);
     barrier.arrived += threads;
-    if (((before | lanes) & live) == live && (before & live) != live) {
+    if (((arrivedLanes | lanes) & live) == live && (arrivedLanes & live) != live) {
       // Lanes without a thread count with their warp where the program counts in warps.
       barrier.arrived += barrier.expected >= 0 ? warp.width - Long.bitCount(live) : 0;
     }
-    barrier.all &= (executing & ~holds) == 0;
-    barrier.any |= (executing & holds) != 0;
+    barrier.allTrue &= (executing & ~holds) == 0;
+    barrier.anyTrue |= (executing & holds) != 0;
     barrier.holding += Long.bitCount(executing & holds);
     barrier.add(warp, lanes, waits ? op : null);
     releaseIfComplete(listener, now, id, barrier);
@@ -206,7 +206,12 @@ public final class BarrierSet {
       Waiter op = barrier.ops[i];
       if (op != null) {
         op.deliver(
-            barrier.warps[i], barrier.lanes[i], barrier.all, barrier.any, barrier.holding, now);
+            barrier.warps[i],
+            barrier.lanes[i],
+            barrier.allTrue,
+            barrier.anyTrue,
+            barrier.holding,
+            now);
       }
     }
     barrier.reset();

@@ -49,8 +49,8 @@ public final class HotKernel {
    */
   public HotKernel supportedBy(Function<MemoryOperation, @Nullable String> refusal) {
     for (Op op : code) {
-      MemoryOperation asked = op.asks();
-      String refused = asked == null ? null : refusal.apply(asked);
+      MemoryOperation memoryOperation = op.asks();
+      String refused = memoryOperation == null ? null : refusal.apply(memoryOperation);
       if (refused != null) {
         throw new UnsupportedOperationException(op.position + ": " + refused);
       }

@@ -41,10 +41,10 @@ public abstract class Op {
   private static final int[] NOTHING = new int[0];
 
   protected Op(Instruction instruction) {
-    Guard by = instruction.guard();
+    Guard instructionGuard = instruction.guard();
     this.position = instruction.position();
-    this.guard = by.always() ? -1 : by.predicate();
-    this.guardNegated = by.negated();
+    this.guard = instructionGuard.always() ? -1 : instructionGuard.predicate();
+    this.guardNegated = instructionGuard.negated();
   }
 
   /** What it asks the memory system for; null for nothing. */

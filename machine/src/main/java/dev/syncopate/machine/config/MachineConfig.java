@@ -37,25 +37,25 @@ public record MachineConfig(
 
   /** Shared memory of a compute unit: what mechanisms leave of it. */
   public int sharedBytes() {
-    long taken = 0;
+    long reservedBytes = 0;
     for (MechanismSettings settings : MechanismSettings.of(mechanisms)) {
-      taken += settings.sharedBytes(l1.line());
+      reservedBytes += settings.sharedBytes(l1.line());
     }
-    return (int) Math.max(0, core.sharedBytes() - taken);
+    return (int) Math.max(0, core.sharedBytes() - reservedBytes);
   }
 
   /** The memory system's view: of the L1, what mechanisms leave. */
   public MemoryConfig memory() {
-    L1Config left = l1;
+    L1Config remainingL1 = l1;
     for (MechanismSettings settings : MechanismSettings.of(mechanisms)) {
-      left = settings.behind(left);
+      remainingL1 = settings.behind(remainingL1);
     }
     return new MemoryConfig(
         core.clock(),
         core.units(),
         core.maxWarps(),
         core.warpWidth(),
-        left,
+        remainingL1,
         l2,
         mechanisms,
         network,

@@ -4,18 +4,18 @@ import dev.syncopate.sim.perturb.Pauses;
 
 /** Of a perturbed schedule: every other time any warp, else the one that the machine would pick. */
 final class AnyReady extends Scheduler {
-  private final Scheduler own;
+  private final Scheduler scheduler;
   private final Pauses pauses;
 
-  AnyReady(Scheduler own, Pauses pauses) {
-    this.own = own;
+  AnyReady(Scheduler scheduler, Pauses pauses) {
+    this.scheduler = scheduler;
     this.pauses = pauses;
   }
 
   @Override
   int pick(long ready, int simd) {
     if ((ready & ready - 1) == 0 || pauses.pick(2) == 0) {
-      return own.pick(ready, simd);
+      return scheduler.pick(ready, simd);
     }
     long rest = ready;
     for (int skipped = pauses.pick(Long.bitCount(ready)); skipped > 0; skipped--) {
@@ -26,11 +26,11 @@ final class AnyReady extends Scheduler {
 
   @Override
   void arrived(long warps) {
-    own.arrived(warps);
+    scheduler.arrived(warps);
   }
 
   @Override
   void departed(long warps) {
-    own.departed(warps);
+    scheduler.departed(warps);
   }
 }

@@ -81,8 +81,8 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
       boolean independent = core.divergence() == DivergenceModel.ITS;
       LaneSchedule schedule = independent ? new Its(core.spinPatience()) : new Ipdom();
       warps[slot] = new Warp(slot, simd, core.warpWidth(), schedule);
-      if (schedule instanceof Its its) {
-        its.ask(warps[slot].needs);
+      if (schedule instanceof Its independentSchedule) {
+        independentSchedule.ask(warps[slot].needs);
       }
     }
     this.issuer = new Issuer(this, host, machine);
@@ -90,8 +90,8 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   }
 
   /** Gives it its execution units, one for each pipe. */
-  public void install(List<ExecutionUnit> all) {
-    issuer.install(all);
+  public void install(List<ExecutionUnit> executionUnits) {
+    issuer.install(executionUnits);
   }
 
   /**
@@ -150,8 +150,8 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   }
 
   /** An instruction holds a pipe that all SIMD units share. */
-  public void hold(Pipe pipe, long until) {
-    issuer.hold(pipe, until);
+  public void hold(Pipe pipe, long endCycle) {
+    issuer.hold(pipe, endCycle);
   }
 
   /**
@@ -177,9 +177,12 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     issuer.park(warp, wait, stall);
   }
 
-  /** What the warp waited for has come: it goes on from the cycle {@code from} at the earliest. */
-  public void resume(Warp warp, long from) {
-    issuer.resume(warp, from);
+  /**
+   * What the warp waited for has come: it goes on from the cycle {@code earliestCycle} at the
+   * earliest.
+   */
+  public void resume(Warp warp, long earliestCycle) {
+    issuer.resume(warp, earliestCycle);
   }
 
   // ---- CTAs and warps come and go ----
@@ -223,7 +226,11 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
 
   @Override
   public void complete(
-      Cta cta, Warp[] at, long[] lanes, BarrierSet.@Nullable Waiter[] waiters, int count) {
+      Cta cta,
+      Warp[] arrivedWarps,
+      long[] lanes,
+      BarrierSet.@Nullable Waiter[] waiters,
+      int count) {
     LaunchObserver watcher = observer;
     if (watcher != null) {
       int[] pcs = new int[count];
@@ -231,7 +238,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
         BarrierSet.Waiter waiter = waiters[i];
         pcs[i] = waiter == null ? -1 : waiter.pc();
       }
-      watcher.barrier(index, cta, at, lanes, pcs, count);
+      watcher.barrier(index, cta, arrivedWarps, lanes, pcs, count);
     }
   }
 
@@ -246,19 +253,19 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   }
 
   /** Lanes have issued an instruction that they did not execute: they will again. */
-  public void notExecuted(long lanes, boolean all) {
-    counters.warpInstructions -= all ? 1 : 0;
+  public void notExecuted(long lanes, boolean allLanes) {
+    counters.warpInstructions -= allLanes ? 1 : 0;
     counters.threadInstructions -= Long.bitCount(lanes);
   }
 
   // ---- faults ----
 
-  public KernelFault fault(Op op, Warp warp, int lane, String what) {
-    return FaultTexts.fault(grid(), op, warp, lane, what);
+  public KernelFault fault(Op op, Warp warp, int lane, String description) {
+    return FaultTexts.fault(grid(), op, warp, lane, description);
   }
 
-  public KernelFault trap(Op op, Warp warp, int lane, String what) {
-    return FaultTexts.trap(grid(), op, warp, lane, what);
+  public KernelFault trap(Op op, Warp warp, int lane, String description) {
+    return FaultTexts.trap(grid(), op, warp, lane, description);
   }
 
   public KernelFault misaligned(Op op, Warp warp, int lane, long address, int bytes, String space) {
@@ -269,8 +276,8 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     return fault(op, warp, lane, FaultTexts.misaligned(address, bytes, space) + name);
   }
 
-  /** A CTA moves in; its warps may issue from the cycle {@code from} on. */
-  public void start(Cta cta, long from) {
+  /** A CTA moves in; its warps may issue from the cycle {@code startCycle} on. */
+  public void start(Cta cta, long startCycle) {
     Grid launched = grid();
     int threads = launched.threads();
     cta.liveThreads = threads;
@@ -280,11 +287,12 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     issuer.arrived(cta);
     for (int i = 0; i < cta.warps.length; i++) {
       Warp warp = cta.warps[i];
-      int left = threads - i * warp.width;
+      int remainingThreads = threads - i * warp.width;
       warp.reserve(launched.kernel());
-      warp.start(cta, i, left >= warp.width ? warp.fullMask : (1L << left) - 1);
+      warp.start(
+          cta, i, remainingThreads >= warp.width ? warp.fullMask : (1L << remainingThreads) - 1);
       warp.since(host.now());
-      issuer.begin(warp, from);
+      issuer.begin(warp, startCycle);
     }
     if (observer != null) {
       observer.started(index, cta);

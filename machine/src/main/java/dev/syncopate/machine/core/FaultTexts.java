@@ -11,12 +11,12 @@ import dev.syncopate.sim.text.KernelName;
 public final class FaultTexts {
   private FaultTexts() {}
 
-  static KernelFault fault(Grid grid, Op op, Warp warp, int lane, String what) {
-    return new KernelFault(place(grid, op, warp, lane) + what, op.position, false);
+  static KernelFault fault(Grid grid, Op op, Warp warp, int lane, String description) {
+    return new KernelFault(place(grid, op, warp, lane) + description, op.position, false);
   }
 
-  static KernelFault trap(Grid grid, Op op, Warp warp, int lane, String what) {
-    return new KernelFault(place(grid, op, warp, lane) + what, op.position, true);
+  static KernelFault trap(Grid grid, Op op, Warp warp, int lane, String description) {
+    return new KernelFault(place(grid, op, warp, lane) + description, op.position, true);
   }
 
   static String misaligned(long address, int bytes, String space) {

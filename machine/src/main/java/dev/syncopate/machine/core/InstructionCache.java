@@ -50,9 +50,9 @@ final class InstructionCache {
    */
   long arrival(Warp warp, int kernel, int pc, long now) {
     int line = line(pc);
-    int before = warp.line();
-    if (line != before) {
-      warp.fetch(line, fetch(kernel, line, line == before + 1, now));
+    int previousLine = warp.line();
+    if (line != previousLine) {
+      warp.fetch(line, fetch(kernel, line, line == previousLine + 1, now));
     }
     return warp.fetched();
   }

@@ -88,10 +88,10 @@ final class Issuer {
   }
 
   /** Takes the execution units, one for each pipe. */
-  void install(List<ExecutionUnit> all) {
-    installed = all;
-    for (ExecutionUnit one : all) {
-      units[one.pipe.number] = one;
+  void install(List<ExecutionUnit> executionUnits) {
+    installed = executionUnits;
+    for (ExecutionUnit executionUnit : executionUnits) {
+      units[executionUnit.pipe.number] = executionUnit;
     }
     for (Pipe pipe : Pipe.values()) {
       if (units[pipe.number] == null) {
@@ -106,8 +106,8 @@ final class Issuer {
    * @param front takes the unit and returns what is to be asked
    */
   void intercept(UnaryOperator<ExecutionUnit> front) {
-    for (ExecutionUnit one : installed) {
-      units[one.pipe.number] = front.apply(one);
+    for (ExecutionUnit executionUnit : installed) {
+      units[executionUnit.pipe.number] = front.apply(executionUnit);
     }
   }
 
@@ -116,16 +116,16 @@ final class Issuer {
     code = launched.code;
     kernel = launched.number;
     parts = order != null && launched.lanesMayPart();
-    for (ExecutionUnit one : units) {
-      one.load(launched);
+    for (ExecutionUnit executionUnit : units) {
+      executionUnit.load(launched);
     }
   }
 
   /** A CTA has come, the youngest from now on. */
   void arrived(Cta cta) {
     scheduler.arrived(cta.warpMask);
-    for (ExecutionUnit one : units) {
-      one.arrived(cta);
+    for (ExecutionUnit executionUnit : units) {
+      executionUnit.arrived(cta);
     }
   }
 
@@ -193,9 +193,9 @@ final class Issuer {
     Stall waited = warp.stall(); // what parks the warp from now on takes its place
     issuing = warp;
     ready &= ~warp.bit();
-    boolean done = units[op.pipe].issue(op, warp, lanes, now);
+    boolean issued = units[op.pipe].issue(op, warp, lanes, now);
     issuing = null;
-    if (!done) {
+    if (!issued) {
       return false;
     }
     pipes.taken(warp.simd, op.pipe, now + op.interval);
@@ -232,20 +232,20 @@ final class Issuer {
     return true;
   }
 
-  private static void pause(Warp warp, long from, int cycles) {
+  private static void pause(Warp warp, long startCycle, int cycles) {
     if (cycles > 0) {
-      warp.extendRest(from + cycles, Stall.SLEEP);
+      warp.extendRest(startCycle + cycles, Stall.SLEEP);
     }
   }
 
   /** Counts for what the warp has waited up to now, to issue an instruction. */
   private void account(Warp warp, int pipe, int pc, Stall waited, long now) {
     long wakeAt = warp.wakeAt();
-    long since = warp.since();
-    if (wakeAt > since) {
-      counters.stalled(waited, wakeAt - since);
+    long waitStart = warp.since();
+    if (wakeAt > waitStart) {
+      counters.stalled(waited, wakeAt - waitStart);
     }
-    long ready = Math.max(wakeAt, since);
+    long ready = Math.max(wakeAt, waitStart);
     if (now > ready) {
       counters.stalled(units[pipe].contention(), now - ready);
     }
@@ -258,11 +258,11 @@ final class Issuer {
   /** Tells the same. */
   private void tell(LaunchObserver watcher, Warp warp, int pipe, int pc, Stall waited, long now) {
     long wakeAt = warp.wakeAt();
-    long since = warp.since();
-    if (wakeAt > since) {
-      watcher.stalled(unit.index, warp, pc, waited, wakeAt - since);
+    long waitStart = warp.since();
+    if (wakeAt > waitStart) {
+      watcher.stalled(unit.index, warp, pc, waited, wakeAt - waitStart);
     }
-    long ready = Math.max(wakeAt, since);
+    long ready = Math.max(wakeAt, waitStart);
     if (now > ready) {
       watcher.stalled(unit.index, warp, pc, units[pipe].contention(), now - ready);
     }
@@ -271,15 +271,17 @@ final class Issuer {
   // ---- where a warp stands ----
 
   /** A warp has come, and may issue from a cycle on. */
-  void begin(Warp warp, long from) {
+  void begin(Warp warp, long startCycle) {
     if (pauses != null) {
-      pause(warp, from, pauses.begin(warp.slot));
+      pause(warp, startCycle, pauses.begin(warp.slot));
     }
-    settle(warp, from);
+    settle(warp, startCycle);
   }
 
-  /** Works out when a warp can issue its next instruction, not before cycle {@code from}. */
-  void settle(Warp warp, long from) {
+  /**
+   * Works out when a warp can issue its next instruction, not before cycle {@code earliestCycle}.
+   */
+  void settle(Warp warp, long earliestCycle) {
     LaneSchedule schedule = warp.schedule;
     if (schedule.active() == 0) {
       if (schedule.finished()) {
@@ -295,37 +297,37 @@ final class Issuer {
     Op op = code[pc];
     warp.next(op);
     pipes.wants(warp, op.pipe);
-    long at = from;
-    if (warp.restsUntil() > at) {
-      at = warp.restsUntil();
-      if (at == Warp.UNKNOWN) {
+    long issueCycle = earliestCycle;
+    if (warp.restsUntil() > issueCycle) {
+      issueCycle = warp.restsUntil();
+      if (issueCycle == Warp.UNKNOWN) {
         warp.await(Wait.VALUE, warp.restsFor());
         return;
       }
       warp.stall(warp.restsFor());
     }
-    long fetched = fetch.arrival(warp, kernel, pc, at);
-    if (fetched > at) {
-      at = fetched;
+    long fetched = fetch.arrival(warp, kernel, pc, issueCycle);
+    if (fetched > issueCycle) {
+      issueCycle = fetched;
       warp.stall(Stall.FETCH);
     }
-    long operands = warp.operandsFrom(op.waits, at);
+    long operands = warp.operandsFrom(op.waits, issueCycle);
     if (operands == Warp.UNKNOWN) {
       warp.await(Wait.VALUE, Stall.MEMORY);
       return;
     }
-    if (operands > at) {
-      at = operands;
+    if (operands > issueCycle) {
+      issueCycle = operands;
       warp.stall(Stall.SCOREBOARD);
     }
-    sleep(warp, at);
+    sleep(warp, issueCycle);
   }
 
-  private void sleep(Warp warp, long until) {
-    warp.sleep(until);
-    sleepers.put(warp.slot, until, soonest());
+  private void sleep(Warp warp, long wakeCycle) {
+    warp.sleep(wakeCycle);
+    sleepers.put(warp.slot, wakeCycle, soonest());
     if (!ticking) {
-      host.wake(until);
+      host.wake(wakeCycle);
     }
   }
 
@@ -346,22 +348,25 @@ final class Issuer {
     warp.await(wait, stall);
   }
 
-  /** What the warp waited for has come: it goes on from the cycle {@code from} at the earliest. */
-  void resume(Warp warp, long from) {
+  /**
+   * What the warp waited for has come: it goes on from the cycle {@code earliestCycle} at the
+   * earliest.
+   */
+  void resume(Warp warp, long earliestCycle) {
     if (warp == issuing) {
       warp.arrived();
       return;
     }
     Stall waited = warp.stall();
-    settle(warp, Math.max(from, soonest()));
+    settle(warp, Math.max(earliestCycle, soonest()));
     if (warp.waiting() == Wait.NONE) {
       warp.stall(waited);
     }
   }
 
   /** An instruction holds a pipe that all SIMD units share. */
-  void hold(Pipe pipe, long until) {
-    pipes.hold(pipe, until);
+  void hold(Pipe pipe, long endCycle) {
+    pipes.hold(pipe, endCycle);
   }
 
   /** Something holds a pipe that all share once it is free; returns when it is done. */

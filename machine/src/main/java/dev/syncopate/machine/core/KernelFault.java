@@ -10,17 +10,17 @@ public final class KernelFault extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final boolean trap;
-  private final transient Position at;
+  private final transient Position position;
 
-  KernelFault(String message, Position at, boolean trap) {
+  KernelFault(String message, Position position, boolean trap) {
     super(message);
-    this.at = at;
+    this.position = position;
     this.trap = trap;
   }
 
   /** The instruction. */
   public Position at() {
-    return at;
+    return position;
   }
 
   /** Whether the program asked for it: {@code trap} or a failed assertion. */

@@ -29,11 +29,11 @@ final class OldestFirst extends Scheduler {
 
   @Override
   void departed(long warps) {
-    int at = 0;
-    while (ctas[at] != warps) {
-      at++;
+    int index = 0;
+    while (ctas[index] != warps) {
+      index++;
     }
     count--;
-    System.arraycopy(ctas, at + 1, ctas, at, count - at);
+    System.arraycopy(ctas, index + 1, ctas, index, count - index);
   }
 }

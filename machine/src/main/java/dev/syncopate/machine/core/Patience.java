@@ -60,12 +60,12 @@ final class Patience {
   /** The warp that has waited longest for a pipe, if that is too long. */
   private long starved(Pipe pipe, long ready, long now) {
     long first = 0;
-    long since = now - CYCLES;
+    long oldestReady = now - CYCLES;
     for (long rest = ready & pipes.wanting(pipe); rest != 0; rest &= rest - 1) {
       Warp warp = warps[Long.numberOfTrailingZeros(rest)];
-      long from = Math.max(warp.wakeAt(), warp.since());
-      if (from < since) {
-        since = from;
+      long readyCycle = Math.max(warp.wakeAt(), warp.since());
+      if (readyCycle < oldestReady) {
+        oldestReady = readyCycle;
         first = warp.bit();
       }
     }

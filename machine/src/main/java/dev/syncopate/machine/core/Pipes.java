@@ -13,7 +13,7 @@ final class Pipes {
   private final long[] simdMask;
 
   /** Warps whose next instruction wants the pipe. */
-  private final long[] wanted = new long[Pipe.COUNT];
+  private final long[] pipeDemand = new long[Pipe.COUNT];
 
   /** First cycle in which a SIMD unit's pipe is free: {@code simd * Pipe.HELD + pipe}. */
   private final long[] free;
@@ -33,51 +33,51 @@ final class Pipes {
 
   /** The warps of a SIMD unit among those ready whose pipe is free. */
   long unobstructed(long ready, int simd, long now) {
-    long left = ready & simdMask[simd];
+    long unblockedWarps = ready & simdMask[simd];
     if (allFree[simd] <= now) {
-      return left;
+      return unblockedWarps;
     }
     int base = simd * Pipe.HELD;
-    for (int pipe = 0; pipe < Pipe.HELD && left != 0; pipe++) {
+    for (int pipe = 0; pipe < Pipe.HELD && unblockedWarps != 0; pipe++) {
       if (free[base + pipe] > now) {
-        left &= ~wanted[pipe];
+        unblockedWarps &= ~pipeDemand[pipe];
       }
     }
-    return left;
+    return unblockedWarps;
   }
 
   /** The earliest cycle in which a pipe is free that one of the ready warps wants. */
-  long nextFree(long ready, long from) {
+  long nextFree(long ready, long earliestCycle) {
     long next = Long.MAX_VALUE;
-    for (int simd = 0; simd < simds && next > from; simd++) {
+    for (int simd = 0; simd < simds && next > earliestCycle; simd++) {
       long candidates = ready & simdMask[simd];
       int base = simd * Pipe.HELD;
       for (int pipe = 0; pipe < Pipe.HELD && candidates != 0; pipe++) {
-        if ((candidates & wanted[pipe]) != 0) {
-          next = Math.min(next, Math.max(from, free[base + pipe]));
-          candidates &= ~wanted[pipe];
+        if ((candidates & pipeDemand[pipe]) != 0) {
+          next = Math.min(next, Math.max(earliestCycle, free[base + pipe]));
+          candidates &= ~pipeDemand[pipe];
         }
       }
-      next = candidates == 0 ? next : from;
+      next = candidates == 0 ? next : earliestCycle;
     }
     return next;
   }
 
   /** An instruction holds a SIMD unit's pipe; pipes that all share are held by {@link #hold}. */
-  void taken(int simd, int pipe, long until) {
+  void taken(int simd, int pipe, long endCycle) {
     if (pipe < Pipe.SIMD) {
-      free[simd * Pipe.HELD + pipe] = until;
-      allFree[simd] = Math.max(allFree[simd], until);
+      free[simd * Pipe.HELD + pipe] = endCycle;
+      allFree[simd] = Math.max(allFree[simd], endCycle);
     }
   }
 
   /** An instruction holds a pipe that all SIMD units share. */
-  void hold(Pipe pipe, long until) {
+  void hold(Pipe pipe, long endCycle) {
     for (int i = pipe.number; i < free.length; i += Pipe.HELD) {
-      free[i] = until;
+      free[i] = endCycle;
     }
     for (int simd = 0; simd < simds; simd++) {
-      allFree[simd] = Math.max(allFree[simd], until);
+      allFree[simd] = Math.max(allFree[simd], endCycle);
     }
   }
 
@@ -87,9 +87,9 @@ final class Pipes {
    * @return the cycle in which it is done
    */
   long queue(Pipe pipe, long now, int cycles) {
-    long done = Math.max(now, free[pipe.number]) + cycles;
-    hold(pipe, done);
-    return done;
+    long endCycle = Math.max(now, free[pipe.number]) + cycles;
+    hold(pipe, endCycle);
+    return endCycle;
   }
 
   /** A warp's next instruction wants a pipe. */
@@ -98,16 +98,16 @@ final class Pipes {
       leaves(warp);
       warp.pipe(pipe);
     }
-    wanted[pipe] |= warp.bit();
+    pipeDemand[pipe] |= warp.bit();
   }
 
   /** Warps whose next instruction wants a pipe. */
   long wanting(Pipe pipe) {
-    return wanted[pipe.number];
+    return pipeDemand[pipe.number];
   }
 
   /** A warp has no next instruction. */
   void leaves(Warp warp) {
-    wanted[warp.pipe()] &= ~warp.bit();
+    pipeDemand[warp.pipe()] &= ~warp.bit();
   }
 }

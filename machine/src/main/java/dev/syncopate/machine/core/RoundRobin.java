@@ -14,8 +14,8 @@ final class RoundRobin extends Scheduler {
 
   @Override
   int pick(long ready, int simd) {
-    long behind = last[simd] == 63 ? 0 : ready & -1L << (last[simd] + 1);
-    int picked = Bits.lowest(behind != 0 ? behind : ready);
+    long laterWarps = last[simd] == 63 ? 0 : ready & -1L << (last[simd] + 1);
+    int picked = Bits.lowest(laterWarps != 0 ? laterWarps : ready);
     last[simd] = picked;
     return picked;
   }

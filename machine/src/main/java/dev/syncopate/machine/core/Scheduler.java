@@ -12,8 +12,8 @@ abstract class Scheduler {
    * @param pauses of its schedule; null where warps issue in the machine's own order
    */
   static Scheduler of(CoreConfig core, @Nullable Pauses pauses) {
-    Scheduler own = of(core);
-    return pauses == null ? own : new AnyReady(own, pauses);
+    Scheduler scheduler = of(core);
+    return pauses == null ? scheduler : new AnyReady(scheduler, pauses);
   }
 
   private static Scheduler of(CoreConfig core) {

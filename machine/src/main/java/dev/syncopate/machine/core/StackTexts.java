@@ -19,30 +19,30 @@ public final class StackTexts {
   /**
    * The stack of the current split's lanes has no room for more bytes.
    *
-   * @param wanted bytes that are asked for
+   * @param requestedBytes bytes that are asked for
    */
-  public static String overflow(Grid grid, Warp warp, long wanted) {
+  public static String overflow(Grid grid, Warp warp, long requestedBytes) {
     Program program = grid.kernel().program;
     long size = grid.space().localBytesPerThread() - program.stackBase();
     return "stack overflow: %d more bytes do not fit into the thread's stack of %d (cudaLimitStackSize, --stack), %s"
-        .formatted(wanted, size, chain(program, warp.schedule.returnAddresses()));
+        .formatted(requestedBytes, size, chain(program, warp.schedule.returnAddresses()));
   }
 
   /** The calls from the kernel to the innermost function, those in the middle left out. */
-  private static String chain(Program program, int[] back) {
+  private static String chain(Program program, int[] returnAddresses) {
     List<String> calls = new ArrayList<>();
-    for (int i = back.length - 1; i >= 0; i--) {
-      calls.add(call(program.code().get(back[i] - 1)));
+    for (int i = returnAddresses.length - 1; i >= 0; i--) {
+      calls.add(call(program.code().get(returnAddresses[i] - 1)));
     }
-    int left = calls.size() - 2 * SHOWN;
-    if (left > 1) {
-      calls.subList(SHOWN, SHOWN + left).clear();
-      calls.add(SHOWN, left + " more calls");
+    int hiddenCount = calls.size() - 2 * SHOWN;
+    if (hiddenCount > 1) {
+      calls.subList(SHOWN, SHOWN + hiddenCount).clear();
+      calls.add(SHOWN, hiddenCount + " more calls");
     }
     return "%d %s deep: %s%s"
         .formatted(
-            back.length,
-            back.length == 1 ? "call" : "calls",
+            returnAddresses.length,
+            returnAddresses.length == 1 ? "call" : "calls",
             KernelName.readable(program.name()),
             calls.isEmpty() ? "" : " -> " + String.join(" -> ", calls));
   }

@@ -16,7 +16,7 @@ final class WakeRing {
   /** Warps whose entry is before their time. */
   private long early;
 
-  private final long[] until = new long[64];
+  private final long[] wakeCycles = new long[64];
 
   /**
    * @param now a cycle before which every earlier wake-up has been taken out
@@ -27,7 +27,7 @@ final class WakeRing {
     if (time - now >= SLOTS) {
       entry = now + SLOTS - 1;
       early |= 1L << warp;
-      until[warp] = time;
+      wakeCycles[warp] = time;
     }
     int slot = (int) entry & MASK;
     warps[slot] |= 1L << warp;
@@ -49,21 +49,23 @@ final class WakeRing {
       woken &= ~again;
       for (; again != 0; again &= again - 1) {
         int warp = Bits.lowest(again);
-        if (until[warp] <= now) {
+        if (wakeCycles[warp] <= now) {
           woken |= 1L << warp;
         } else {
-          put(warp, until[warp], now);
+          put(warp, wakeCycles[warp], now);
         }
       }
     }
     return woken;
   }
 
-  /** The earliest entry from cycle {@code from} on, {@link Long#MAX_VALUE} when there is none. */
-  long next(long from) {
+  /**
+   * The earliest entry from cycle {@code startCycle} on, {@link Long#MAX_VALUE} when there is none.
+   */
+  long next(long startCycle) {
     if (occupied == 0) {
       return Long.MAX_VALUE;
     }
-    return from + Bits.lowest(Long.rotateRight(occupied, (int) from & MASK));
+    return startCycle + Bits.lowest(Long.rotateRight(occupied, (int) startCycle & MASK));
   }
 }

@@ -15,7 +15,8 @@ final class Distances {
 
   /** To the end of the transaction around it: the commit itself not counted; 0 where none is. */
   static int[] toCommit(List<Instruction> code) {
-    return to(code, one -> one instanceof Transaction t && !t.begin() && !t.nested());
+    return to(
+        code, instruction -> instruction instanceof Transaction t && !t.begin() && !t.nested());
   }
 
   /** To the return from the function that it is part of. */
@@ -51,11 +52,11 @@ final class Distances {
       case ControlInstruction.Branch branch ->
           Math.min(distance[branch.target()], always ? FAR : next);
       case ControlInstruction.BranchIndexed branch -> {
-        int least = always ? FAR : next;
+        int shortest = always ? FAR : next;
         for (int target : branch.targets()) {
-          least = Math.min(least, distance[target]);
+          shortest = Math.min(shortest, distance[target]);
         }
-        yield least;
+        yield shortest;
       }
       case ControlInstruction.Return _, ControlInstruction.Exit _, ControlInstruction.Trap _ ->
           always ? FAR : next;

@@ -44,9 +44,9 @@ final class LoopNest {
     int depth = 0;
     int number = 0;
     for (int pc = 0; pc < code.size(); pc++) {
-      int before = depth;
+      int outerDepth = depth;
       depth += change[pc];
-      if (before > 0 || depth > 0 || closesItself(code.get(pc), pc)) {
+      if (outerDepth > 0 || depth > 0 || closesItself(code.get(pc), pc)) {
         loop[pc] = number;
       }
       if (depth == 0) {
@@ -60,7 +60,7 @@ final class LoopNest {
   }
 
   /** Whether going from one instruction to another leaves an outermost loop. */
-  boolean leaves(int from, int to) {
-    return loop[from] != NONE && loop[from] != loop[Math.min(to, loop.length - 1)];
+  boolean leaves(int sourcePc, int targetPc) {
+    return loop[sourcePc] != NONE && loop[sourcePc] != loop[Math.min(targetPc, loop.length - 1)];
   }
 }

@@ -39,23 +39,23 @@ final class Arena {
     if (size < 0 || size > bytes) {
       return 0;
     }
-    long wanted = Math.max(ALIGNMENT, Math.ceilDiv(size, ALIGNMENT) * ALIGNMENT);
-    long address = firstFit(wanted);
+    long alignedSize = Math.max(ALIGNMENT, Math.ceilDiv(size, ALIGNMENT) * ALIGNMENT);
+    long address = firstFit(alignedSize);
     Long stretch = free.remove(address);
     if (stretch == null) {
       return 0;
     }
-    if (stretch > wanted) {
-      free.put(address + wanted, stretch - wanted);
+    if (stretch > alignedSize) {
+      free.put(address + alignedSize, stretch - alignedSize);
     }
-    allocated.put(address, wanted);
+    allocated.put(address, alignedSize);
     return address;
   }
 
   /** The lowest free stretch that is large enough, 0 for none. */
-  private long firstFit(long wanted) {
+  private long firstFit(long alignedSize) {
     for (Map.Entry<Long, Long> stretch : free.entrySet()) {
-      if (stretch.getValue() >= wanted) {
+      if (stretch.getValue() >= alignedSize) {
         return stretch.getKey();
       }
     }
@@ -68,15 +68,15 @@ final class Arena {
     if (size == null) {
       return false;
     }
-    long from = address;
+    long start = address;
     long length = size;
-    Map.Entry<Long, Long> before = free.lowerEntry(from);
-    if (before != null && before.getKey() + before.getValue() == from) {
-      from = before.getKey();
-      length += before.getValue();
+    Map.Entry<Long, Long> predecessor = free.lowerEntry(start);
+    if (predecessor != null && predecessor.getKey() + predecessor.getValue() == start) {
+      start = predecessor.getKey();
+      length += predecessor.getValue();
     }
-    Long after = free.remove(address + size);
-    free.put(from, after == null ? length : length + after);
+    Long followingLength = free.remove(address + size);
+    free.put(start, followingLength == null ? length : length + followingLength);
     return true;
   }
 }

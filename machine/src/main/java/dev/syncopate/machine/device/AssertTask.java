@@ -10,7 +10,7 @@ final class AssertTask extends MemoryReader {
   private static final int[] STRINGS = {0, 1, 3};
 
   private final String[] read = {"", "", ""};
-  private int asked;
+  private int requestedStrings;
 
   AssertTask(RuntimeUnit runtime, SystemCallOp op, Warp warp, int pc, long lanes) {
     super(runtime, op, warp, pc, Long.lowestOneBit(lanes));
@@ -19,11 +19,11 @@ final class AssertTask extends MemoryReader {
   @Override
   void advance() {
     int lane = Long.numberOfTrailingZeros(lanes);
-    if (asked > 0) {
-      read[asked - 1] = string(lane);
+    if (requestedStrings > 0) {
+      read[requestedStrings - 1] = string(lane);
     }
-    if (asked < STRINGS.length) {
-      wantString(lane, op.argument(warp, STRINGS[asked++], lane));
+    if (requestedStrings < STRINGS.length) {
+      wantString(lane, op.argument(warp, STRINGS[requestedStrings++], lane));
       return;
     }
     throw unit.trap(

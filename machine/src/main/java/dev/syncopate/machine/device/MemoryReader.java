@@ -36,7 +36,7 @@ abstract class MemoryReader implements Completion {
   /** Generic address of the next byte of each lane, and how many it still wants; -1: to a zero. */
   private final long[] next;
 
-  private final int[] left;
+  private final int[] remainingBytes;
   private final @Nullable ByteArrayOutputStream[] read;
   private long unfinished;
   private boolean loading;
@@ -49,7 +49,7 @@ abstract class MemoryReader implements Completion {
     this.pc = pc;
     this.lanes = lanes;
     this.next = new long[warp.width];
-    this.left = new int[warp.width];
+    this.remainingBytes = new int[warp.width];
     this.read = new @Nullable ByteArrayOutputStream[warp.width];
   }
 
@@ -69,7 +69,7 @@ abstract class MemoryReader implements Completion {
   /** Asks for a number of bytes. */
   final void want(int lane, long address, int bytes) {
     next[lane] = address;
-    left[lane] = bytes;
+    remainingBytes[lane] = bytes;
     read[lane] = new ByteArrayOutputStream();
     if (bytes != 0) {
       unfinished |= 1L << lane;
@@ -90,9 +90,9 @@ abstract class MemoryReader implements Completion {
   final void go() {
     while (!loading) {
       if (unfinished == 0) {
-        long before = unfinished;
+        long previouslyUnfinished = unfinished;
         advance();
-        if (unfinished == before) {
+        if (unfinished == previouslyUnfinished) {
           return;
         }
       } else if (!step()) {
@@ -140,7 +140,8 @@ abstract class MemoryReader implements Completion {
   }
 
   @Override
-  public final void completed(ComputeUnit from, Warp of, WarpAccess access, long ready) {
+  public final void completed(
+      ComputeUnit issuingUnit, Warp issuingWarp, WarpAccess access, long ready) {
     loading = false;
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
@@ -153,33 +154,33 @@ abstract class MemoryReader implements Completion {
   private void requireMapped(int lane) {
     StateSpace space = AddressMap.space(next[lane]);
     if (space == StateSpace.SHARED) {
-      long[] one = new long[warp.width];
-      one[lane] = next[lane] - AddressMap.SHARED_BASE;
-      runtime.memory.shared.locate(op, warp, 1L << lane, one, 1);
+      long[] laneAddresses = new long[warp.width];
+      laneAddresses[lane] = next[lane] - AddressMap.SHARED_BASE;
+      runtime.memory.shared.locate(op, warp, 1L << lane, laneAddresses, 1);
     } else if (space == StateSpace.GLOBAL) {
       runtime.memory.addresses.checkByte(op, warp, lane, next[lane]);
     }
   }
 
   private void take(int lane, long piece) {
-    ByteArrayOutputStream into = read[lane];
-    if (into == null) {
+    ByteArrayOutputStream buffer = read[lane];
+    if (buffer == null) {
       return;
     }
     do {
       requireMapped(lane);
       int value = (int) (piece >>> (8 * (next[lane] & (STEP - 1)))) & 0xff;
       next[lane]++;
-      if (left[lane] < 0 && value == 0) {
+      if (remainingBytes[lane] < 0 && value == 0) {
         unfinished &= ~(1L << lane);
         return;
       }
-      into.write(value);
-      if (left[lane] > 0 && --left[lane] == 0) {
+      buffer.write(value);
+      if (remainingBytes[lane] > 0 && --remainingBytes[lane] == 0) {
         unfinished &= ~(1L << lane);
         return;
       }
-      if (into.size() > LONGEST) {
+      if (buffer.size() > LONGEST) {
         throw unit.fault(op, warp, lane, "a string has no end");
       }
     } while ((next[lane] & (STEP - 1)) != 0);

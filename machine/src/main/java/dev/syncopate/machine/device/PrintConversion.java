@@ -19,8 +19,8 @@ final class PrintConversion {
    */
   static String convert(
       PrintFormat.Conversion conversion, int width, int precision, long value, String string) {
-    boolean left = conversion.flags().contains("-") || width < -1;
-    boolean zeros = conversion.flags().contains("0") && !left;
+    boolean leftAligned = conversion.flags().contains("-") || width < -1;
+    boolean zeros = conversion.flags().contains("0") && !leftAligned;
     String body;
     String sign = "";
     boolean numeric = true;
@@ -71,7 +71,7 @@ final class PrintConversion {
         zeros &= Double.isFinite(number);
       }
     }
-    return pad(sign, body, Math.abs(width == -1 ? 0 : width), left, zeros && numeric);
+    return pad(sign, body, Math.abs(width == -1 ? 0 : width), leftAligned, zeros && numeric);
   }
 
   private static String sign(String flags, boolean negative) {
@@ -85,9 +85,10 @@ final class PrintConversion {
     return "0".repeat(Math.max(0, precision - digits.length())) + digits;
   }
 
-  private static String pad(String sign, String body, int width, boolean left, boolean zeros) {
+  private static String pad(
+      String sign, String body, int width, boolean leftAligned, boolean zeros) {
     int missing = Math.max(0, width - sign.length() - body.length());
-    if (left) {
+    if (leftAligned) {
       return sign + body + " ".repeat(missing);
     }
     return zeros ? sign + "0".repeat(missing) + body : " ".repeat(missing) + sign + body;

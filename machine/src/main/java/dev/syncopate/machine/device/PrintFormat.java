@@ -30,31 +30,31 @@ final class PrintFormat {
   private int arguments;
 
   PrintFormat(String format) {
-    int at = 0;
+    int position = 0;
     StringBuilder text = new StringBuilder();
-    while (at < format.length()) {
-      char c = format.charAt(at++);
+    while (position < format.length()) {
+      char c = format.charAt(position++);
       if (c != '%') {
         text.append(c);
-      } else if (at < format.length() && format.charAt(at) == '%') {
+      } else if (position < format.length() && format.charAt(position) == '%') {
         text.append('%');
-        at++;
+        position++;
       } else {
         pieces.add(text.toString());
         text.setLength(0);
-        at = conversion(format, at);
+        position = conversion(format, position);
       }
     }
     pieces.add(text.toString());
   }
 
   private int conversion(String format, int start) {
-    int at = start;
-    while (at < format.length() && "-+ #0".indexOf(format.charAt(at)) >= 0) {
-      at++;
+    int position = start;
+    while (position < format.length() && "-+ #0".indexOf(format.charAt(position)) >= 0) {
+      position++;
     }
-    String flags = format.substring(start, at);
-    int[] end = {at};
+    String flags = format.substring(start, position);
+    int[] end = {position};
     int width = number(format, end);
     int precision = NONE;
     if (end[0] < format.length() && format.charAt(end[0]) == '.') {
@@ -62,21 +62,21 @@ final class PrintFormat {
       precision = Math.max(ARGUMENT, number(format, end));
       precision = precision == NONE ? 0 : precision;
     }
-    at = end[0];
-    int lengthStart = at;
-    while (at < format.length() && "hljztL".indexOf(format.charAt(at)) >= 0) {
-      at++;
+    position = end[0];
+    int lengthStart = position;
+    while (position < format.length() && "hljztL".indexOf(format.charAt(position)) >= 0) {
+      position++;
     }
-    String length = format.substring(lengthStart, at);
-    if (at >= format.length()) {
+    String length = format.substring(lengthStart, position);
+    if (position >= format.length()) {
       pieces.add(format.substring(start - 1));
-      return at;
+      return position;
     }
-    char letter = format.charAt(at++);
+    char letter = format.charAt(position++);
     int bytes = bytes(letter, length);
     if (bytes == 0) {
-      pieces.add(format.substring(start - 1, at));
-      return at;
+      pieces.add(format.substring(start - 1, position));
+      return position;
     }
     if (width == ARGUMENT) {
       reserve(4);
@@ -89,17 +89,17 @@ final class PrintFormat {
       stringOffsets.add(offset);
     }
     pieces.add(new Conversion(flags, width, precision, letter, bytes));
-    return at;
+    return position;
   }
 
-  private static int number(String format, int[] at) {
-    if (at[0] < format.length() && format.charAt(at[0]) == '*') {
-      at[0]++;
+  private static int number(String format, int[] cursor) {
+    if (cursor[0] < format.length() && format.charAt(cursor[0]) == '*') {
+      cursor[0]++;
       return ARGUMENT;
     }
     int value = NONE;
-    while (at[0] < format.length() && Character.isDigit(format.charAt(at[0]))) {
-      value = Math.min(10_000, Math.max(0, value) * 10 + format.charAt(at[0]++) - '0');
+    while (cursor[0] < format.length() && Character.isDigit(format.charAt(cursor[0]))) {
+      value = Math.min(10_000, Math.max(0, value) * 10 + format.charAt(cursor[0]++) - '0');
     }
     return value;
   }
@@ -145,13 +145,13 @@ final class PrintFormat {
   /** The text for a buffer of arguments and the strings among them. */
   String print(byte[] buffer, List<String> strings) {
     StringBuilder out = new StringBuilder();
-    int[] at = {0};
+    int[] cursor = {0};
     int string = 0;
     for (Object piece : pieces) {
       if (piece instanceof Conversion conversion) {
-        int width = given(conversion.width(), buffer, at);
-        int precision = given(conversion.precision(), buffer, at);
-        long value = next(buffer, at, conversion.bytes());
+        int width = given(conversion.width(), buffer, cursor);
+        int precision = given(conversion.precision(), buffer, cursor);
+        long value = next(buffer, cursor, conversion.bytes());
         String text = conversion.letter() == 's' ? strings.get(string++) : "";
         out.append(PrintConversion.convert(conversion, width, precision, value, text));
       } else {
@@ -161,13 +161,13 @@ final class PrintFormat {
     return out.toString();
   }
 
-  private static int given(int number, byte[] buffer, int[] at) {
-    return number == ARGUMENT ? (int) next(buffer, at, 4) : number;
+  private static int given(int number, byte[] buffer, int[] cursor) {
+    return number == ARGUMENT ? (int) next(buffer, cursor, 4) : number;
   }
 
-  private static long next(byte[] buffer, int[] at, int bytes) {
-    int offset = Math.ceilDiv(at[0], bytes) * bytes;
-    at[0] = offset + bytes;
+  private static long next(byte[] buffer, int[] cursor, int bytes) {
+    int offset = Math.ceilDiv(cursor[0], bytes) * bytes;
+    cursor[0] = offset + bytes;
     return LittleEndian.get(buffer, offset, bytes);
   }
 }

@@ -61,11 +61,11 @@ final class PrintTask extends MemoryReader {
   }
 
   private void skipIfNothingIsWanted() {
-    boolean wanted = false;
+    boolean hasArguments = false;
     for (PrintFormat format : formats) {
-      wanted |= format != null && format.argumentBytes() > 0;
+      hasArguments |= format != null && format.argumentBytes() > 0;
     }
-    if (!wanted) {
+    if (!hasArguments) {
       advance();
     }
   }
@@ -85,16 +85,16 @@ final class PrintTask extends MemoryReader {
 
   /** Asks for the next string of each lane, or prints when no lane wants one. */
   private void wantStrings() {
-    boolean[] any = new boolean[1];
+    boolean[] anyString = new boolean[1];
     forEachLane(lane -> {
       PrintFormat format = formats[lane];
       if (format != null && wantsString(lane)) {
-        any[0] = true;
+        anyString[0] = true;
         int index = strings.get(lane).size();
         wantString(lane, format.stringAddress(arguments[lane], index));
       }
     });
-    if (!any[0]) {
+    if (!anyString[0]) {
       print();
     }
   }

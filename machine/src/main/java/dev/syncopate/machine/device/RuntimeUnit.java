@@ -19,19 +19,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RuntimeUnit extends ExecutionUnit {
   final MemoryUnit memory;
-  private final OtherHeaps others;
+  private final OtherHeaps otherHeaps;
   private final @Nullable MemoryReader[] readers;
   private final List<Printed> printed = new ArrayList<>();
   private Arena arena = new Arena(0, 0);
 
   /**
    * @param memory through which it loads what it needs
-   * @param others where what other units have allocated is freed
+   * @param otherHeaps where what other units have allocated is freed
    */
-  public RuntimeUnit(MemoryUnit memory, OtherHeaps others) {
+  public RuntimeUnit(MemoryUnit memory, OtherHeaps otherHeaps) {
     super(memory.unit, Pipe.RUNTIME);
     this.memory = memory;
-    this.others = others;
+    this.otherHeaps = otherHeaps;
     this.readers = new @Nullable MemoryReader[unit.config.maxWarps()];
   }
 
@@ -91,7 +91,7 @@ public final class RuntimeUnit extends ExecutionUnit {
           throw unit.fault(op, warp, lane, notAllocated(pointer));
         }
       } else {
-        others.free(pointer, (int) owner);
+        otherHeaps.free(pointer, (int) owner);
       }
     }
   }
@@ -131,8 +131,8 @@ public final class RuntimeUnit extends ExecutionUnit {
 
   /** What the unit has printed since it was asked last. */
   public List<Printed> takePrinted() {
-    List<Printed> taken = List.copyOf(printed);
+    List<Printed> collected = List.copyOf(printed);
     printed.clear();
-    return taken;
+    return collected;
   }
 }

@@ -45,9 +45,9 @@ final class AddressRoots {
     }
   }
 
-  private void link(int from, int to) {
-    if (to < code.size() && !predecessors.get(to).contains(from)) {
-      predecessors.get(to).add(from);
+  private void link(int predecessor, int successor) {
+    if (successor < code.size() && !predecessors.get(successor).contains(predecessor)) {
+      predecessors.get(successor).add(predecessor);
     }
   }
 
@@ -62,12 +62,12 @@ final class AddressRoots {
   /** The allocations that the base of an address may point into; empty when that is not known. */
   Set<Long> of(int pc, int operand) {
     Set<Long> roots = new HashSet<>();
-    Set<Use> seen = new HashSet<>();
+    Set<Use> visited = new HashSet<>();
     Deque<Use> work = new ArrayDeque<>();
     work.add(new Use(pc, operand));
     while (!work.isEmpty()) {
       Use use = work.pop();
-      if (!seen.add(use)) {
+      if (!visited.add(use)) {
         continue;
       }
       if (use.operand() < 0) {
@@ -111,9 +111,10 @@ final class AddressRoots {
     int base = load.address().base();
     int element = load.destinations().indexOf(register);
     if (load.space() == StateSpace.PARAM && base < 0 && load.type().bytes() == Long.BYTES) {
-      long at = constants[~base] + load.address().offset() + (long) element * Long.BYTES;
-      if (at >= 0 && at + Long.BYTES <= parameters.capacity()) {
-        add(roots, parameters.getLong((int) at));
+      long parameterOffset =
+          constants[~base] + load.address().offset() + (long) element * Long.BYTES;
+      if (parameterOffset >= 0 && parameterOffset + Long.BYTES <= parameters.capacity()) {
+        add(roots, parameters.getLong((int) parameterOffset));
       }
     }
   }
@@ -121,11 +122,11 @@ final class AddressRoots {
   /** The instructions that may have given a register the value that one reads. */
   private Set<Integer> definitions(Use use) {
     Set<Integer> definitions = new HashSet<>();
-    Set<Integer> seen = new HashSet<>();
+    Set<Integer> visited = new HashSet<>();
     Deque<Integer> work = new ArrayDeque<>(predecessors.get(use.pc()));
     while (!work.isEmpty()) {
       int pc = work.pop();
-      if (!seen.add(pc)) {
+      if (!visited.add(pc)) {
         continue;
       }
       boolean writes = flow.registers(pc).values.get(use.operand());

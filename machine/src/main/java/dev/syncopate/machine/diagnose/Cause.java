@@ -60,9 +60,9 @@ final class Cause {
     IdentityHashMap<Waiter, Integer> onPath = new IdentityHashMap<>();
     Waiter waiter = first;
     while (!followed.contains(waiter)) {
-      Integer seen = onPath.putIfAbsent(waiter, path.size());
-      if (seen != null) {
-        round(path.subList(seen, path.size()));
+      Integer firstIndex = onPath.putIfAbsent(waiter, path.size());
+      if (firstIndex != null) {
+        round(path.subList(firstIndex, path.size()));
         break;
       }
       path.add(waiter);
@@ -78,7 +78,7 @@ final class Cause {
   }
 
   private void round(List<Waiter> cycle) {
-    boolean barriers = cycle.stream().allMatch(one -> one.why() == Why.AT_BARRIER);
+    boolean barriers = cycle.stream().allMatch(member -> member.why() == Why.AT_BARRIER);
     boolean certain = cycle.stream().allMatch(this::certain);
     offer(certain ? barriers ? Rank.BARRIERS : Rank.CYCLE : Rank.POSSIBLE_CYCLE, cycle);
   }
@@ -87,9 +87,10 @@ final class Cause {
   private boolean certain(Waiter waiter) {
     Reason reason = graph.reason(waiter);
     Poll poll = waiter.poll();
-    boolean others = ctasToCome > 0 || !agents.isEmpty();
-    boolean other = others && poll != null && !poll.shared() && reason.holder() == null;
-    return reason.certain() && !other;
+    boolean outsideAgents = ctasToCome > 0 || !agents.isEmpty();
+    boolean outsideWritePossible =
+        outsideAgents && poll != null && !poll.shared() && reason.holder() == null;
+    return reason.certain() && !outsideWritePossible;
   }
 
   private static Rank rank(Waiter waiter, Kind kind) {
@@ -103,10 +104,10 @@ final class Cause {
     };
   }
 
-  private void offer(Rank found, List<Waiter> where) {
-    if (end.isEmpty() || found.compareTo(rank) < 0) {
-      rank = found;
-      end = List.copyOf(where);
+  private void offer(Rank candidateRank, List<Waiter> candidateWaiters) {
+    if (end.isEmpty() || candidateRank.compareTo(rank) < 0) {
+      rank = candidateRank;
+      end = List.copyOf(candidateWaiters);
     }
   }
 
@@ -136,19 +137,19 @@ final class Cause {
       case BARRIERS -> barriers();
       case CYCLE -> "deadlock: " + cycle();
       case NO_WRITER -> {
-        String who = first.name() + polled(first);
+        String subject = first.name() + polled(first);
         yield ctasToCome > 0 && (poll == null || !poll.shared())
-            ? notStarted(", and " + who)
+            ? notStarted(", and " + subject)
             : explanation.isOfHost(poll)
-                ? "the host would have to write the word: " + who + HOST_IS_NOT_HEARD
+                ? "the host would have to write the word: " + subject + HOST_IS_NOT_HEARD
                 : !agents.isEmpty() && (poll == null || !poll.shared())
                     ? "no thread of the kernel left that can write the word, and the CPU has not: "
-                        + who
+                        + subject
                         + "; "
                         + agents.getFirst()
                     : poll != null && poll.mbarrier()
-                        ? "an mbarrier is never completed: " + who
-                        : "no thread left that can write the word: " + who;
+                        ? "an mbarrier is never completed: " + subject
+                        : "no thread left that can write the word: " + subject;
       }
       case POSSIBLE_CYCLE ->
           ctasToCome > 0
@@ -208,8 +209,8 @@ final class Cause {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < end.size() && i < 6; i++) {
       Waiter waiter = end.get(i);
-      Waiter before = end.get((i + end.size() - 1) % end.size());
-      boolean warpKnown = i > 0 && waiter.sameWarp(before);
+      Waiter previous = end.get((i + end.size() - 1) % end.size());
+      boolean warpKnown = i > 0 && waiter.sameWarp(previous);
       text.append(i == 0 ? "" : "; ")
           .append(warpKnown ? Lanes.describe(waiter.lanes()) : waiter.name())
           .append(polled(waiter));

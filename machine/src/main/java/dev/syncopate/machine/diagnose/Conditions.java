@@ -69,7 +69,7 @@ final class Conditions {
     return guard.negated() ? ~holds : holds;
   }
 
-  private long compare(SetPredicate definition, long lanes, boolean wanted) {
+  private long compare(SetPredicate definition, long lanes, boolean expected) {
     long holds = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
@@ -77,17 +77,17 @@ final class Conditions {
           definition
               .compare()
               .test(insight.value(definition.a(), lane), insight.value(definition.b(), lane));
-      holds |= is == wanted ? 1L << lane : 0;
+      holds |= is == expected ? 1L << lane : 0;
     }
     return holds;
   }
 
   /** The plain comparison that gives a guard its value shortly before, if one does. */
   private @Nullable SetPredicate definition(int pc) {
-    int wanted = code.get(pc).guard().predicate();
-    for (int at = pc - 1; at >= 0; at--) {
-      Instruction instruction = code.get(at);
-      if (registers[at].predicates.get(wanted)) {
+    int guardPredicate = code.get(pc).guard().predicate();
+    for (int definitionPc = pc - 1; definitionPc >= 0; definitionPc--) {
+      Instruction instruction = code.get(definitionPc);
+      if (registers[definitionPc].predicates.get(guardPredicate)) {
         return instruction instanceof SetPredicate set
                 && set.combine() == PredicateOperation.NONE
                 && set.guard().always()

@@ -37,38 +37,42 @@ final class Explanation {
    */
   String of(Waiter waiter, boolean addresses) {
     String lanes = Lanes.describe(waiter.lanes());
-    boolean one = Long.bitCount(waiter.lanes()) == 1;
+    boolean singleLane = Long.bitCount(waiter.lanes()) == 1;
     return lanes
         + switch (waiter.why()) {
-          case AT_BARRIER -> atBarrier(waiter, one);
+          case AT_BARRIER -> atBarrier(waiter, singleLane);
           case GATHERS ->
-              (one ? " waits for " : " wait for ")
+              (singleLane ? " waits for " : " wait for ")
                   + Lanes.describe(waiter.wants())
                   + ", which the instruction names";
           case MEETS ->
-              (one ? " waits for " : " wait for ")
+              (singleLane ? " waits for " : " wait for ")
                   + Lanes.describe(waiter.wants())
                   + " where the branch ends";
           case FAILED ->
-              (one ? " has" : " have")
+              (singleLane ? " has" : " have")
                   + " failed in a transaction, to begin again after "
                   + Lanes.describe(waiter.wants());
           case HELD ->
-              (one ? " waits" : " wait")
+              (singleLane ? " waits" : " wait")
                   + " at tx.begin for a transaction that has the CTA to itself";
-          case POLLS -> (one ? " keeps reading " : " keep reading ") + polled(waiter, addresses);
-          case LOOPS -> (one ? " spins" : " spin") + loop(waiter);
+          case POLLS ->
+              (singleLane ? " keeps reading " : " keep reading ") + polled(waiter, addresses);
+          case LOOPS -> (singleLane ? " spins" : " spin") + loop(waiter);
           case OTHER -> ": " + says(waiter.warp().waiting());
         };
   }
 
-  private static String atBarrier(Waiter waiter, boolean one) {
+  private static String atBarrier(Waiter waiter, boolean singleLane) {
     AtBarrier barrier = waiter.barrier();
     return barrier == null
         ? ""
         : "%s at barrier %d, where %d of %d threads have arrived"
             .formatted(
-                one ? " waits" : " wait", barrier.id(), barrier.arrived(), barrier.expected());
+                singleLane ? " waits" : " wait",
+                barrier.id(),
+                barrier.arrived(),
+                barrier.expected());
   }
 
   /** A loop without a read: what it tests was read before, if anything was. */
@@ -104,7 +108,7 @@ final class Explanation {
     if (poll.mbarrier()) {
       return mbarrier(waiter, poll);
     }
-    if (!poll.known()) {
+    if (!poll.addressKnown()) {
       return "";
     }
     if (poll.shared()) {
@@ -116,13 +120,13 @@ final class Explanation {
     }
     return views.stale()
         ? " (%s in the L1 of cu%d, %s in the L2)"
-            .formatted(views.seen(), waiter.warp().unit(), views.inL2())
+            .formatted(views.observed(), waiter.warp().unit(), views.inL2())
         : " (in the L2 the word is " + views.inL2() + ")";
   }
 
   /** See {@link Mbarrier}. */
   static String mbarrier(Waiter waiter, Poll poll) {
-    if (!poll.known()) {
+    if (!poll.addressKnown()) {
       return ", an mbarrier";
     }
     long state = waiter.warp().insight().shared(poll.address(), Long.BYTES);
@@ -145,7 +149,7 @@ final class Explanation {
       text.append("; ").append(wrote(poll, -1, views.inL2()));
       text.append("; ").append(poll.reading()).append(" is answered by the L1");
     } else {
-      text.append("; ").append(wrote(poll, views.elsewhere(), views.there()));
+      text.append("; ").append(wrote(poll, views.elsewhere(), views.valueElsewhere()));
       text.append(", and it is still in the L1 of cu")
           .append(views.elsewhere())
           .append(" only: no release at GPU scope has followed");
@@ -159,11 +163,14 @@ final class Explanation {
   private String wrote(Poll poll, int unit, String value) {
     Wrote last = graph.words().writer(poll, unit);
     if (last != null) {
-      return "%s wrote %s at %s".formatted(last.name(), value, source.line(last.word().at()));
+      return "%s wrote %s at %s".formatted(last.name(), value, source.line(last.word().position()));
     }
-    String who = unit < 0 ? "another thread" : "a thread on cu" + unit;
+    String writer = unit < 0 ? "another thread" : "a thread on cu" + unit;
     List<Position> places = graph.writers().places(poll);
-    return who + " wrote " + value + (places.isEmpty() ? "" : ", as the kernel does " + at(places));
+    return writer
+        + " wrote "
+        + value
+        + (places.isEmpty() ? "" : ", as the kernel does " + at(places));
   }
 
   private String taken(Waiter waiter, Reason reason) {
@@ -172,11 +179,11 @@ final class Explanation {
       return "";
     }
     Waiter next = reason.next();
-    boolean own = next != null && next.sameWarp(waiter);
+    boolean sameWarp = next != null && next.sameWarp(waiter);
     return ", which "
-        + (own ? "lane " + holder.word().lane() + " of the same warp" : holder.name())
+        + (sameWarp ? "lane " + holder.word().lane() + " of the same warp" : holder.name())
         + " took at "
-        + source.line(holder.word().at())
+        + source.line(holder.word().position())
         + (reason.kind() == Kind.LOST ? " and has not given back" : "");
   }
 
@@ -185,10 +192,13 @@ final class Explanation {
     if (writer == null) {
       return "";
     }
-    Waiter who = writer.who();
-    String name = who.sameWarp(waiter) ? Lanes.describe(who.lanes()) : who.name();
+    Waiter writingWaiter = writer.waiter();
+    String name =
+        writingWaiter.sameWarp(waiter)
+            ? Lanes.describe(writingWaiter.lanes())
+            : writingWaiter.name();
     return ", which %s %s write at %s"
-        .formatted(name, writer.certain() ? "would" : "may", source.line(writer.at()));
+        .formatted(name, writer.certain() ? "would" : "may", source.line(writer.position()));
   }
 
   /** That a word is written by CTAs, of which not all have started. */
@@ -206,11 +216,11 @@ final class Explanation {
   /** That nobody will write a word. */
   String nobody(Poll poll) {
     List<Position> places = graph.writers().places(poll);
-    String of = isOfHost(poll) ? ", in memory that the host may write," : ",";
+    String qualifier = isOfHost(poll) ? ", in memory that the host may write," : ",";
     if (places.isEmpty()) {
-      return of + " which the kernel never writes";
+      return qualifier + " which the kernel never writes";
     }
-    return of
+    return qualifier
         + " which no thread that is "
         + (ctasToCome > 0 ? "running will " : "left will ")
         + (poll.mbarrier() ? "arrive at" : "write")
@@ -220,9 +230,9 @@ final class Explanation {
   }
 
   private String at(List<Position> places) {
-    List<String> all = places.stream().map(source::line).distinct().toList();
-    List<String> shown = all.subList(0, Math.min(MOST_PLACES, all.size()));
-    return "at " + String.join(", ", shown) + (all.size() > MOST_PLACES ? ", …" : "");
+    List<String> distinctLines = places.stream().map(source::line).distinct().toList();
+    List<String> shown = distinctLines.subList(0, Math.min(MOST_PLACES, distinctLines.size()));
+    return "at " + String.join(", ", shown) + (distinctLines.size() > MOST_PLACES ? ", …" : "");
   }
 
   static String says(Wait wait) {

@@ -76,13 +76,13 @@ final class Flow {
     while (true) {
       Conditions conditions = new Conditions(code, registers, values, predicates, insight);
       BitSet reached = walk(pc, lanes, conditions);
-      int before = values.cardinality() + predicates.cardinality();
+      int previousSize = values.cardinality() + predicates.cardinality();
       reached.stream()
-          .forEach(at -> {
-            values.or(registers[at].values);
-            predicates.or(registers[at].predicates);
+          .forEach(reachedPc -> {
+            values.or(registers[reachedPc].values);
+            predicates.or(registers[reachedPc].predicates);
           });
-      if (values.cardinality() + predicates.cardinality() == before) {
+      if (values.cardinality() + predicates.cardinality() == previousSize) {
         return new Reach(reached, values);
       }
     }
@@ -90,26 +90,26 @@ final class Flow {
 
   /** What lanes may execute of which nothing is known. */
   Reach everything() {
-    BitSet all = new BitSet();
-    all.set(0, code.size());
+    BitSet allPcs = new BitSet();
+    allPcs.set(0, code.size());
     BitSet values = new BitSet();
     for (RegisterUse instruction : registers) {
       values.or(instruction.values);
     }
-    return new Reach(all, values);
+    return new Reach(allPcs, values);
   }
 
-  private BitSet walk(int from, long lanes, Conditions conditions) {
+  private BitSet walk(int startPc, long lanes, Conditions conditions) {
     BitSet reached = new BitSet();
-    BitSet seen = new BitSet();
+    BitSet visited = new BitSet();
     Deque<Integer> work = new ArrayDeque<>();
-    work.add(from);
+    work.add(startPc);
     while (!work.isEmpty()) {
       int pc = work.pop();
-      if (pc < 0 || pc >= code.size() || seen.get(pc)) {
+      if (pc < 0 || pc >= code.size() || visited.get(pc)) {
         continue;
       }
-      seen.set(pc);
+      visited.set(pc);
       if (conditions.someAct(pc, lanes)) {
         reached.set(pc);
         work.addAll(successors(pc));
@@ -128,9 +128,9 @@ final class Flow {
       case BranchIndexed branch -> branch.targets();
       case Call call -> List.of(call.target(), pc + 1);
       case CallIndirect _ -> {
-        List<Integer> all = new ArrayList<>(functions);
-        all.add(pc + 1);
-        yield all;
+        List<Integer> successors = new ArrayList<>(functions);
+        successors.add(pc + 1);
+        yield successors;
       }
       case Exit _, Trap _ -> List.of();
       case Return _ -> called(pc) ? calls.stream().map(call -> call + 1).toList() : List.of();

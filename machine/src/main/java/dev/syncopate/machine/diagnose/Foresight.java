@@ -48,25 +48,25 @@ final class Foresight {
     int[] operands = {compute.a(), compute.b(), compute.c()};
     long[] values = new long[operands.length];
     for (int i = 0; i < compute.function().arity(); i++) {
-      Long known = value(operands[i], lane, insight, reach, deepest - 1);
-      if (known == null) {
+      Long operandValue = value(operands[i], lane, insight, reach, deepest - 1);
+      if (operandValue == null) {
         return null;
       }
-      values[i] = known;
+      values[i] = operandValue;
     }
     return compute.function().apply(values[0], values[1], values[2]);
   }
 
   private int onlyDefinition(int register, BitSet pcs) {
-    int only = -1;
+    int definitionPc = -1;
     for (int pc = pcs.nextSetBit(0); pc >= 0; pc = pcs.nextSetBit(pc + 1)) {
       if (flow.registers(pc).values.get(register)) {
-        if (only >= 0) {
+        if (definitionPc >= 0) {
           return -1;
         }
-        only = pc;
+        definitionPc = pc;
       }
     }
-    return only;
+    return definitionPc;
   }
 }

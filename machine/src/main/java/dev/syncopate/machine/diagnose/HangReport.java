@@ -103,30 +103,30 @@ public final class HangReport {
       graph.waiters().stream().filter(waiter -> waiter.why() == why).forEach(starts::add);
     }
     starts.addAll(graph.waiters());
-    Set<Waiter> told = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Waiter> reported = Collections.newSetFromMap(new IdentityHashMap<>());
     int chains = 0;
     for (Waiter waiter : starts) {
       Waiter next = graph.reason(waiter).next();
-      boolean leadsToTold = told.contains(waiter) || (next != null && told.contains(next));
+      boolean leadsToTold = reported.contains(waiter) || (next != null && reported.contains(next));
       if (!leadsToTold && chains < MOST_CHAINS) {
-        chain(out, waiter, told);
+        chain(out, waiter, reported);
         chains++;
       }
     }
   }
 
-  private void chain(StringBuilder out, Waiter first, Set<Waiter> told) {
+  private void chain(StringBuilder out, Waiter first, Set<Waiter> reported) {
     Set<Waiter> chain = Collections.newSetFromMap(new IdentityHashMap<>());
     Waiter waiter = first;
     while (waiter != null
         && !chain.contains(waiter)
-        && !told.contains(waiter)
+        && !reported.contains(waiter)
         && chain.size() < MOST_LINKS) {
       out.append(chain.isEmpty() ? "" : "  ...").append(name(waiter)).append(": ");
       out.append(explanation.of(waiter)).append('\n');
-      Position at = place(waiter);
-      if (at != null) {
-        source.quote(out, at);
+      Position position = place(waiter);
+      if (position != null) {
+        source.quote(out, position);
       }
       chain.add(waiter);
       waiter = graph.reason(waiter).next();
@@ -137,14 +137,14 @@ public final class HangReport {
           .append(": ")
           .append(Lanes.describe(waiter.lanes()))
           .append(", where the chain closes\n");
-    } else if (waiter != null && told.contains(waiter)) {
+    } else if (waiter != null && reported.contains(waiter)) {
       out.append("  ...")
           .append(name(waiter))
           .append(": ")
           .append(Lanes.describe(waiter.lanes()))
           .append(", as above\n");
     }
-    told.addAll(chain);
+    reported.addAll(chain);
   }
 
   private static String name(Waiter waiter) {
@@ -155,15 +155,15 @@ public final class HangReport {
   private @Nullable Position place(Waiter waiter) {
     Poll poll = waiter.poll();
     return poll != null
-        ? poll.at()
+        ? poll.position()
         : waiter.why() == Why.AT_BARRIER ? barrier(waiter.pc()) : at(waiter.pc());
   }
 
   /** Lanes at a barrier stand behind the instruction. */
-  private @Nullable Position barrier(int behind) {
+  private @Nullable Position barrier(int nextPc) {
     List<Instruction> code = scene.program().code();
-    boolean straight = behind > 0 && code.get(behind - 1) instanceof WarpInstruction.Barrier;
-    return at(straight ? behind - 1 : behind);
+    boolean straight = nextPc > 0 && code.get(nextPc - 1) instanceof WarpInstruction.Barrier;
+    return at(straight ? nextPc - 1 : nextPc);
   }
 
   private @Nullable Position at(int pc) {
@@ -255,7 +255,7 @@ public final class HangReport {
     return "";
   }
 
-  private String place(@Nullable Position at) {
-    return at == null ? "the start" : source.line(at);
+  private String place(@Nullable Position position) {
+    return position == null ? "the start" : source.line(position);
   }
 }

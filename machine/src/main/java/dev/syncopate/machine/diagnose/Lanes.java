@@ -5,8 +5,8 @@ final class Lanes {
   private Lanes() {}
 
   /** The lanes and what they do, for example {@code lane 3 waits} or {@code lanes 0-15 wait}. */
-  static String doing(long lanes, String one, String several) {
-    return describe(lanes) + ' ' + (Long.bitCount(lanes) == 1 ? one : several);
+  static String doing(long lanes, String singular, String several) {
+    return describe(lanes) + ' ' + (Long.bitCount(lanes) == 1 ? singular : several);
   }
 
   /** For example {@code lane 3} or {@code lanes 0-15,20}. */

@@ -6,8 +6,8 @@ import dev.syncopate.ptx.ir.Position;
  * A word that lanes read again and again.
  *
  * @param pc index of the instruction that reads it
- * @param at where that stands
- * @param known whether its address is known
+ * @param position where that stands
+ * @param addressKnown whether its address is known
  * @param shared whether it is in shared memory; {@code address} then is an offset there
  * @param address of the first lane
  * @param bytes of an element
@@ -17,8 +17,8 @@ import dev.syncopate.ptx.ir.Position;
  */
 record Poll(
     int pc,
-    Position at,
-    boolean known,
+    Position position,
+    boolean addressKnown,
     boolean shared,
     long address,
     int bytes,
@@ -27,7 +27,7 @@ record Poll(
     boolean narrow) {
 
   /** Whether two polls read the same word; shared memory is the CTA's own. */
-  boolean sameWord(Poll other) {
-    return known && other.known && shared == other.shared && address == other.address;
+  boolean sameWord(Poll poll) {
+    return addressKnown && poll.addressKnown && shared == poll.shared && address == poll.address;
   }
 }

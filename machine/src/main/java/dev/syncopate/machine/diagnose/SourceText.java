@@ -21,20 +21,20 @@ final class SourceText {
   /**
    * The line of the source that a position was compiled from, or of the PTX where it is not known.
    */
-  String line(Position at) {
-    Place source = compiled.of(at);
-    return source != null ? source.toString() : at.file() + ":" + at.line();
+  String line(Position position) {
+    Place source = compiled.of(position);
+    return source != null ? source.toString() : position.file() + ":" + position.line();
   }
 
   /** Appends the line a position is in, if there is one. */
-  void quote(StringBuilder out, Position at) {
-    out.append("      ").append(at.file()).append(':').append(at.line());
-    Place source = compiled.of(at);
+  void quote(StringBuilder out, Position position) {
+    out.append("      ").append(position.file()).append(':').append(position.line());
+    Place source = compiled.of(position);
     if (source != null) {
       out.append(" (").append(source).append(')');
     }
-    if (at.line() >= 1 && at.line() <= lines.size()) {
-      out.append(": ").append(lines.get(at.line() - 1).strip());
+    if (position.line() >= 1 && position.line() <= lines.size()) {
+      out.append(": ").append(lines.get(position.line() - 1).strip());
     }
     out.append('\n');
   }

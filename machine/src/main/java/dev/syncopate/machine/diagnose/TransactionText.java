@@ -19,7 +19,7 @@ final class TransactionText {
   /** Lines on the transactions of warps; none where there are none. */
   static List<String> of(List<WarpStatus> warps, Program program) {
     List<String> lines = new ArrayList<>();
-    int more = 0;
+    int omitted = 0;
     for (WarpStatus warp : warps) {
       TransactionStatus status = warp.transaction();
       if (status == null || status.state() == WavefrontState.OUTSIDE) {
@@ -28,11 +28,11 @@ final class TransactionText {
       if (lines.size() < MOST_WARPS) {
         lines.add(line(warp, status, program));
       } else {
-        more++;
+        omitted++;
       }
     }
-    if (more > 0) {
-      lines.add("and " + more + " more");
+    if (omitted > 0) {
+      lines.add("and " + omitted + " more");
     }
     return lines;
   }
@@ -56,7 +56,7 @@ final class TransactionText {
       text.append(
           conflict.warp() < 0
               ? ""
-              : ", which warp %d lane %d had".formatted(conflict.warp(), conflict.other()));
+              : ", which warp %d lane %d had".formatted(conflict.warp(), conflict.rivalLane()));
     }
     return text.toString();
   }

@@ -58,8 +58,8 @@ final class WaitGraph {
   }
 
   /** All that wait in the CTA of one. */
-  Collection<Waiter> cta(Waiter one) {
-    return byCta.getOrDefault(cta(one.warp()), List.of());
+  Collection<Waiter> cta(Waiter waiter) {
+    return byCta.getOrDefault(cta(waiter.warp()), List.of());
   }
 
   /**
@@ -105,12 +105,12 @@ final class WaitGraph {
   }
 
   Reason reason(Waiter waiter) {
-    Reason known = reasons.get(waiter);
-    if (known == null) {
-      known = find(waiter);
-      reasons.put(waiter, known);
+    Reason reason = reasons.get(waiter);
+    if (reason == null) {
+      reason = find(waiter);
+      reasons.put(waiter, reason);
     }
-    return known;
+    return reason;
   }
 
   private Reason find(Waiter waiter) {
@@ -126,35 +126,35 @@ final class WaitGraph {
   /** Lanes that have not arrived at a barrier; those that are at none come first. */
   private @Nullable Waiter missing(Waiter waiter) {
     AtBarrier barrier = waiter.barrier();
-    Waiter found = null;
-    for (Waiter other : cta(waiter)) {
-      AtBarrier its = other.barrier();
-      if (its == null) {
-        return other;
+    Waiter candidate = null;
+    for (Waiter peer : cta(waiter)) {
+      AtBarrier peerBarrier = peer.barrier();
+      if (peerBarrier == null) {
+        return peer;
       }
-      if (found == null && barrier != null && its.id() != barrier.id()) {
-        found = other;
+      if (candidate == null && barrier != null && peerBarrier.id() != barrier.id()) {
+        candidate = peer;
       }
     }
-    return found;
+    return candidate;
   }
 
   private @Nullable Waiter wanted(Waiter waiter) {
-    Waiter found = null;
-    for (Waiter other : cta(waiter)) {
-      boolean wanted = other.sameWarp(waiter) && (other.lanes() & waiter.wants()) != 0;
-      if (wanted && (found == null || found.why() == Why.MEETS)) {
-        found = other;
+    Waiter candidate = null;
+    for (Waiter peer : cta(waiter)) {
+      boolean awaited = peer.sameWarp(waiter) && (peer.lanes() & waiter.wants()) != 0;
+      if (awaited && (candidate == null || candidate.why() == Why.MEETS)) {
+        candidate = peer;
       }
     }
-    return found;
+    return candidate;
   }
 
   /** Lanes of a warp that has the CTA to itself. */
   private @Nullable Waiter holder(Waiter waiter) {
-    for (Waiter other : cta(waiter)) {
-      if ((waiter.wants() >>> other.warp().warp() & 1) != 0 && other.why() != Why.FAILED) {
-        return other;
+    for (Waiter peer : cta(waiter)) {
+      if ((waiter.wants() >>> peer.warp().warp() & 1) != 0 && peer.why() != Why.FAILED) {
+        return peer;
       }
     }
     return null;
@@ -177,21 +177,21 @@ final class WaitGraph {
     }
     List<Writers.Candidate> candidates = writers.of(waiter, poll, scope(waiter, poll));
     if (candidates.isEmpty()) {
-      Kind kind = poll.known() ? Kind.NO_WRITER : Kind.UNKNOWN;
+      Kind kind = poll.addressKnown() ? Kind.NO_WRITER : Kind.UNKNOWN;
       return new Reason(kind, null, true, holder, views, null);
     }
     Writers.Candidate first = candidates.getFirst();
-    if (!first.certain() && ctasToCome && poll.known() && !poll.shared()) {
+    if (!first.certain() && ctasToCome && poll.addressKnown() && !poll.shared()) {
       return new Reason(Kind.TO_COME, null, false, holder, views, null);
     }
-    return new Reason(Kind.UNWRITTEN, first.who(), first.certain(), holder, views, first);
+    return new Reason(Kind.UNWRITTEN, first.waiter(), first.certain(), holder, views, first);
   }
 
   /** Where lanes that spin in a loop without a read have read last; null if not known. */
   @Nullable Position lastRead(Waiter waiter) {
     WarpStatus warp = waiter.warp();
-    boolean own = warp.accessPc() >= 0 && (warp.accessLanes() & waiter.lanes()) != 0;
-    return own ? code.get(warp.accessPc()).position() : null;
+    boolean ownAccess = warp.accessPc() >= 0 && (warp.accessLanes() & waiter.lanes()) != 0;
+    return ownAccess ? code.get(warp.accessPc()).position() : null;
   }
 
   private List<Waiter> scope(Waiter waiter, Poll poll) {
@@ -201,11 +201,11 @@ final class WaitGraph {
   private @Nullable Waiter holding(Wrote holder) {
     for (Waiter waiter : waiters) {
       WarpStatus warp = waiter.warp();
-      boolean same =
+      boolean sameWarp =
           warp.unit() == holder.warp().unit()
               && warp.cta() == holder.warp().cta()
               && warp.warp() == holder.warp().warp();
-      if (same && (waiter.lanes() >>> holder.word().lane() & 1) != 0) {
+      if (sameWarp && (waiter.lanes() >>> holder.word().lane() & 1) != 0) {
         return waiter;
       }
     }

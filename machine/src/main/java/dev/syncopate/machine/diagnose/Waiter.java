@@ -43,12 +43,12 @@ record Waiter(
     OTHER
   }
 
-  boolean sameCta(Waiter other) {
-    return warp.unit() == other.warp.unit() && warp.cta() == other.warp.cta();
+  boolean sameCta(Waiter waiter) {
+    return warp.unit() == waiter.warp.unit() && warp.cta() == waiter.warp.cta();
   }
 
-  boolean sameWarp(Waiter other) {
-    return sameCta(other) && warp.warp() == other.warp.warp();
+  boolean sameWarp(Waiter waiter) {
+    return sameCta(waiter) && warp.warp() == waiter.warp.warp();
   }
 
   /** For example {@code lane 0 of CTA (0,0,0) warp 1}. */

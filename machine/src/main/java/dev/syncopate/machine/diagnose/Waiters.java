@@ -52,8 +52,8 @@ final class Waiters {
     for (Meeting meeting : warp.meetings()) {
       long lanes = meeting.lanes() & rest;
       if (lanes != 0) {
-        long others = warp.live() & ~lanes;
-        waiters.add(new Waiter(warp, lanes, Why.MEETS, meeting.pc(), others, null, null));
+        long otherLanes = warp.live() & ~lanes;
+        waiters.add(new Waiter(warp, lanes, Why.MEETS, meeting.pc(), otherLanes, null, null));
       }
     }
     return waiters;
@@ -88,8 +88,8 @@ final class Waiters {
 
   /** What a split reads again and again; null if there is no loop with a read around it. */
   private @Nullable Poll poll(WarpStatus warp, Split split, long lanes) {
-    boolean own = split.doing() == Doing.RUNS && (warp.accessLanes() & lanes) != 0;
-    int latest = own ? warp.accessPc() : -1;
+    boolean ownAccess = split.doing() == Doing.RUNS && (warp.accessLanes() & lanes) != 0;
+    int latest = ownAccess ? warp.accessPc() : -1;
     for (Flow.Loop loop : flow.loops(split.pc())) {
       int chosen = -1;
       for (int pc = loop.first(); pc <= loop.last(); pc++) {
@@ -107,9 +107,9 @@ final class Waiters {
   }
 
   /** A strong read is more of a poll than a weak one, the latest more than another. */
-  private boolean better(int pc, int than, int latest) {
+  private boolean better(int pc, int rivalPc, int latest) {
     boolean strong = Accesses.strong(code.get(pc));
-    return strong == Accesses.strong(code.get(than)) ? pc == latest : strong;
+    return strong == Accesses.strong(code.get(rivalPc)) ? pc == latest : strong;
   }
 
   private @Nullable Poll poll(WarpStatus warp, long lanes, int pc, Flow.Loop loop, int latest) {
@@ -118,7 +118,7 @@ final class Waiters {
     if (place == null) {
       return null;
     }
-    boolean known = true;
+    boolean addressKnown = true;
     boolean shared = place.space() == StateSpace.SHARED;
     long address = 0;
     if (pc == latest) {
@@ -130,12 +130,12 @@ final class Waiters {
       shared = Accesses.shared(place.space(), address);
       address -= shared && place.space() == StateSpace.GENERIC ? AddressMap.SHARED_BASE : 0;
     } else {
-      known = false;
+      addressKnown = false;
     }
     return new Poll(
         pc,
         instruction.position(),
-        known,
+        addressKnown,
         shared,
         address,
         place.element(),

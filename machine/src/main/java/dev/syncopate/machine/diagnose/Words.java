@@ -26,7 +26,7 @@ final class Words {
 
   /** A name if there is one, else the address. */
   String name(Poll poll) {
-    if (!poll.known()) {
+    if (!poll.addressKnown()) {
       return "a word";
     }
     if (poll.shared()) {
@@ -39,7 +39,7 @@ final class Words {
   /** Whether a word lies in memory that the host maps, too. */
   boolean isOfHost(Poll poll) {
     Range range =
-        poll.known() && !poll.shared()
+        poll.addressKnown() && !poll.shared()
             ? scene.names().allocations().containing(poll.address())
             : null;
     return range != null && range.ofHost();
@@ -48,7 +48,7 @@ final class Words {
   /** The name with the address, where that is another thing. */
   String nameAndAddress(Poll poll) {
     String name = name(poll);
-    boolean bare = !poll.known() || name.equals(hexadecimal(poll.address()));
+    boolean bare = !poll.addressKnown() || name.equals(hexadecimal(poll.address()));
     return bare
         ? name
         : name + " at " + (poll.shared() ? "shared " : "") + hexadecimal(poll.address());
@@ -61,34 +61,34 @@ final class Words {
   /**
    * A word as its readers and others see it.
    *
-   * @param seen what the readers get
+   * @param observed what the readers get
    * @param inL2 what the L2 has
    * @param stale whether the readers get an old copy from their L1
    * @param elsewhere compute unit whose L1 has another value that it has not passed on, or -1
-   * @param there that value
+   * @param valueElsewhere that value
    */
-  record Views(String seen, String inL2, boolean stale, int elsewhere, String there) {}
+  record Views(String observed, String inL2, boolean stale, int elsewhere, String valueElsewhere) {}
 
   /** Who sees what of a word in device memory; null for another or an unknown one. */
   @Nullable Views views(Waiter reader, Poll poll) {
     long address = poll.address();
-    if (!poll.known() || poll.shared() || address < DEVICE_MEMORY || address >= WINDOWS) {
+    if (!poll.addressKnown() || poll.shared() || address < DEVICE_MEMORY || address >= WINDOWS) {
       return null;
     }
     byte[] l2 = new byte[poll.bytes()];
     scene.memory().read(address, l2);
-    CachedCopy own = scene.memory().cached(reader.warp().unit(), address, poll.bytes());
-    boolean fromL1 = own != null && poll.narrow();
-    byte[] seen = own != null && fromL1 ? own.bytes() : l2;
-    boolean stale = own != null && fromL1 && !own.dirty() && !Arrays.equals(seen, l2);
+    CachedCopy ownCopy = scene.memory().cached(reader.warp().unit(), address, poll.bytes());
+    boolean fromL1 = ownCopy != null && poll.narrow();
+    byte[] observed = ownCopy != null && fromL1 ? ownCopy.bytes() : l2;
+    boolean stale = ownCopy != null && fromL1 && !ownCopy.dirty() && !Arrays.equals(observed, l2);
     for (int unit = 0; unit < scene.memory().units(); unit++) {
       CachedCopy copy =
           unit == reader.warp().unit() ? null : scene.memory().cached(unit, address, poll.bytes());
-      if (copy != null && copy.dirty() && !Arrays.equals(copy.bytes(), seen)) {
-        return new Views(value(seen), value(l2), stale, unit, value(copy.bytes()));
+      if (copy != null && copy.dirty() && !Arrays.equals(copy.bytes(), observed)) {
+        return new Views(value(observed), value(l2), stale, unit, value(copy.bytes()));
       }
     }
-    return new Views(value(seen), value(l2), stale, -1, "");
+    return new Views(value(observed), value(l2), stale, -1, "");
   }
 
   /** A little-endian integer; signed from four bytes on, as counters and flags are. */
@@ -126,7 +126,7 @@ final class Words {
    */
   @Nullable Wrote writer(Poll poll, int unit) {
     for (WarpTraces warp : scene.traces()) {
-      for (List<Word> words : List.of(warp.wrote(), warp.held())) {
+      for (List<Word> words : List.of(warp.wrote(), warp.heldWords())) {
         for (Word word : words) {
           if ((unit < 0 || warp.unit() == unit) && word.address() == poll.address()) {
             return new Wrote(warp, word);
@@ -141,9 +141,9 @@ final class Words {
   @Nullable Wrote holder(Poll poll, Waiter reader) {
     long generic = poll.address() + (poll.shared() ? AddressMap.SHARED_BASE : 0);
     WarpStatus cta = reader.warp();
-    for (WarpTraces warp : poll.known() ? scene.traces() : List.<WarpTraces>of()) {
+    for (WarpTraces warp : poll.addressKnown() ? scene.traces() : List.<WarpTraces>of()) {
       boolean sees = !poll.shared() || (warp.unit() == cta.unit() && warp.cta() == cta.cta());
-      for (Word word : warp.held()) {
+      for (Word word : warp.heldWords()) {
         if (sees && word.address() == generic) {
           return new Wrote(warp, word);
         }

@@ -41,22 +41,22 @@ final class Writers {
    *
    * @param certain whether its address is known to be the word's
    */
-  record Candidate(Waiter who, int pc, Position at, boolean certain) {}
+  record Candidate(Waiter waiter, int pc, Position position, boolean certain) {}
 
   /**
    * Those of some lanes that may write the word that a poll reads, once they need not wait any
    * more; one candidate each at most, the certain ones first.
    */
-  List<Candidate> of(Waiter reader, Poll poll, List<Waiter> all) {
+  List<Candidate> of(Waiter reader, Poll poll, List<Waiter> waiters) {
     List<Candidate> certain = new ArrayList<>();
     List<Candidate> possible = new ArrayList<>();
-    for (Waiter other : all) {
-      boolean sees = !poll.shared() || other.sameCta(reader);
-      boolean waitsToo = other.poll() != null && other.poll().sameWord(poll);
-      if (other.equals(reader) || !sees || waitsToo) {
+    for (Waiter waiter : waiters) {
+      boolean sees = !poll.shared() || waiter.sameCta(reader);
+      boolean waitsToo = waiter.poll() != null && waiter.poll().sameWord(poll);
+      if (waiter.equals(reader) || !sees || waitsToo) {
         continue;
       }
-      Candidate candidate = candidate(other, poll);
+      Candidate candidate = candidate(waiter, poll);
       if (candidate != null) {
         (candidate.certain() ? certain : possible).add(candidate);
       }
@@ -65,26 +65,26 @@ final class Writers {
     return certain;
   }
 
-  private @Nullable Candidate candidate(Waiter other, Poll poll) {
+  private @Nullable Candidate candidate(Waiter waiter, Poll poll) {
     Flow.Reach reach =
         reaches.computeIfAbsent(
-            other,
-            who ->
-                who.pc() < 0
+            waiter,
+            origin ->
+                origin.pc() < 0
                     ? flow.everything()
-                    : flow.from(who.pc(), who.lanes(), who.warp().insight()));
+                    : flow.from(origin.pc(), origin.lanes(), origin.warp().insight()));
     Candidate possible = null;
     for (int pc : writing) {
-      boolean own = other.poll() != null && other.poll().pc() == pc;
-      if (own || !reach.pcs().get(pc)) {
+      boolean ownPoll = waiter.poll() != null && waiter.poll().pc() == pc;
+      if (ownPoll || !reach.pcs().get(pc)) {
         continue;
       }
-      Match match = match(pc, poll, other, reach);
+      Match match = match(pc, poll, waiter, reach);
       if (match == Match.CERTAIN) {
-        return new Candidate(other, pc, code.get(pc).position(), true);
+        return new Candidate(waiter, pc, code.get(pc).position(), true);
       }
       if (match == Match.POSSIBLE && possible == null) {
-        possible = new Candidate(other, pc, code.get(pc).position(), false);
+        possible = new Candidate(waiter, pc, code.get(pc).position(), false);
       }
     }
     return possible;
@@ -96,20 +96,20 @@ final class Writers {
     CERTAIN
   }
 
-  private Match match(int pc, Poll poll, Waiter other, Flow.Reach reach) {
+  private Match match(int pc, Poll poll, Waiter waiter, Flow.Reach reach) {
     Accesses.Place place = Accesses.written(code.get(pc));
     if (place == null || !mayBe(pc, poll)) {
       return Match.NO;
     }
-    if (!poll.known()) {
+    if (!poll.addressKnown()) {
       return Match.POSSIBLE;
     }
     int base = place.address().base();
     Match match = Match.NO;
-    for (long rest = other.lanes(); rest != 0; rest &= rest - 1) {
+    for (long rest = waiter.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      Long value = foresight.value(base, lane, other.warp().insight(), reach);
-      long now = other.warp().insight().value(base, lane);
+      Long value = foresight.value(base, lane, waiter.warp().insight(), reach);
+      long now = waiter.warp().insight().value(base, lane);
       if (value == null) {
         match = Match.POSSIBLE;
       } else if (covers(place, value + place.address().offset(), poll)) {
@@ -123,8 +123,10 @@ final class Writers {
 
   private static boolean covers(Accesses.Place place, long address, Poll poll) {
     boolean shared = Accesses.shared(place.space(), address);
-    long at = address - (shared ? window(place.space()) : 0);
-    return shared == poll.shared() && poll.address() >= at && poll.address() < at + place.bytes();
+    long placeAddress = address - (shared ? window(place.space()) : 0);
+    return shared == poll.shared()
+        && poll.address() >= placeAddress
+        && poll.address() < placeAddress + place.bytes();
   }
 
   private static long window(StateSpace space) {
@@ -138,16 +140,16 @@ final class Writers {
       return false;
     }
     if (place.space() != StateSpace.GENERIC
-        && poll.known()
+        && poll.addressKnown()
         && (place.space() == StateSpace.SHARED) != poll.shared()) {
       return false;
     }
-    if (poll.shared() || !poll.known()) {
+    if (poll.shared() || !poll.addressKnown()) {
       return true;
     }
-    Set<Long> from =
+    Set<Long> allocations =
         rootsOf.computeIfAbsent(pc, writer -> roots.of(writer, place.address().base()));
-    return from.isEmpty() || from.contains(roots.allocation(poll.address()));
+    return allocations.isEmpty() || allocations.contains(roots.allocation(poll.address()));
   }
 
   /** Where the program may write the word that a poll reads. */

@@ -35,30 +35,30 @@ final class Frame {
 
   /** The frame that this one was called from. */
   Frame caller() {
-    Frame from = caller;
-    return from == null ? this : from;
+    Frame parent = caller;
+    return parent == null ? this : parent;
   }
 
-  /** The frame of a call by some lanes that returns to {@code back}. */
-  Frame callee(int back, long lanes) {
+  /** The frame of a call by some lanes that returns to {@code calleeReturnPc}. */
+  Frame callee(int calleeReturnPc, long lanes) {
     for (Frame callee : callees) {
-      if (callee.returnPc == back) {
+      if (callee.returnPc == calleeReturnPc) {
         callee.inside |= lanes;
         return callee;
       }
     }
-    Frame made = new Frame(back, this);
-    made.inside = lanes;
-    callees.add(made);
-    return made;
+    Frame newFrame = new Frame(calleeReturnPc, this);
+    newFrame.inside = lanes;
+    callees.add(newFrame);
+    return newFrame;
   }
 
   /** Lanes return from the call. */
   void left(long lanes) {
     inside &= ~lanes;
-    Frame from = caller;
-    if (inside == 0 && from != null) {
-      from.callees.remove(this);
+    Frame parent = caller;
+    if (inside == 0 && parent != null) {
+      parent.callees.remove(this);
     }
   }
 }

@@ -19,7 +19,7 @@ public final class Ipdom extends LaneSchedule {
   }
 
   @Override
-  public long missing(long named, long here) {
+  public long missing(long named, long presentLanes) {
     return 0; // lanes run in lockstep: who is not here does not come
   }
 

@@ -33,7 +33,7 @@ public final class Its extends LaneSchedule {
   private int doublings;
 
   /** {@link #progress} when it was looked at last. */
-  private long before;
+  private long previousProgress;
 
   /**
    * @param patience times a backward branch that may spin is taken before lanes waiting for
@@ -50,10 +50,10 @@ public final class Its extends LaneSchedule {
 
   @Override
   public boolean block(long lanes) {
-    int behind = pc() + 1;
-    boolean all = lanes == active();
-    divide(behind, lanes, State.BLOCKED);
-    if (all) {
+    int nextPc = pc() + 1;
+    boolean wholeSplit = lanes == active();
+    divide(nextPc, lanes, State.BLOCKED);
+    if (wholeSplit) {
       resumeAnother();
     } else {
       next();
@@ -70,8 +70,8 @@ public final class Its extends LaneSchedule {
   }
 
   @Override
-  public long missing(long named, long here) {
-    return named & live() & ~here;
+  public long missing(long named, long presentLanes) {
+    return named & live() & ~presentLanes;
   }
 
   @Override
@@ -105,8 +105,8 @@ public final class Its extends LaneSchedule {
 
   /** Lets go whom the current split cannot do without, or everyone when patience is over. */
   private void letGo(int first, int last) {
-    if (progress != before) {
-      before = progress;
+    if (progress != previousProgress) {
+      previousProgress = progress;
       looks = 0;
       doublings = 0;
     }
@@ -124,19 +124,19 @@ public final class Its extends LaneSchedule {
    * that have just left the loop all together.
    */
   private boolean release(int first, int last) {
-    boolean some = false;
+    boolean released = false;
     for (Join j = join; j != null; j = j.parent) {
       if (j.arrived == 0) {
         continue;
       }
-      boolean through = j.madeAt >= first && j.madeAt <= last && (j.pc < first || j.pc > last);
-      long needed = needs.needed(active, j.arrived, through);
+      boolean leftLoop = j.madeAt >= first && j.madeAt <= last && (j.pc < first || j.pc > last);
+      long needed = needs.needed(active, j.arrived, leftLoop);
       if (needed != 0) {
-        letGo(j, through ? j.arrived : needed);
-        some = true;
+        letGo(j, leftLoop ? j.arrived : needed);
+        released = true;
       }
     }
-    return some;
+    return released;
   }
 
   @Override

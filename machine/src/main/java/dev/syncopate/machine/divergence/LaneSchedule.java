@@ -29,7 +29,7 @@ public abstract class LaneSchedule extends Reconvergence {
     joinPc = NOWHERE;
     frame = Frame.root();
     gathering = null;
-    others.clear();
+    otherSplits.clear();
     progress = 0;
   }
 
@@ -69,24 +69,24 @@ public abstract class LaneSchedule extends Reconvergence {
 
   /** The current split goes to {@code target}, backwards or forwards. */
   public final void jump(int target, boolean maySpin) {
-    int from = pc;
-    boolean backward = target <= from;
+    int sourcePc = pc;
+    boolean backward = target <= sourcePc;
     moveTo(target);
     if (backward && active != 0) {
-      wentBack(maySpin, target, from);
+      wentBack(maySpin, target, sourcePc);
     }
   }
 
   /**
    * A branch.
    *
-   * @param taken lanes of the current split that take it
+   * @param takenLanes lanes of the current split that take it
    * @param reconvergence index of the immediate post-dominator, negative when lanes only meet at
    *     the exit
    * @param maySpin whether the branch closes a loop that may wait for another thread
    */
-  public final void branch(int target, long taken, int reconvergence, boolean maySpin) {
-    if (taken == active) {
+  public final void branch(int target, long takenLanes, int reconvergence, boolean maySpin) {
+    if (takenLanes == active) {
       jump(target, maySpin);
       return;
     }
@@ -94,25 +94,25 @@ public abstract class LaneSchedule extends Reconvergence {
     if (backward) {
       progress++;
     }
-    if (taken == 0) {
+    if (takenLanes == 0) {
       next();
       return;
     }
     Join meeting = meetingAt(reconvergence);
-    long stay = active & ~taken;
-    int from = pc;
+    long stay = active & ~takenLanes;
+    int sourcePc = pc;
     enter(meeting);
     if (order != null && order.takenLast()) {
       active = stay;
-      setAside(target, taken, meeting);
-      moveTo(from + 1);
+      setAside(target, takenLanes, meeting);
+      moveTo(sourcePc + 1);
       return;
     }
-    active = taken;
-    setAside(from + 1, stay, meeting);
+    active = takenLanes;
+    setAside(sourcePc + 1, stay, meeting);
     moveTo(target);
     if (backward && active != 0) {
-      wentBack(maySpin, target, from);
+      wentBack(maySpin, target, sourcePc);
     }
   }
 
@@ -144,15 +144,15 @@ public abstract class LaneSchedule extends Reconvergence {
 
   /** A call by some lanes of the current split; the others wait behind it. */
   public final void call(int target, long lanes) {
-    int back = pc + 1;
-    Join meeting = new Join(back, active, join, frame, pc);
+    int returnPc = pc + 1;
+    Join meeting = new Join(returnPc, active, join, frame, pc);
     long stay = active & ~lanes;
     active = lanes;
     enter(meeting);
     if (stay != 0) {
-      setAside(back, stay, meeting);
+      setAside(returnPc, stay, meeting);
     }
-    frame = frame.callee(back, lanes);
+    frame = frame.callee(returnPc, lanes);
     moveTo(target);
   }
 
@@ -160,12 +160,14 @@ public abstract class LaneSchedule extends Reconvergence {
    * Like {@link #fork} for an indirect call: lanes that call different functions meet behind it.
    */
   public final void callAway(int target, long lanes) {
-    int back = pc + 1;
+    int returnPc = pc + 1;
     Join meeting =
-        join != null && join.isAt(back, frame) ? join : new Join(back, active, join, frame, pc);
+        join != null && join.isAt(returnPc, frame)
+            ? join
+            : new Join(returnPc, active, join, frame, pc);
     enter(meeting);
     active &= ~lanes;
-    others.add(target, lanes, meeting, frame.callee(back, lanes), State.RUNNABLE);
+    otherSplits.add(target, lanes, meeting, frame.callee(returnPc, lanes), State.RUNNABLE);
     if (active == 0) {
       resumeAnother();
     }
@@ -173,8 +175,8 @@ public abstract class LaneSchedule extends Reconvergence {
 
   /** Returns lanes of the current split to their caller; in the kernel itself they exit. */
   public final void ret(long lanes) {
-    Frame from = frame;
-    Frame caller = from.caller;
+    Frame callee = frame;
+    Frame caller = callee.caller;
     if (caller == null) {
       exit(lanes);
       return;
@@ -185,14 +187,14 @@ public abstract class LaneSchedule extends Reconvergence {
       active = lanes;
     }
     Join outside = join;
-    while (outside != null && outside.frame == from) {
+    while (outside != null && outside.frame == callee) {
       outside = outside.parent;
     }
     leave(join, outside, lanes);
     enter(outside);
     frame = caller;
-    from.left(lanes);
-    moveTo(from.returnPc);
+    callee.left(lanes);
+    moveTo(callee.returnPc);
   }
 
   /** Ends lanes of the current split; the rest of it goes on behind the instruction. */
@@ -222,7 +224,7 @@ public abstract class LaneSchedule extends Reconvergence {
   /** Some lanes of the current split execute its instruction later, as a split of their own. */
   public final void setApart(long lanes) {
     active &= ~lanes;
-    others.add(pc, lanes, join, frame, State.RUNNABLE);
+    otherSplits.add(pc, lanes, join, frame, State.RUNNABLE);
   }
 
   /**
@@ -241,9 +243,9 @@ public abstract class LaneSchedule extends Reconvergence {
    * for.
    *
    * @param named those named
-   * @param here those that name them and execute the instruction now
+   * @param presentLanes those that name them and execute the instruction now
    */
-  public abstract long missing(long named, long here);
+  public abstract long missing(long named, long presentLanes);
 
   /**
    * Lanes of the current split wait at the instruction until all live lanes that they name have
@@ -253,13 +255,13 @@ public abstract class LaneSchedule extends Reconvergence {
    * @param kind tells instructions that cannot meet apart
    */
   public final void await(long lanes, long named, int kind) {
-    Gathering group = others.gathering(named, kind);
+    Gathering group = otherSplits.gathering(named, kind);
     if (group == null) {
       group = new Gathering(named, kind);
     }
     group.lanes |= lanes;
     active &= ~lanes;
-    others.await(pc, lanes, join, frame, group);
+    otherSplits.await(pc, lanes, join, frame, group);
     for (Join j = join; j != null; j = j.parent) {
       // Who is named and waits at a join for the lanes that name it would wait forever.
       if ((j.arrived & named) != 0) {
@@ -289,7 +291,7 @@ public abstract class LaneSchedule extends Reconvergence {
 
   /** The gathering of another split, as {@link #gathering()}; null for one that still waits. */
   public final @Nullable Gathering otherGathering(int index) {
-    return others.state[index] == State.RUNNABLE ? others.gathering[index] : null;
+    return otherSplits.state[index] == State.RUNNABLE ? otherSplits.gathering[index] : null;
   }
 
   /** The current split lets another one run, if there is one. */
@@ -343,14 +345,14 @@ public abstract class LaneSchedule extends Reconvergence {
    * for them inside it, who has come to its end does. If no lane is left of the split another one
    * runs only after {@link #goOn}.
    */
-  public final void withdraw(long lanes, Stretch from) {
+  public final void withdraw(long lanes, Stretch stretch) {
     active &= ~lanes;
-    leave(join, from.join, lanes);
+    leave(join, stretch.join, lanes);
   }
 
   /** Lanes that have been withdrawn begin the stretch again, as the newest split. */
-  public final void sendBack(long lanes, Stretch to) {
-    others.add(to.pc, lanes, to.join, to.frame, State.RUNNABLE);
+  public final void sendBack(long lanes, Stretch stretch) {
+    otherSplits.add(stretch.pc, lanes, stretch.join, stretch.frame, State.RUNNABLE);
   }
 
   /** Another split runs, if no lane is left of the current one. */
@@ -363,34 +365,34 @@ public abstract class LaneSchedule extends Reconvergence {
   // ---- for reports ----
 
   public final int otherSplits() {
-    return others.count;
+    return otherSplits.count;
   }
 
   public final int otherPc(int index) {
-    return others.pc[index];
+    return otherSplits.pc[index];
   }
 
   public final long otherLanes(int index) {
-    return others.lanes[index];
+    return otherSplits.lanes[index];
   }
 
   public final State otherState(int index) {
-    return others.state[index];
+    return otherSplits.state[index];
   }
 
   /** Live lanes that a gathering split waits for. */
   public final long otherWants(int index) {
-    Gathering group = others.gathering[index];
+    Gathering group = otherSplits.gathering[index];
     return group == null ? 0 : group.named & live & ~group.lanes;
   }
 
   /** Where a lane that is in no split waits for others, or -1. */
   public final int meetingPc(int lane) {
-    int at = meetingPc(join, lane);
-    for (int i = 0; i < others.count && at < 0; i++) {
-      at = meetingPc(others.join[i], lane);
+    int joinPc = meetingPc(join, lane);
+    for (int i = 0; i < otherSplits.count && joinPc < 0; i++) {
+      joinPc = meetingPc(otherSplits.join[i], lane);
     }
-    return at;
+    return joinPc;
   }
 
   private static int meetingPc(@Nullable Join innermost, int lane) {

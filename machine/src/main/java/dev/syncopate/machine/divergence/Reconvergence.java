@@ -27,14 +27,14 @@ abstract class Reconvergence {
 
   private long warpsOutOfStep;
 
-  final Splits others = new Splits();
+  final Splits otherSplits = new Splits();
 
   /** Of a perturbed schedule; null for the machine's own. */
   @Nullable LaneOrder order;
 
   /** From now on lanes run in another order. */
-  public final void perturb(LaneOrder by) {
-    order = by;
+  public final void perturb(LaneOrder laneOrder) {
+    order = laneOrder;
   }
 
   /** Called when no split is runnable though lanes wait at joins. */
@@ -66,8 +66,8 @@ abstract class Reconvergence {
   /** Lanes that can run: those of the current split and of all that wait for their turn. */
   public final long runnable() {
     long lanes = active;
-    for (int i = 0; i < others.count; i++) {
-      lanes |= others.state[i] == LaneSchedule.State.RUNNABLE ? others.lanes[i] : 0;
+    for (int i = 0; i < otherSplits.count; i++) {
+      lanes |= otherSplits.state[i] == LaneSchedule.State.RUNNABLE ? otherSplits.lanes[i] : 0;
     }
     return lanes;
   }
@@ -97,50 +97,51 @@ abstract class Reconvergence {
       meeting.arrived |= lanes;
       meeting.awaited &= ~lanes;
     } else {
-      others.add(target, lanes, meeting, frame, LaneSchedule.State.RUNNABLE);
+      otherSplits.add(target, lanes, meeting, frame, LaneSchedule.State.RUNNABLE);
     }
   }
 
   final void arrive() {
     while (pc == joinPc) {
-      Join here = join;
-      if (here == null || here.frame != frame) {
+      Join currentJoin = join;
+      if (currentJoin == null || currentJoin.frame != frame) {
         return; // the place is the same, but in a deeper call of the same function
       }
-      here.arrived |= active;
-      here.awaited &= ~active;
-      if (here.awaited != 0) {
-        if (others.gatherers != 0 && isNamedBy(here)) {
-          release(here);
+      currentJoin.arrived |= active;
+      currentJoin.awaited &= ~active;
+      if (currentJoin.awaited != 0) {
+        if (otherSplits.gatherers != 0 && isNamedBy(currentJoin)) {
+          release(currentJoin);
         }
         active = 0;
         resumeAnother();
         return;
       }
-      active = here.arrived;
-      here.arrived = 0;
-      frame = here.frame;
-      enter(here.parent);
+      active = currentJoin.arrived;
+      currentJoin.arrived = 0;
+      frame = currentJoin.frame;
+      enter(currentJoin.parent);
     }
   }
 
   /** Lanes that wait at a join go on from there without the others. */
-  final void release(Join from) {
-    release(from, from.arrived);
+  final void release(Join releasedJoin) {
+    release(releasedJoin, releasedJoin.arrived);
   }
 
   /** Some of them do. */
-  final void release(Join from, long lanes) {
-    from.arrived &= ~lanes;
-    Join outer = from.parent;
-    if (outer != null && outer.isAt(from.pc, from.frame)) {
+  final void release(Join releasedJoin, long lanes) {
+    releasedJoin.arrived &= ~lanes;
+    Join outer = releasedJoin.parent;
+    if (outer != null && outer.isAt(releasedJoin.pc, releasedJoin.frame)) {
       outer.arrived |= lanes;
       outer.awaited &= ~lanes;
       if (outer.awaited == 0) {
         release(outer);
       }
     } else {
-      others.add(from.pc, lanes, outer, from.frame, LaneSchedule.State.RUNNABLE);
+      otherSplits.add(
+          releasedJoin.pc, lanes, outer, releasedJoin.frame, LaneSchedule.State.RUNNABLE);
     }
   }
 
@@ -155,13 +156,13 @@ abstract class Reconvergence {
   }
 
   /** As {@link #release(Join, long)}, of lanes that others of the warp are still behind. */
-  final void letGo(Join from, long lanes) {
+  final void letGo(Join releasedJoin, long lanes) {
     outOfStep = true;
-    release(from, lanes);
+    release(releasedJoin, lanes);
   }
 
   final @Nullable Join otherJoin(int index) {
-    return others.join[index];
+    return otherSplits.join[index];
   }
 
   /** Whether lanes wait somewhere for the current split. */
@@ -171,11 +172,12 @@ abstract class Reconvergence {
 
   /** Whether lanes wait somewhere for a split that can run. */
   final boolean anyAwaited() {
-    boolean any = active != 0 && isAwaited(join);
-    for (int i = 0; i < others.count && !any; i++) {
-      any = others.state[i] == LaneSchedule.State.RUNNABLE && isAwaited(others.join[i]);
+    boolean awaited = active != 0 && isAwaited(join);
+    for (int i = 0; i < otherSplits.count && !awaited; i++) {
+      awaited =
+          otherSplits.state[i] == LaneSchedule.State.RUNNABLE && isAwaited(otherSplits.join[i]);
     }
-    return any;
+    return awaited;
   }
 
   private static boolean isAwaited(@Nullable Join innermost) {
@@ -190,17 +192,17 @@ abstract class Reconvergence {
   /** Puts lanes of the current split among the others; the rest stay current. */
   final void divide(int atPc, long lanes, LaneSchedule.State state) {
     active &= ~lanes;
-    others.add(atPc, lanes, join, frame, state);
+    otherSplits.add(atPc, lanes, join, frame, state);
   }
 
   /** Whether lanes that a join still awaits wait for lanes that have arrived there. */
-  private boolean isNamedBy(Join here) {
-    for (int i = 0; i < others.count; i++) {
-      Gathering group = others.gathering[i];
-      if (others.state[i] == LaneSchedule.State.GATHERING
+  private boolean isNamedBy(Join candidateJoin) {
+    for (int i = 0; i < otherSplits.count; i++) {
+      Gathering group = otherSplits.gathering[i];
+      if (otherSplits.state[i] == LaneSchedule.State.GATHERING
           && group != null
-          && (group.named & here.arrived) != 0
-          && (others.lanes[i] & here.awaited) != 0) {
+          && (group.named & candidateJoin.arrived) != 0
+          && (otherSplits.lanes[i] & candidateJoin.awaited) != 0) {
         return true;
       }
     }
@@ -209,10 +211,10 @@ abstract class Reconvergence {
 
   /** Makes the newest runnable split current; asks the policy when there is none. */
   final void resumeAnother() {
-    int newest = others.newestRunnable();
+    int newest = otherSplits.newestRunnable();
     if (newest < 0 && live != 0) {
       stuck();
-      newest = others.newestRunnable();
+      newest = otherSplits.newestRunnable();
     }
     if (newest >= 0) {
       resume(newest);
@@ -221,26 +223,26 @@ abstract class Reconvergence {
 
   /** Makes the oldest runnable split current and sets the present one aside as the newest. */
   final void rotate() {
-    int oldest = others.oldestRunnable();
+    int oldest = otherSplits.oldestRunnable();
     if (oldest < 0) {
       return;
     }
     outOfStep = true;
     if (active != 0) {
-      others.add(pc, active, join, frame, LaneSchedule.State.RUNNABLE);
-      others.gathering[others.count - 1] = gathering;
+      otherSplits.add(pc, active, join, frame, LaneSchedule.State.RUNNABLE);
+      otherSplits.gathering[otherSplits.count - 1] = gathering;
       active = 0;
     }
     resume(oldest);
   }
 
   final void resume(int index) {
-    pc = others.pc[index];
-    active = others.lanes[index];
-    frame = others.frame[index];
-    gathering = others.gathering[index];
-    enter(others.join[index]);
-    others.remove(index);
+    pc = otherSplits.pc[index];
+    active = otherSplits.lanes[index];
+    frame = otherSplits.frame[index];
+    gathering = otherSplits.gathering[index];
+    enter(otherSplits.join[index]);
+    otherSplits.remove(index);
     absorb();
     if (pc == joinPc && gathering == null) {
       arrive();
@@ -249,14 +251,14 @@ abstract class Reconvergence {
 
   /** Splits that stand at the same place with the same obligations become one. */
   final void absorb() {
-    for (int i = others.count - 1; i >= 0; i--) {
-      if (others.state[i] == LaneSchedule.State.RUNNABLE
-          && others.pc[i] == pc
-          && others.frame[i] == frame
-          && others.gathering[i] == gathering
-          && (others.join[i] == join || bothAloneIn(i))) {
-        active |= others.lanes[i];
-        others.remove(i);
+    for (int i = otherSplits.count - 1; i >= 0; i--) {
+      if (otherSplits.state[i] == LaneSchedule.State.RUNNABLE
+          && otherSplits.pc[i] == pc
+          && otherSplits.frame[i] == frame
+          && otherSplits.gathering[i] == gathering
+          && (otherSplits.join[i] == join || bothAloneIn(i))) {
+        active |= otherSplits.lanes[i];
+        otherSplits.remove(i);
       }
     }
   }
@@ -266,9 +268,9 @@ abstract class Reconvergence {
    * of it; then both leave those. So lanes that made a call separately are one split again.
    */
   private boolean bothAloneIn(int i) {
-    Join its = others.join[i];
-    Join common = innermostCommon(join, its);
-    if (!isAlone(join, common, active) || !isAlone(its, common, others.lanes[i])) {
+    Join splitJoin = otherSplits.join[i];
+    Join common = innermostCommon(join, splitJoin);
+    if (!isAlone(join, common, active) || !isAlone(splitJoin, common, otherSplits.lanes[i])) {
       return false;
     }
     enter(common);
@@ -285,17 +287,17 @@ abstract class Reconvergence {
   }
 
   final void makeRunnable(long lanes) {
-    others.unblock(lanes);
+    otherSplits.unblock(lanes);
   }
 
   /** Lets go every gathering that is complete; its splits at the same instruction become one. */
   final void releaseGatherings() {
-    if (others.gatherers == 0 || !others.completeGatherings(live)) {
+    if (otherSplits.gatherers == 0 || !otherSplits.completeGatherings(live)) {
       return;
     }
-    for (int i = 0; i < others.count; i++) {
-      for (int k = others.count - 1; k > i; k--) {
-        if (others.together(i, k)) {
+    for (int i = 0; i < otherSplits.count; i++) {
+      for (int k = otherSplits.count - 1; k > i; k--) {
+        if (otherSplits.together(i, k)) {
           unite(i, k);
         }
       }
@@ -307,19 +309,19 @@ abstract class Reconvergence {
    * it.
    */
   final void unite(int i, int k) {
-    Join mine = others.join[i];
-    Join its = others.join[k];
-    long mineLanes = others.lanes[i];
-    long itsLanes = others.lanes[k];
-    Join common = innermostCommon(mine, its);
-    while (common != null && common.isAt(others.pc[i], others.frame[i])) {
+    Join mine = otherSplits.join[i];
+    Join splitJoin = otherSplits.join[k];
+    long mineLanes = otherSplits.lanes[i];
+    long itsLanes = otherSplits.lanes[k];
+    Join common = innermostCommon(mine, splitJoin);
+    while (common != null && common.isAt(otherSplits.pc[i], otherSplits.frame[i])) {
       common = common.parent; // they would wait there before they have executed the instruction
     }
-    others.lanes[i] = mineLanes | itsLanes;
-    others.join[i] = common;
-    others.remove(k);
+    otherSplits.lanes[i] = mineLanes | itsLanes;
+    otherSplits.join[i] = common;
+    otherSplits.remove(k);
     leave(mine, common, mineLanes);
-    leave(its, common, itsLanes);
+    leave(splitJoin, common, itsLanes);
   }
 
   final void leave(@Nullable Join innermost, @Nullable Join upTo, long lanes) {

@@ -12,18 +12,28 @@ final class ScheduleState {
   private long[] numbers = new long[32];
   private int count;
 
-  ScheduleState(Reconvergence of) {
-    add(of.live);
-    split(of.pc, of.active, of.frame, of.join, of.gathering);
-    for (int i = 0; i < of.others.count; i++) {
-      Splits others = of.others;
+  ScheduleState(Reconvergence reconvergence) {
+    add(reconvergence.live);
+    split(
+        reconvergence.pc,
+        reconvergence.active,
+        reconvergence.frame,
+        reconvergence.join,
+        reconvergence.gathering);
+    for (int i = 0; i < reconvergence.otherSplits.count; i++) {
+      Splits otherSplits = reconvergence.otherSplits;
       add(
-          switch (others.state[i]) {
+          switch (otherSplits.state[i]) {
             case RUNNABLE -> 0;
             case BLOCKED -> 1;
             case GATHERING -> 2;
           });
-      split(others.pc[i], others.lanes[i], others.frame[i], others.join[i], others.gathering[i]);
+      split(
+          otherSplits.pc[i],
+          otherSplits.lanes[i],
+          otherSplits.frame[i],
+          otherSplits.join[i],
+          otherSplits.gathering[i]);
     }
   }
 
@@ -58,9 +68,9 @@ final class ScheduleState {
 
   /** Adds the number of what has been met; false for what has not, which has one from now on. */
   private boolean isKnown(Object thing) {
-    Integer known = met.putIfAbsent(thing, met.size());
-    add(known == null ? -1 : known);
-    return known != null;
+    Integer knownIndex = met.putIfAbsent(thing, met.size());
+    add(knownIndex == null ? -1 : knownIndex);
+    return knownIndex != null;
   }
 
   /** Return addresses, innermost first, and the end. */

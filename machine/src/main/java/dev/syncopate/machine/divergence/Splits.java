@@ -25,7 +25,7 @@ final class Splits {
   /** How many are {@link State#GATHERING}. */
   int gatherers;
 
-  void add(int atPc, long split, @Nullable Join meeting, Frame in, State doing) {
+  void add(int atPc, long split, @Nullable Join meeting, Frame splitFrame, State doing) {
     if (count == pc.length) {
       int size = 2 * count;
       pc = Arrays.copyOf(pc, size);
@@ -38,7 +38,7 @@ final class Splits {
     pc[count] = atPc;
     lanes[count] = split;
     join[count] = meeting;
-    frame[count] = in;
+    frame[count] = splitFrame;
     state[count] = doing;
     gathering[count++] = null;
   }
@@ -75,9 +75,9 @@ final class Splits {
   }
 
   /** Blocked splits all of whose lanes are among these may go on. */
-  void unblock(long which) {
+  void unblock(long laneMask) {
     for (int i = 0; i < count; i++) {
-      if (state[i] == State.BLOCKED && (lanes[i] & ~which) == 0) {
+      if (state[i] == State.BLOCKED && (lanes[i] & ~laneMask) == 0) {
         state[i] = State.RUNNABLE;
       }
     }
@@ -92,8 +92,8 @@ final class Splits {
   }
 
   /** A split waits for others. */
-  void await(int atPc, long split, @Nullable Join meeting, Frame in, Gathering group) {
-    add(atPc, split, meeting, in, State.GATHERING);
+  void await(int atPc, long split, @Nullable Join meeting, Frame splitFrame, Gathering group) {
+    add(atPc, split, meeting, splitFrame, State.GATHERING);
     gathering[count - 1] = group;
     gatherers++;
   }
@@ -114,7 +114,7 @@ final class Splits {
 
   /** Lets go every gathering whose live lanes have all come. Returns whether there was one. */
   boolean completeGatherings(long live) {
-    boolean some = false;
+    boolean completed = false;
     for (int i = 0; i < count; i++) {
       Gathering group = gathering[i];
       if (state[i] == State.GATHERING
@@ -122,10 +122,10 @@ final class Splits {
           && (group.named & live & ~group.lanes) == 0) {
         state[i] = State.RUNNABLE;
         gatherers--;
-        some = true;
+        completed = true;
       }
     }
-    return some;
+    return completed;
   }
 
   /** Whether two splits may execute one gathering instruction of one call now. */

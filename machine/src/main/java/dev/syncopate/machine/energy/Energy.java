@@ -33,8 +33,9 @@ public record Energy(Map<EnergyPart, Double> picojoules) {
    */
   public static @Nullable Energy of(MachineConfig machine, Map<String, Long> counted) {
     List<EnergyShare> shares = shares(machine);
-    boolean known = machine.energy().isKnown() || shares.stream().anyMatch(EnergyShare::known);
-    return known ? new Sum(machine.energy(), shares, counted).energy() : null;
+    boolean energyKnown =
+        machine.energy().isKnown() || shares.stream().anyMatch(EnergyShare::configured);
+    return energyKnown ? new Sum(machine.energy(), shares, counted).energy() : null;
   }
 
   /** The parts of a machine, in the order printed: those of mechanisms are behind the caches. */
@@ -67,28 +68,30 @@ public record Energy(Map<EnergyPart, Double> picojoules) {
     return picojoules.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  private record Sum(EnergyConfig each, List<EnergyShare> shares, Map<String, Long> counted) {
+  private record Sum(EnergyConfig costs, List<EnergyShare> shares, Map<String, Long> counted) {
     Energy energy() {
       Map<EnergyPart, Double> parts = new LinkedHashMap<>();
-      parts.put(EnergyPart.OPERATIONS, times(operations(), each.operation()));
+      parts.put(EnergyPart.OPERATIONS, times(operations(), costs.operation()));
       parts.put(
           EnergyPart.INSTRUCTION_CACHE,
-          times(of("icache.hits") + of("icache.misses"), each.icacheRead())
-              + times(of("icache.misses"), each.icacheWrite()));
+          times(of("icache.hits") + of("icache.misses"), costs.icacheRead())
+              + times(of("icache.misses"), costs.icacheWrite()));
       parts.put(
           EnergyPart.SHARED,
-          times(of("shared.reads"), each.sharedRead())
-              + times(of("shared.writes"), each.sharedWrite()));
-      parts.put(EnergyPart.L1, times(l1Reads(), each.l1Read()) + times(l1Writes(), each.l1Write()));
-      parts.put(EnergyPart.L2, times(l2Reads(), each.l2Read()) + times(l2Writes(), each.l2Write()));
+          times(of("shared.reads"), costs.sharedRead())
+              + times(of("shared.writes"), costs.sharedWrite()));
+      parts.put(
+          EnergyPart.L1, times(l1Reads(), costs.l1Read()) + times(l1Writes(), costs.l1Write()));
+      parts.put(
+          EnergyPart.L2, times(l2Reads(), costs.l2Read()) + times(l2Writes(), costs.l2Write()));
       shares.forEach(share -> parts.put(part(share), sum(share)));
-      parts.put(EnergyPart.NETWORK, times(of("network.messages"), each.message()));
-      parts.put(EnergyPart.MEMORY, times(of("dram.reads") + of("dram.writes"), each.memory()));
+      parts.put(EnergyPart.NETWORK, times(of("network.messages"), costs.message()));
+      parts.put(EnergyPart.MEMORY, times(of("dram.reads") + of("dram.writes"), costs.memory()));
       return new Energy(parts);
     }
 
     private long operations() {
-      return switch (each.operations()) {
+      return switch (costs.operations()) {
         case LANES -> of("instructions.thread") - of("instructions.accessThread");
         case WARPS ->
             of("instructions.warp") - of("instructions.memory") - of("instructions.shared");

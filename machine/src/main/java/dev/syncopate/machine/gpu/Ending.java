@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * What is said of how a launch ended.
  *
  * @param text empty where there is nothing to say
- * @param at the instruction that it is said of; null for none
+ * @param position the instruction that it is said of; null for none
  */
-record Ending(String text, @Nullable Position at) {
+record Ending(String text, @Nullable Position position) {
   /** Of a launch that ended as it should. */
   static final Ending NOTHING = new Ending("", null);
 }

@@ -104,15 +104,15 @@ public final class Gpu {
   }
 
   /** Copies device memory out; only between launches. */
-  public void read(long address, byte[] into) {
-    memory.read(address, into);
+  public void read(long address, byte[] buffer) {
+    memory.read(address, buffer);
   }
 
   /** Copies into device memory; only between launches. */
-  public void write(long address, byte[] from) {
-    memory.write(address, from);
+  public void write(long address, byte[] data) {
+    memory.write(address, data);
     if (observer != null) {
-      observer.written(address, from.length);
+      observer.written(address, data.length);
     }
   }
 
@@ -169,8 +169,9 @@ public final class Gpu {
    * simulation thread then.
    */
   public void observe(Observer watcher) {
-    Observer before = observer;
-    observer = before == null ? watcher : new JointObserver(List.of(before, watcher));
+    Observer previousObserver = observer;
+    observer =
+        previousObserver == null ? watcher : new JointObserver(List.of(previousObserver, watcher));
   }
 
   /** Has somebody look at the counters while kernels run, from the next one on. */
@@ -279,7 +280,7 @@ public final class Gpu {
         totals.sinceLast(),
         launch == null ? new long[0] : tiles.ctaCycles(),
         end.text(),
-        end.at(),
+        end.position(),
         tiles.takePrinted(),
         tiles.warpsOutOfStep() - outOfStepBefore);
   }

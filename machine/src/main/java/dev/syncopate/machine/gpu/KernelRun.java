@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     65,536
  * @param report for a hang or an interruption who waits for what, for a trap or fault what happened
  *     where; else empty
- * @param at the instruction of a fault or trap, or at which those wait with whom a hang is
+ * @param position the instruction of a fault or trap, or at which those wait with whom a hang is
  *     explained; null if there is none
  * @param printed what its threads printed, in the order of (cycle, compute unit)
  * @param warpsOutOfStep its warps that a reconvergence stack would have run in another order; see
@@ -30,6 +30,6 @@ public record KernelRun(
     SortedMap<String, Long> statistics,
     long[] ctaCycles,
     String report,
-    @Nullable Position at,
+    @Nullable Position position,
     List<Printed> printed,
     long warpsOutOfStep) {}

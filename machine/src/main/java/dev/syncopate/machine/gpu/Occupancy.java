@@ -69,10 +69,10 @@ public record Occupancy(int ctas, int warps, int registers, int sharedStride, St
             .formatted(bytes, shadow, (bytes + 3) / 4);
   }
 
-  private static String left(int whole, int left) {
-    return left == whole
-        ? Integer.toString(whole)
-        : "%d less %d that mechanisms take".formatted(whole, whole - left);
+  private static String left(int total, int remaining) {
+    return remaining == total
+        ? Integer.toString(total)
+        : "%d less %d that mechanisms take".formatted(total, total - remaining);
   }
 
   /** The most threads a CTA of the kernel has by its own account, or 0. */

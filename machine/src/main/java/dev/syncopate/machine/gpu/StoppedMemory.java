@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** The memory system as reports see it. */
 record StoppedMemory(MemorySystem memory, int units) implements MemoryView {
   @Override
-  public void read(long address, byte[] into) {
-    memory.read(address, into);
+  public void read(long address, byte[] buffer) {
+    memory.read(address, buffer);
   }
 
   @Override

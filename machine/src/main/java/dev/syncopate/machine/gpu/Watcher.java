@@ -98,21 +98,21 @@ final class Watcher implements Engine.Supervisor {
   private boolean getsOn(long now) {
     long watchdog = watch.watchdogCycles();
     long last = lastProgress(now);
-    long still = now - last;
+    long idleCycles = now - last;
     if (watchedSince >= 0 && last > watchedSince) {
       tiles.watchRepetition(false);
       watchedSince = -1;
     }
-    boolean suspicious = still > (watchdog == 0 ? MOMENT : Math.min(watchdog / 2, MOMENT));
+    boolean suspicious = idleCycles > (watchdog == 0 ? MOMENT : Math.min(watchdog / 2, MOMENT));
     if (watchedSince < 0 && suspicious && !tiles.ended()) {
       tiles.watchRepetition(true);
       watchedSince = now;
     }
-    if (watchdog == 0 || still <= watchdog) {
+    if (watchdog == 0 || idleCycles <= watchdog) {
       return true;
     }
     standsStill = tiles.ended() || tiles.standsStill(now, watchdog);
-    givenUp = !standsStill && still / Watch.COMPUTING > watchdog;
+    givenUp = !standsStill && idleCycles / Watch.COMPUTING > watchdog;
     return !standsStill && !givenUp;
   }
 

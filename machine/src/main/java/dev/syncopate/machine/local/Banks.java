@@ -66,7 +66,7 @@ public final class Banks {
       return 1;
     }
     present++;
-    int most = 0;
+    int maxPasses = 0;
     int previous = -1;
     for (long rest = members; rest != 0; rest &= rest - 1) {
       int start = (int) address[first + Long.numberOfTrailingZeros(rest)] / WORD_BYTES;
@@ -76,11 +76,11 @@ public final class Banks {
       previous = start;
       for (int w = start; w < start + words; w++) {
         if (atomic || isNew(w)) {
-          most = Math.max(most, count(w % banks));
+          maxPasses = Math.max(maxPasses, count(w % banks));
         }
       }
     }
-    return most;
+    return maxPasses;
   }
 
   /**
@@ -89,18 +89,18 @@ public final class Banks {
    */
   private static boolean inOnePass(
       long[] address, int first, long members, int words, boolean atomic) {
-    int one = first + Long.numberOfTrailingZeros(members);
-    long base = address[one];
+    int baseLane = first + Long.numberOfTrailingZeros(members);
+    long base = address[baseLane];
     long step = (long) words * WORD_BYTES;
-    long other = 0;
+    long differences = 0;
     long beside = base & (WORD_BYTES - 1);
     for (long rest = members & members - 1; rest != 0; rest &= rest - 1) {
       int lane = first + Long.numberOfTrailingZeros(rest);
       long distance = address[lane] - base;
-      other |= distance;
-      beside |= distance ^ (lane - one) * step;
+      differences |= distance;
+      beside |= distance ^ (lane - baseLane) * step;
     }
-    return beside == 0 || (other == 0 && !atomic);
+    return beside == 0 || (differences == 0 && !atomic);
   }
 
   private int count(int bank) {

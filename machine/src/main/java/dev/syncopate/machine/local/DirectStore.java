@@ -35,23 +35,23 @@ public final class DirectStore extends LocalStore {
   }
 
   /** Notes that bytes have been written, if that is tracked. */
-  void wrote(int at, int count) {
+  void wrote(int offset, int count) {
     if (written != null) {
-      written.set(at, at + count);
+      written.set(offset, offset + count);
     }
   }
 
   @Override
-  public long get(int warp, int lane, int at, int count) {
-    return LittleEndian.get(bytes, at, count);
+  public long get(int warp, int lane, int offset, int count) {
+    return LittleEndian.get(bytes, offset, count);
   }
 
   @Override
-  public boolean put(int warp, int lane, int at, int count, long value) {
-    long before = LittleEndian.get(bytes, at, count);
-    LittleEndian.put(bytes, at, count, value);
-    wrote(at, count);
-    return LittleEndian.get(bytes, at, count) != before;
+  public boolean put(int warp, int lane, int offset, int count, long value) {
+    long oldValue = LittleEndian.get(bytes, offset, count);
+    LittleEndian.put(bytes, offset, count, value);
+    wrote(offset, count);
+    return LittleEndian.get(bytes, offset, count) != oldValue;
   }
 
   @Override
@@ -60,15 +60,15 @@ public final class DirectStore extends LocalStore {
   }
 
   @Override
-  public long peek(int at, int count) {
-    return LittleEndian.get(bytes, at, count);
+  public long peek(int offset, int count) {
+    return LittleEndian.get(bytes, offset, count);
   }
 
   @Override
-  public void clear(int from, int count) {
-    Arrays.fill(bytes, from, from + count, (byte) 0);
+  public void clear(int offset, int count) {
+    Arrays.fill(bytes, offset, offset + count, (byte) 0);
     if (written != null) {
-      written.clear(from, from + count);
+      written.clear(offset, offset + count);
     }
   }
 
@@ -78,7 +78,7 @@ public final class DirectStore extends LocalStore {
   }
 
   @Override
-  public boolean written(int at, int count) {
-    return written == null || written.nextClearBit(at) >= at + count;
+  public boolean written(int offset, int count) {
+    return written == null || written.nextClearBit(offset) >= offset + count;
   }
 }

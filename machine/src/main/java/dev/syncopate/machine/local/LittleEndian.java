@@ -18,25 +18,25 @@ public final class LittleEndian {
   /**
    * The zero-extended value of 1, 2, 4 or 8 bytes.
    *
-   * @param at index of the first
+   * @param offset index of the first
    */
-  public static long get(byte[] from, int at, int bytes) {
+  public static long get(byte[] source, int offset, int bytes) {
     return switch (bytes) {
-      case 1 -> from[at] & 0xffL;
-      case 2 -> (short) SHORTS.get(from, at) & 0xffffL;
-      case 4 -> (int) INTS.get(from, at) & 0xffff_ffffL;
-      case 8 -> (long) LONGS.get(from, at);
+      case 1 -> source[offset] & 0xffL;
+      case 2 -> (short) SHORTS.get(source, offset) & 0xffffL;
+      case 4 -> (int) INTS.get(source, offset) & 0xffff_ffffL;
+      case 8 -> (long) LONGS.get(source, offset);
       default -> throw new IllegalArgumentException(bytes + " bytes are no register's");
     };
   }
 
   /** Writes the low 1, 2, 4 or 8 bytes of a value. */
-  public static void put(byte[] into, int at, int bytes, long value) {
+  public static void put(byte[] target, int offset, int bytes, long value) {
     switch (bytes) {
-      case 1 -> into[at] = (byte) value;
-      case 2 -> SHORTS.set(into, at, (short) value);
-      case 4 -> INTS.set(into, at, (int) value);
-      case 8 -> LONGS.set(into, at, value);
+      case 1 -> target[offset] = (byte) value;
+      case 2 -> SHORTS.set(target, offset, (short) value);
+      case 4 -> INTS.set(target, offset, (int) value);
+      case 8 -> LONGS.set(target, offset, value);
       default -> throw new IllegalArgumentException(bytes + " bytes are no register's");
     }
   }

@@ -29,17 +29,17 @@ public abstract class LocalStore {
   public abstract int extraCycles();
 
   /** The zero-extended value of 1, 2, 4 or 8 bytes, as a lane sees them. */
-  public abstract long get(int warp, int lane, int at, int count);
+  public abstract long get(int warp, int lane, int offset, int count);
 
   /**
    * A lane writes the low bytes of a value.
    *
    * @return whether they had another value before
    */
-  public abstract boolean put(int warp, int lane, int at, int count, long value);
+  public abstract boolean put(int warp, int lane, int offset, int count, long value);
 
   /** The value that reports show: nobody accesses anything. */
-  public abstract long peek(int at, int count);
+  public abstract long peek(int offset, int count);
 
   /**
    * The same bytes, for a kernel with transactions.
@@ -58,11 +58,11 @@ public abstract class LocalStore {
   }
 
   /** Zeroes a stretch: another CTA moves in. */
-  public abstract void clear(int from, int count);
+  public abstract void clear(int offset, int count);
 
   /** From now on remembers which bytes are written, or no longer does. */
   public abstract void trackWrites(boolean track);
 
   /** Whether all the bytes have been written since they were cleared; true if not tracked. */
-  public abstract boolean written(int at, int count);
+  public abstract boolean written(int offset, int count);
 }

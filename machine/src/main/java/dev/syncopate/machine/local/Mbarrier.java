@@ -27,59 +27,61 @@ public final class Mbarrier {
 
   private Mbarrier() {}
 
-  public static void initialise(LocalStore store, int warp, int lane, int at, int count) {
-    write(store, warp, lane, at, 0, 0, count, count);
+  public static void initialise(LocalStore store, int warp, int lane, int offset, int count) {
+    write(store, warp, lane, offset, 0, 0, count, count);
   }
 
-  public static void invalidate(LocalStore store, int warp, int lane, int at) {
-    store.put(warp, lane, at, BYTES, 0);
+  public static void invalidate(LocalStore store, int warp, int lane, int offset) {
+    store.put(warp, lane, offset, BYTES, 0);
   }
 
   /** Counts arrivals; the last one begins the next phase. Returns the state before. */
-  public static long arrive(LocalStore store, int warp, int lane, int at, int count) {
-    long state = store.get(warp, lane, at, BYTES);
+  public static long arrive(LocalStore store, int warp, int lane, int offset, int count) {
+    long state = store.get(warp, lane, offset, BYTES);
     int pending = pending(state) - count;
-    complete(store, warp, lane, at, state, transactions(state), expected(state), pending);
+    complete(store, warp, lane, offset, state, transactions(state), expected(state), pending);
     return state;
   }
 
   /**
    * Counts arrivals of threads that will not take part in later phases. Returns the state before.
    */
-  public static long arriveAndDrop(LocalStore store, int warp, int lane, int at, int count) {
-    long state = store.get(warp, lane, at, BYTES);
+  public static long arriveAndDrop(LocalStore store, int warp, int lane, int offset, int count) {
+    long state = store.get(warp, lane, offset, BYTES);
     int pending = pending(state) - count;
-    complete(store, warp, lane, at, state, transactions(state), expected(state) - count, pending);
+    complete(
+        store, warp, lane, offset, state, transactions(state), expected(state) - count, pending);
     return state;
   }
 
-  public static void expectOneMore(LocalStore store, int warp, int lane, int at) {
-    long state = store.get(warp, lane, at, BYTES);
+  public static void expectOneMore(LocalStore store, int warp, int lane, int offset) {
+    long state = store.get(warp, lane, offset, BYTES);
     int pending = pending(state) + 1;
-    write(store, warp, lane, at, phase(state), transactions(state), expected(state), pending);
+    write(store, warp, lane, offset, phase(state), transactions(state), expected(state), pending);
   }
 
   /**
    * Changes what the current phase waits for by bytes of transactions: expects them, or has them.
    */
-  public static void transact(LocalStore store, int warp, int lane, int at, int bytes) {
-    long state = store.get(warp, lane, at, BYTES);
+  public static void transact(LocalStore store, int warp, int lane, int offset, int bytes) {
+    long state = store.get(warp, lane, offset, BYTES);
     int transactions = transactions(state) + bytes;
     if (bytes >= 0) {
-      write(store, warp, lane, at, phase(state), transactions, expected(state), pending(state));
+      write(store, warp, lane, offset, phase(state), transactions, expected(state), pending(state));
     } else {
-      complete(store, warp, lane, at, state, transactions, expected(state), pending(state));
+      complete(store, warp, lane, offset, state, transactions, expected(state), pending(state));
     }
   }
 
   /** Whether the phase in which {@code state} was read is over. */
-  public static boolean isOver(LocalStore store, int warp, int lane, int at, long state) {
-    return phase(store.get(warp, lane, at, BYTES)) != phase(state);
+  public static boolean isOver(LocalStore store, int warp, int lane, int offset, long state) {
+    return phase(store.get(warp, lane, offset, BYTES)) != phase(state);
   }
 
   /** Whether the current or the preceding phase, whichever has this parity, is over. */
-  public static boolean isParityOver(LocalStore store, int warp, int lane, int at, long parity) {
-    return (phase(store.get(warp, lane, at, BYTES)) & 1) != (parity & 1);
+  public static boolean isParityOver(
+      LocalStore store, int warp, int lane, int offset, long parity) {
+    return (phase(store.get(warp, lane, offset, BYTES)) & 1) != (parity & 1);
   }
 
   /** Arrivals that the current phase still waits for. */
@@ -105,15 +107,15 @@ public final class Mbarrier {
       LocalStore store,
       int warp,
       int lane,
-      int at,
+      int offset,
       long state,
       int transactions,
       int expected,
       int pending) {
     if (pending <= 0 && transactions == 0) {
-      write(store, warp, lane, at, phase(state) + 1, 0, expected, expected);
+      write(store, warp, lane, offset, phase(state) + 1, 0, expected, expected);
     } else {
-      write(store, warp, lane, at, phase(state), transactions, expected, Math.max(pending, 0));
+      write(store, warp, lane, offset, phase(state), transactions, expected, Math.max(pending, 0));
     }
   }
 
@@ -121,7 +123,7 @@ public final class Mbarrier {
       LocalStore store,
       int warp,
       int lane,
-      int at,
+      int offset,
       long phase,
       int transactions,
       int expected,
@@ -129,7 +131,7 @@ public final class Mbarrier {
     store.put(
         warp,
         lane,
-        at,
+        offset,
         BYTES,
         phase << PHASE_SHIFT
             | (transactions & TRANSACTIONS_MASK) << TRANSACTIONS_SHIFT

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * TransactionUnit} of their CTA, which changes the bytes of another store.
  */
 public final class TransactionStore extends LocalStore {
-  private final DirectStore behind;
+  private final DirectStore directStore;
 
   /**
    * By warp slot: the unit of its CTA, the warp's number there, and where the CTA's bytes begin.
@@ -22,12 +22,12 @@ public final class TransactionStore extends LocalStore {
   private int extra;
 
   /**
-   * @param behind where the bytes are
+   * @param directStore where the bytes are
    * @param warps slots of the compute unit
    * @param width lanes of a warp
    */
-  TransactionStore(DirectStore behind, int warps, int width) {
-    this.behind = behind;
+  TransactionStore(DirectStore directStore, int warps, int width) {
+    this.directStore = directStore;
     this.units = new TransactionUnit[warps];
     this.wavefront = new int[warps];
     this.base = new int[warps];
@@ -43,7 +43,7 @@ public final class TransactionStore extends LocalStore {
 
   /** The bytes, for the unit of a CTA. */
   public byte[] bytes() {
-    return behind.bytes();
+    return directStore.bytes();
   }
 
   @Override
@@ -82,34 +82,34 @@ public final class TransactionStore extends LocalStore {
   }
 
   @Override
-  public long get(int warp, int lane, int at, int count) {
-    return unit(warp).get(wavefront[warp], lane, at - base[warp], count);
+  public long get(int warp, int lane, int offset, int count) {
+    return unit(warp).get(wavefront[warp], lane, offset - base[warp], count);
   }
 
   @Override
-  public boolean put(int warp, int lane, int at, int count, long value) {
-    boolean changed = unit(warp).put(wavefront[warp], lane, at - base[warp], count, value);
-    behind.wrote(at, count);
+  public boolean put(int warp, int lane, int offset, int count, long value) {
+    boolean changed = unit(warp).put(wavefront[warp], lane, offset - base[warp], count, value);
+    directStore.wrote(offset, count);
     return changed;
   }
 
   @Override
-  public long peek(int at, int count) {
-    return behind.peek(at, count);
+  public long peek(int offset, int count) {
+    return directStore.peek(offset, count);
   }
 
   @Override
-  public void clear(int from, int count) {
-    behind.clear(from, count);
+  public void clear(int offset, int count) {
+    directStore.clear(offset, count);
   }
 
   @Override
   public void trackWrites(boolean track) {
-    behind.trackWrites(track);
+    directStore.trackWrites(track);
   }
 
   @Override
-  public boolean written(int at, int count) {
-    return behind.written(at, count);
+  public boolean written(int offset, int count) {
+    return directStore.written(offset, count);
   }
 }

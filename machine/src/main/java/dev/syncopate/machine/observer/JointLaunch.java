@@ -8,185 +8,185 @@ import dev.syncopate.memory.system.L1Effect;
 
 /** Several who watch one launch. */
 final class JointLaunch implements LaunchObserver {
-  private final LaunchObserver[] all;
+  private final LaunchObserver[] observers;
 
-  JointLaunch(LaunchObserver[] all) {
-    this.all = all;
+  JointLaunch(LaunchObserver[] observers) {
+    this.observers = observers;
   }
 
   @Override
   public void begun(long cycle) {
-    for (LaunchObserver one : all) {
-      one.begun(cycle);
+    for (LaunchObserver observer : observers) {
+      observer.begun(cycle);
     }
   }
 
   @Override
   public void ended(long cycle) {
-    for (LaunchObserver one : all) {
-      one.ended(cycle);
+    for (LaunchObserver observer : observers) {
+      observer.ended(cycle);
     }
   }
 
   @Override
   public void started(int unit, Cta cta) {
-    for (LaunchObserver one : all) {
-      one.started(unit, cta);
+    for (LaunchObserver observer : observers) {
+      observer.started(unit, cta);
     }
   }
 
   @Override
   public void left(int unit, Warp warp) {
-    for (LaunchObserver one : all) {
-      one.left(unit, warp);
+    for (LaunchObserver observer : observers) {
+      observer.left(unit, warp);
     }
   }
 
   @Override
   public void finished(int unit, Cta cta) {
-    for (LaunchObserver one : all) {
-      one.finished(unit, cta);
+    for (LaunchObserver observer : observers) {
+      observer.finished(unit, cta);
     }
   }
 
   @Override
   public void executed(int unit, Warp warp, int pc, int instructions, int threads) {
-    for (LaunchObserver one : all) {
-      one.executed(unit, warp, pc, instructions, threads);
+    for (LaunchObserver observer : observers) {
+      observer.executed(unit, warp, pc, instructions, threads);
     }
   }
 
   @Override
   public void stalled(int unit, Warp warp, int pc, Stall cause, long cycles) {
-    for (LaunchObserver one : all) {
-      one.stalled(unit, warp, pc, cause, cycles);
+    for (LaunchObserver observer : observers) {
+      observer.stalled(unit, warp, pc, cause, cycles);
     }
   }
 
   @Override
   public void coalesced(int unit, int pc, WarpAccess access) {
-    for (LaunchObserver one : all) {
-      one.coalesced(unit, pc, access);
+    for (LaunchObserver observer : observers) {
+      observer.coalesced(unit, pc, access);
     }
   }
 
   @Override
   public void offered(int unit, int pc, L1Effect effect) {
-    for (LaunchObserver one : all) {
-      one.offered(unit, pc, effect);
+    for (LaunchObserver observer : observers) {
+      observer.offered(unit, pc, effect);
     }
   }
 
   @Override
   public void received(int unit, long line, String message, L1Effect effect, long busy) {
-    for (LaunchObserver one : all) {
-      one.received(unit, line, message, effect, busy);
+    for (LaunchObserver observer : observers) {
+      observer.received(unit, line, message, effect, busy);
     }
   }
 
   @Override
   public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
-    for (LaunchObserver one : all) {
-      one.issued(unit, warp, pc, access, lanes);
+    for (LaunchObserver observer : observers) {
+      observer.issued(unit, warp, pc, access, lanes);
     }
   }
 
   @Override
   public void completed(int unit, Warp warp, WarpAccess access) {
-    for (LaunchObserver one : all) {
-      one.completed(unit, warp, access);
+    for (LaunchObserver observer : observers) {
+      observer.completed(unit, warp, access);
     }
   }
 
   @Override
   public void shared(int unit, SharedAccess access) {
-    for (LaunchObserver one : all) {
-      one.shared(unit, access);
+    for (LaunchObserver observer : observers) {
+      observer.shared(unit, access);
     }
   }
 
   @Override
-  public void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int bytes) {
-    for (LaunchObserver one : all) {
-      one.copied(unit, warp, pc, lanes, to, base, bytes);
+  public void copied(int unit, Warp warp, int pc, long lanes, long[] targets, int base, int bytes) {
+    for (LaunchObserver observer : observers) {
+      observer.copied(unit, warp, pc, lanes, targets, base, bytes);
     }
   }
 
   @Override
   public void grouped(int unit, Warp warp, int pc, long lanes) {
-    for (LaunchObserver one : all) {
-      one.grouped(unit, warp, pc, lanes);
+    for (LaunchObserver observer : observers) {
+      observer.grouped(unit, warp, pc, lanes);
     }
   }
 
   @Override
   public void awaited(int unit, Warp warp, int pc, long lanes, int but) {
-    for (LaunchObserver one : all) {
-      one.awaited(unit, warp, pc, lanes, but);
+    for (LaunchObserver observer : observers) {
+      observer.awaited(unit, warp, pc, lanes, but);
     }
   }
 
   @Override
   public void arriving(int unit, Warp warp, int pc, CopyArrival arrival) {
-    for (LaunchObserver one : all) {
-      one.arriving(unit, warp, pc, arrival);
+    for (LaunchObserver observer : observers) {
+      observer.arriving(unit, warp, pc, arrival);
     }
   }
 
   @Override
   public void arrived(int unit, Warp warp, int pc, CopyArrival arrival) {
-    for (LaunchObserver one : all) {
-      one.arrived(unit, warp, pc, arrival);
+    for (LaunchObserver observer : observers) {
+      observer.arrived(unit, warp, pc, arrival);
     }
   }
 
   @Override
   public void mbarrierReset(int unit, Warp warp, int pc, long lanes, long[] address, int base) {
-    for (LaunchObserver one : all) {
-      one.mbarrierReset(unit, warp, pc, lanes, address, base);
+    for (LaunchObserver observer : observers) {
+      observer.mbarrierReset(unit, warp, pc, lanes, address, base);
     }
   }
 
   @Override
   public void mbarrier(
       int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
-    for (LaunchObserver one : all) {
-      one.mbarrier(unit, warp, pc, lanes, address, base, arrive);
+    for (LaunchObserver observer : observers) {
+      observer.mbarrier(unit, warp, pc, lanes, address, base, arrive);
     }
   }
 
   @Override
   public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, int[] pcs, int count) {
-    for (LaunchObserver one : all) {
-      one.barrier(unit, cta, warps, lanes, pcs, count);
+    for (LaunchObserver observer : observers) {
+      observer.barrier(unit, cta, warps, lanes, pcs, count);
     }
   }
 
   @Override
   public void converged(int unit, Warp warp, int pc, long lanes) {
-    for (LaunchObserver one : all) {
-      one.converged(unit, warp, pc, lanes);
+    for (LaunchObserver observer : observers) {
+      observer.converged(unit, warp, pc, lanes);
     }
   }
 
   @Override
   public void misused(int unit, Warp warp, int pc, Misuse misuse) {
-    for (LaunchObserver one : all) {
-      one.misused(unit, warp, pc, misuse);
+    for (LaunchObserver observer : observers) {
+      observer.misused(unit, warp, pc, misuse);
     }
   }
 
   @Override
   public void transaction(int unit, Warp warp, int pc, long lanes, boolean commit) {
-    for (LaunchObserver one : all) {
-      one.transaction(unit, warp, pc, lanes, commit);
+    for (LaunchObserver observer : observers) {
+      observer.transaction(unit, warp, pc, lanes, commit);
     }
   }
 
   @Override
   public void renewed(long address, long bytes) {
-    for (LaunchObserver one : all) {
-      one.renewed(address, bytes);
+    for (LaunchObserver observer : observers) {
+      observer.renewed(address, bytes);
     }
   }
 }

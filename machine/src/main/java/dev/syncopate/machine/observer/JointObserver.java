@@ -6,18 +6,18 @@ import java.util.function.IntToLongFunction;
 
 /** Several who watch a device, each told everything that it wants to know, in turn. */
 public final class JointObserver implements Observer {
-  private final List<Observer> all;
+  private final List<Observer> observers;
 
-  public JointObserver(List<? extends Observer> all) {
-    this.all = List.copyOf(all);
+  public JointObserver(List<? extends Observer> observers) {
+    this.observers = List.copyOf(observers);
   }
 
   @Override
   public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
     LaunchObserver[] watching =
-        all.stream()
-            .map(one -> one.launched(grid, clock))
-            .filter(one -> !one.equals(LaunchObserver.NOBODY))
+        observers.stream()
+            .map(observer -> observer.launched(grid, clock))
+            .filter(launchObserver -> !launchObserver.equals(LaunchObserver.NOBODY))
             .toArray(LaunchObserver[]::new);
     return switch (watching.length) {
       case 0 -> LaunchObserver.NOBODY;
@@ -28,11 +28,11 @@ public final class JointObserver implements Observer {
 
   @Override
   public void unwritten(long address, long bytes) {
-    all.forEach(one -> one.unwritten(address, bytes));
+    observers.forEach(observer -> observer.unwritten(address, bytes));
   }
 
   @Override
   public void written(long address, long bytes) {
-    all.forEach(one -> one.written(address, bytes));
+    observers.forEach(observer -> observer.written(address, bytes));
   }
 }

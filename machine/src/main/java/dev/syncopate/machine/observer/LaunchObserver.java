@@ -129,10 +129,11 @@ public interface LaunchObserver {
    *
    * @param unit index of the compute unit
    * @param pc of the instruction
-   * @param to offsets in the CTA's shared memory are these less {@code base}
+   * @param targets offsets in the CTA's shared memory are these less {@code base}
    * @param bytes that each lane writes there
    */
-  default void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int bytes) {}
+  default void copied(
+      int unit, Warp warp, int pc, long lanes, long[] targets, int base, int bytes) {}
 
   /**
    * Lanes have put what they have copied asynchronously since their last group into another.

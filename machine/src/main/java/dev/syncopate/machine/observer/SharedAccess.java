@@ -25,8 +25,8 @@ public record SharedAccess(
     boolean inTransaction) {
 
   /** The same, taken for another operation of the same lanes. */
-  public SharedAccess as(MemoryOperation other) {
-    return new SharedAccess(warp, pc, other, lanes, address, base, stored, inTransaction);
+  public SharedAccess as(MemoryOperation replacement) {
+    return new SharedAccess(warp, pc, replacement, lanes, address, base, stored, inTransaction);
   }
 
   /** Where in the CTA's shared memory, in bytes, an element of a lane is. */

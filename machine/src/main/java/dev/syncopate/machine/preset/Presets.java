@@ -121,11 +121,11 @@ public final class Presets {
   }
 
   private static List<String> allNames() {
-    List<String> all = new ArrayList<>(NAMES);
+    List<String> names = new ArrayList<>(NAMES);
     for (String machine : NAMES) {
-      readings(machine).forEach(each -> all.add(reading(machine, each)));
+      readings(machine).forEach(readingName -> names.add(reading(machine, readingName)));
     }
-    return all;
+    return names;
   }
 
   private static boolean isReading(String name) {

@@ -27,8 +27,9 @@ public record AddressNames(Allocations allocations, PointerNames pointers) {
       return null;
     }
     Name name = name(near);
-    boolean whole = name.object() && address == near.start() && near.end() - near.start() == bytes;
-    return (whole ? name.text() : element(name, address, bytes))
+    boolean wholeObject =
+        name.object() && address == near.start() && near.end() - near.start() == bytes;
+    return (wholeObject ? name.text() : element(name, address, bytes))
         + (address < near.start()
             ? ", before its start"
             : address >= near.end() ? ", past its end" : "");
@@ -52,7 +53,7 @@ public record AddressNames(Allocations allocations, PointerNames pointers) {
    */
   @Nullable String stray(long address, int bytes) {
     Range near = allocations.nearest(address);
-    String what = "address 0x%x is in no allocation".formatted(address);
+    String description = "address 0x%x is in no allocation".formatted(address);
     if (near != null && address >= near.start() && address + bytes <= near.end()) {
       return null;
     }
@@ -62,11 +63,11 @@ public record AddressNames(Allocations allocations, PointerNames pointers) {
           .formatted(address, address - removed.start(), removed.name());
     }
     if (near == null) {
-      return what;
+      return description;
     }
     return "%s: the access to %s %s of %s (%d bytes at 0x%x)"
         .formatted(
-            what,
+            description,
             bytes(bytes),
             address < near.start()
                 ? "begins " + bytes(near.start() - address) + " before the start"

@@ -46,17 +46,19 @@ public final class Allocations {
       throw new IllegalArgumentException(range + " overlaps " + ranges.get(below + 1));
     }
     ranges.add(below + 1, range);
-    Map.Entry<Long, Range> before = removed.lowerEntry(range.end());
-    while (before != null && before.getValue().end() > range.start()) {
-      removed.remove(before.getKey());
-      before = removed.lowerEntry(range.end());
+    Map.Entry<Long, Range> predecessor = removed.lowerEntry(range.end());
+    while (predecessor != null && predecessor.getValue().end() > range.start()) {
+      removed.remove(predecessor.getKey());
+      predecessor = removed.lowerEntry(range.end());
     }
   }
 
   /** What an address was part of, and is not since that has been removed; null for nothing. */
   public @Nullable Range removed(long address) {
-    Map.Entry<Long, Range> before = removed.floorEntry(address);
-    return before != null && address < before.getValue().end() ? before.getValue() : null;
+    Map.Entry<Long, Range> predecessor = removed.floorEntry(address);
+    return predecessor != null && address < predecessor.getValue().end()
+        ? predecessor.getValue()
+        : null;
   }
 
   /**

@@ -13,17 +13,17 @@ public final class Holes {
 
   /** Adds a stretch that nobody uses any more. */
   public void add(long start, long end) {
-    long from = start;
-    long to = end;
-    Map.Entry<Long, Long> before = holes.floorEntry(start);
-    if (before != null && before.getValue() == start) {
-      from = before.getKey();
+    long mergedStart = start;
+    long mergedEnd = end;
+    Map.Entry<Long, Long> predecessor = holes.floorEntry(start);
+    if (predecessor != null && predecessor.getValue() == start) {
+      mergedStart = predecessor.getKey();
     }
-    Long behind = holes.remove(end);
-    if (behind != null) {
-      to = behind;
+    Long successorEnd = holes.remove(end);
+    if (successorEnd != null) {
+      mergedEnd = successorEnd;
     }
-    holes.put(from, to);
+    holes.put(mergedStart, mergedEnd);
   }
 
   /**
@@ -44,13 +44,13 @@ public final class Holes {
     return 0;
   }
 
-  private void cut(long start, long from, long to, long end) {
+  private void cut(long start, long cutStart, long cutEnd, long end) {
     holes.remove(start);
-    if (from > start) {
-      holes.put(start, from);
+    if (cutStart > start) {
+      holes.put(start, cutStart);
     }
-    if (end > to) {
-      holes.put(to, end);
+    if (end > cutEnd) {
+      holes.put(cutEnd, end);
     }
   }
 }

@@ -59,25 +59,25 @@ public final class HeldWords {
   }
 
   /** An atomic at {@code pc} has returned the old values. */
-  public void returned(WarpAccess access, int at) {
+  public void returned(WarpAccess access, int accessPc) {
     AtomicOp operation = access.operation.atomic();
     if (operation != AtomicOp.CAS && operation != AtomicOp.EXCH) {
       return;
     }
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
       int l = Long.numberOfTrailingZeros(rest);
-      boolean found = true;
+      boolean matches = true;
       boolean changed = false;
       for (int e = 0; e < access.resultBase.length; e++) {
         int v = e * access.width + l;
         long old = access.result[access.resultBase[e] + l];
         long written = operation == AtomicOp.CAS ? access.operand2[v] : access.operand[v];
-        long wanted = operation == AtomicOp.CAS ? access.operand[v] : 0;
-        found &= old == wanted;
+        long expectedValue = operation == AtomicOp.CAS ? access.operand[v] : 0;
+        matches &= old == expectedValue;
         changed |= written != old;
       }
-      if (found && changed) {
-        take(access.address[l], l, at);
+      if (matches && changed) {
+        take(access.address[l], l, accessPc);
       }
     }
   }
@@ -87,16 +87,16 @@ public final class HeldWords {
    *
    * @param takes whether it is a compare-and-swap, or an exchange that found zero
    */
-  public void changed(boolean takes, long word, int by, int at) {
+  public void changed(boolean takes, long word, int holderLane, int accessPc) {
     if (takes) {
-      take(word, by, at);
+      take(word, holderLane, accessPc);
     } else {
       forget(word);
     }
   }
 
   /** A lane takes a word, given by its generic address. */
-  void take(long word, int by, int at) {
+  void take(long word, int holderLane, int accessPc) {
     forget(word);
     if (count == KEPT) {
       System.arraycopy(address, 1, address, 0, KEPT - 1);
@@ -105,8 +105,8 @@ public final class HeldWords {
       count--;
     }
     address[count] = word;
-    lane[count] = by;
-    pc[count++] = at;
+    lane[count] = holderLane;
+    pc[count++] = accessPc;
   }
 
   /** The warp writes: what it writes to it holds no more, unless the write takes it anew. */

@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 public final class LaneNeeds implements Needs {
   /** Words that lanes hold. */
-  public final HeldWords held = new HeldWords();
+  public final HeldWords heldWords = new HeldWords();
 
   /** Each lane's latest address, generic, of a load or atomic that may have polled; 0 for none. */
   private final long[] polled;
@@ -23,7 +23,7 @@ public final class LaneNeeds implements Needs {
   /** A warp moves in: nothing is polled or held. */
   public void start() {
     Arrays.fill(polled, 0);
-    held.clear();
+    heldWords.clear();
   }
 
   /**
@@ -39,16 +39,18 @@ public final class LaneNeeds implements Needs {
   }
 
   @Override
-  public long needed(long spinning, long waiting, boolean through) {
+  public long needed(long spinning, long waiting, boolean leftLoop) {
     long needed = 0;
     for (long rest = spinning; rest != 0; rest &= rest - 1) {
       long word = polled[Long.numberOfTrailingZeros(rest)];
-      needed |= held.holders(word) & waiting;
-      for (long others = through ? waiting : 0; others != 0; others &= others - 1) {
-        int other = Long.numberOfTrailingZeros(others);
-        needed |= polled[other] == word ? 1L << other : 0;
+      needed |= heldWords.holders(word) & waiting;
+      for (long remainingLanes = leftLoop ? waiting : 0;
+          remainingLanes != 0;
+          remainingLanes &= remainingLanes - 1) {
+        int waitingLane = Long.numberOfTrailingZeros(remainingLanes);
+        needed |= polled[waitingLane] == word ? 1L << waitingLane : 0;
       }
-      if (through && needed != 0) {
+      if (leftLoop && needed != 0) {
         return needed; // one is enough
       }
     }

@@ -45,9 +45,9 @@ final class Influence {
     executed.stream().filter(this::hasEffect).forEach(this::want);
     boolean grows = true;
     while (grows) {
-      int before = values.cardinality() + predicates.cardinality();
+      int previousSize = values.cardinality() + predicates.cardinality();
       executed.stream().filter(this::gives).forEach(this::want);
-      grows = values.cardinality() + predicates.cardinality() > before;
+      grows = values.cardinality() + predicates.cardinality() > previousSize;
     }
     clock =
         executed.stream()

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RepetitionWatch {
   private final ComputeUnit unit;
-  private final long since;
+  private final long startCycle;
   private final List<Instruction> code;
   private final RegisterUse[] uses;
   private final WarpHistory[] histories;
@@ -36,7 +36,7 @@ public final class RepetitionWatch {
    */
   public RepetitionWatch(ComputeUnit unit, long now) {
     this.unit = unit;
-    since = now;
+    startCycle = now;
     code = unit.grid().kernel().program.code();
     uses = new @Nullable RegisterUse[code.size()];
     histories = new WarpHistory[unit.warps.length];
@@ -59,7 +59,7 @@ public final class RepetitionWatch {
    */
   public boolean standsStill(long now, long patience) {
     for (Warp warp : unit.warps) {
-      if (warp.cta() != null && kind(warp, now - since > patience) == Kind.COMPUTES) {
+      if (warp.cta() != null && kind(warp, now - startCycle > patience) == Kind.COMPUTES) {
         return false;
       }
     }
@@ -91,43 +91,43 @@ public final class RepetitionWatch {
 
   /** An execution unit, and what tells of its instructions. */
   private final class InFront extends ExecutionUnit {
-    private final ExecutionUnit behind;
+    private final ExecutionUnit delegate;
 
-    InFront(ExecutionUnit behind) {
-      super(behind.unit, behind.pipe);
-      this.behind = behind;
+    InFront(ExecutionUnit delegate) {
+      super(delegate.unit, delegate.pipe);
+      this.delegate = delegate;
     }
 
     @Override
     public boolean issue(Op op, Warp warp, long lanes, long now) {
       int pc = warp.schedule.pc();
       long active = warp.schedule.active();
-      boolean done = behind.issue(op, warp, lanes, now);
-      if (done) {
+      boolean issued = delegate.issue(op, warp, lanes, now);
+      if (issued) {
         boolean control = pipe == Pipe.CONTROL || pipe == Pipe.TRANSACTION;
         histories[warp.slot].issued(warp, pc, active, control);
       }
-      return done;
+      return issued;
     }
 
     @Override
     public void load(HotKernel kernel) {
-      behind.load(kernel);
+      delegate.load(kernel);
     }
 
     @Override
     public void arrived(Cta cta) {
-      behind.arrived(cta);
+      delegate.arrived(cta);
     }
 
     @Override
     public Stall contention() {
-      return behind.contention();
+      return delegate.contention();
     }
 
     @Override
     public void retry(Warp warp) {
-      behind.retry(warp);
+      delegate.retry(warp);
     }
   }
 }

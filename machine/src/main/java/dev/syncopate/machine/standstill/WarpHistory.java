@@ -27,7 +27,7 @@ final class WarpHistory {
 
   private long ran;
 
-  private boolean kept;
+  private boolean snapshotTaken;
   private int pc;
   private long active;
   private long[] schedule = {};
@@ -58,34 +58,34 @@ final class WarpHistory {
 
   /** The registers that have decided what it did. */
   Influence influence() {
-    Influence known = influence;
+    Influence current = influence;
     int count = executed.cardinality();
-    if (known == null || influenceOf != count) {
-      known = new Influence(code, uses, executed);
-      influence = known;
+    if (current == null || influenceOf != count) {
+      current = new Influence(code, uses, executed);
+      influence = current;
       influenceOf = count;
     }
-    return known;
+    return current;
   }
 
   /**
    * The warp has issued an instruction.
    *
-   * @param at its index
-   * @param by lanes that were active
+   * @param issuedPc its index
+   * @param issuedLanes lanes that were active
    * @param control whether it may have moved the program counter elsewhere than to the next one
    */
-  void issued(Warp warp, int at, long by, boolean control) {
+  void issued(Warp warp, int issuedPc, long issuedLanes, boolean control) {
     issued = true;
     if (repeats) {
       return;
     }
-    executed.set(at);
-    ran |= by;
+    executed.set(issuedPc);
+    ran |= issuedLanes;
     if (!control) {
       return;
     }
-    if (kept && isBack(warp)) {
+    if (snapshotTaken && isBack(warp)) {
       repeats = true;
     } else if (++steps >= limit && !warp.schedule.letsGoInTheEnd()) {
       keep(warp);
@@ -109,8 +109,9 @@ final class WarpHistory {
     }
     int width = warp.width;
     for (int r = decides.values.nextSetBit(0); r >= 0; r = decides.values.nextSetBit(r + 1)) {
-      int from = r * width;
-      if (!Arrays.equals(registers, from, from + width, warp.values(), from, from + width)) {
+      int offset = r * width;
+      if (!Arrays.equals(
+          registers, offset, offset + width, warp.values(), offset, offset + width)) {
         return false;
       }
     }
@@ -118,7 +119,7 @@ final class WarpHistory {
   }
 
   private void keep(Warp warp) {
-    kept = true;
+    snapshotTaken = true;
     pc = warp.schedule.pc();
     active = warp.schedule.active();
     schedule = warp.schedule.state();
@@ -131,11 +132,11 @@ final class WarpHistory {
     steps = 0;
   }
 
-  private static long[] copy(long[] from, long[] into) {
-    if (into.length != from.length) {
-      return from.clone();
+  private static long[] copy(long[] source, long[] target) {
+    if (target.length != source.length) {
+      return source.clone();
     }
-    System.arraycopy(from, 0, into, 0, from.length);
-    return into;
+    System.arraycopy(source, 0, target, 0, source.length);
+    return target;
   }
 }

@@ -17,7 +17,8 @@ public final class DepartedWarps {
   private final Deque<Departed> latest = new ArrayDeque<>(KEPT);
 
   /** A warp with its words. */
-  private record Departed(long cta, int warp, long[] address, int[] lane, int[] pc, int held) {}
+  private record Departed(
+      long cta, int warp, long[] address, int[] lane, int[] pc, int heldCount) {}
 
   public void clear() {
     latest.clear();
@@ -25,9 +26,9 @@ public final class DepartedWarps {
 
   /** A warp leaves; nothing is kept of one that has written nothing. */
   public void add(Warp warp, Cta cta) {
-    HeldWords held = warp.needs.held;
+    HeldWords heldWords = warp.needs.heldWords;
     LatestWrites wrote = warp.accesses.wrote;
-    int count = held.count();
+    int count = heldWords.count();
     for (int i = 0; i < LatestWrites.KEPT; i++) {
       count += wrote.has(i) ? 1 : 0;
     }
@@ -37,23 +38,24 @@ public final class DepartedWarps {
     long[] address = new long[count];
     int[] lane = new int[count];
     int[] pc = new int[count];
-    int at = 0;
-    for (; at < held.count(); at++) {
-      address[at] = held.address(at);
-      lane[at] = held.lane(at);
-      pc[at] = held.pc(at);
+    int index = 0;
+    for (; index < heldWords.count(); index++) {
+      address[index] = heldWords.address(index);
+      lane[index] = heldWords.lane(index);
+      pc[index] = heldWords.pc(index);
     }
     for (int i = 0; i < LatestWrites.KEPT; i++) {
       if (wrote.has(i)) {
-        address[at] = wrote.address(i);
-        lane[at] = wrote.lane(i);
-        pc[at++] = wrote.pc(i);
+        address[index] = wrote.address(i);
+        lane[index] = wrote.lane(i);
+        pc[index++] = wrote.pc(i);
       }
     }
     if (latest.size() == KEPT) {
       latest.removeFirst();
     }
-    latest.addLast(new Departed(cta.index, warp.indexInCta(), address, lane, pc, held.count()));
+    latest.addLast(
+        new Departed(cta.index, warp.indexInCta(), address, lane, pc, heldWords.count()));
   }
 
   /** The latest first. */
@@ -76,8 +78,8 @@ public final class DepartedWarps {
               grid.indices(warp.cta()),
               warp.warp(),
               true,
-              List.copyOf(words.subList(0, warp.held())),
-              List.copyOf(words.subList(warp.held(), words.size()))));
+              List.copyOf(words.subList(0, warp.heldCount())),
+              List.copyOf(words.subList(warp.heldCount(), words.size()))));
     }
     return traces;
   }

@@ -28,9 +28,9 @@ public record TransactionStatus(
    *
    * @param address of the word in the CTA's shared memory
    * @param warp that had it, or -1 when none is known
-   * @param other lane of that warp
+   * @param rivalLane lane of that warp
    */
-  public record Conflict(int lane, int address, int warp, int other) {}
+  public record Conflict(int lane, int address, int warp, int rivalLane) {}
 
   /** That of a warp, by its number in the CTA; null if it has none and waits for none. */
   static @Nullable TransactionStatus of(@Nullable TransactionUnit unit, int warp, int width) {
@@ -40,11 +40,15 @@ public record TransactionStatus(
     List<Conflict> conflicts = new ArrayList<>();
     for (long rest = unit.pending(warp); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      int at = unit.conflict(warp, lane);
+      int conflictAddress = unit.conflict(warp, lane);
       int rival = unit.rival(warp, lane);
-      if (at >= 0) {
+      if (conflictAddress >= 0) {
         conflicts.add(
-            new Conflict(lane, at, rival < 0 ? -1 : rival / width, rival < 0 ? -1 : rival % width));
+            new Conflict(
+                lane,
+                conflictAddress,
+                rival < 0 ? -1 : rival / width,
+                rival < 0 ? -1 : rival % width));
       }
     }
     long running = unit.running(warp) | unit.outside(warp);

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param accessPc index of its latest load or atomic, -1 before the first; local memory left out
  * @param accessLanes its lanes
  * @param accessAddress the first lane's generic address of that access
- * @param held words it has taken and not written since
+ * @param heldWords words it has taken and not written since
  * @param transaction of its lanes, or for which they wait; null where there is none
  * @param insight into its registers
  */
@@ -48,7 +48,7 @@ public record WarpStatus(
     int accessPc,
     long accessLanes,
     long accessAddress,
-    List<WarpTraces.Word> held,
+    List<WarpTraces.Word> heldWords,
     @Nullable TransactionStatus transaction,
     Insight insight) {
 
@@ -56,11 +56,11 @@ public record WarpStatus(
    * Lanes at one place.
    *
    * @param pc index of the next instruction
-   * @param at where that stands
+   * @param position where that stands
    * @param doing what the lanes do
    * @param wants for {@link Doing#GATHERS}: the live lanes that they wait for
    */
-  public record Split(int pc, Position at, long lanes, Doing doing, long wants) {}
+  public record Split(int pc, Position position, long lanes, Doing doing, long wants) {}
 
   /**
    * Lanes that wait for others where the sides of a branch meet.
@@ -117,7 +117,7 @@ public record WarpStatus(
         warp.accesses.latestPc(),
         warp.accesses.latestLanes(),
         warp.accesses.latestAddress(),
-        WarpTraces.of(unit, grid, cta, warp).held(),
+        WarpTraces.of(unit, grid, cta, warp).heldWords(),
         transaction,
         new WarpInsight(grid, cta, warp, local));
   }
@@ -151,13 +151,13 @@ public record WarpStatus(
     List<Meeting> meetings = new ArrayList<>();
     while (rest != 0) {
       int pc = schedule.meetingPc(Long.numberOfTrailingZeros(rest));
-      long here = 0;
-      for (long left = rest; left != 0; left &= left - 1) {
-        int lane = Long.numberOfTrailingZeros(left);
-        here |= schedule.meetingPc(lane) == pc ? 1L << lane : 0;
+      long meetingLanes = 0;
+      for (long remainingLanes = rest; remainingLanes != 0; remainingLanes &= remainingLanes - 1) {
+        int lane = Long.numberOfTrailingZeros(remainingLanes);
+        meetingLanes |= schedule.meetingPc(lane) == pc ? 1L << lane : 0;
       }
-      meetings.add(new Meeting(pc, here));
-      rest &= ~here;
+      meetings.add(new Meeting(pc, meetingLanes));
+      rest &= ~meetingLanes;
     }
     return List.copyOf(meetings);
   }

@@ -17,7 +17,7 @@ import java.util.List;
  * @param ctaIndex its CTA's indices as {@code (x,y,z)}
  * @param warp its number in the CTA
  * @param departed whether it has exited
- * @param held words it has taken, by a compare-and-swap or an exchange, and not written since
+ * @param heldWords words it has taken, by a compare-and-swap or an exchange, and not written since
  * @param wrote words it has written lately; the latest strong one first
  */
 public record WarpTraces(
@@ -26,7 +26,7 @@ public record WarpTraces(
     String ctaIndex,
     int warp,
     boolean departed,
-    List<Word> held,
+    List<Word> heldWords,
     List<Word> wrote) {
 
   /**
@@ -34,15 +34,15 @@ public record WarpTraces(
    *
    * @param address generic
    * @param pc index of the instruction that did
-   * @param at where that stands
+   * @param position where that stands
    */
-  public record Word(long address, int lane, int pc, Position at) {}
+  public record Word(long address, int lane, int pc, Position position) {}
 
   public static WarpTraces of(int unit, Grid grid, Cta cta, Warp warp) {
-    List<Word> held = new ArrayList<>();
-    HeldWords words = warp.needs.held;
+    List<Word> heldWords = new ArrayList<>();
+    HeldWords words = warp.needs.heldWords;
     for (int i = 0; i < words.count(); i++) {
-      held.add(word(grid, words.address(i), words.lane(i), words.pc(i)));
+      heldWords.add(word(grid, words.address(i), words.lane(i), words.pc(i)));
     }
     List<Word> wrote = new ArrayList<>();
     LatestWrites latest = warp.accesses.wrote;
@@ -57,7 +57,7 @@ public record WarpTraces(
         grid.indices(cta.index),
         warp.indexInCta(),
         false,
-        List.copyOf(held),
+        List.copyOf(heldWords),
         List.copyOf(wrote));
   }
 

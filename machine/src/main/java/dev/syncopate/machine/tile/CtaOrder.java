@@ -40,9 +40,9 @@ final class CtaOrder {
     if (waiting == 0) {
       return -1;
     }
-    int at = random.nextInt(waiting);
-    long cta = drawn[at];
-    drawn[at] = drawn[--waiting];
+    int index = random.nextInt(waiting);
+    long cta = drawn[index];
+    drawn[index] = drawn[--waiting];
     return cta;
   }
 }

@@ -13,14 +13,15 @@ final class CtaSlots {
   /**
    * Those of the launch before, when the compute unit is divided in the same way: all are free.
    *
-   * @param before the slots of the launch before
+   * @param previousCtas the slots of the launch before
    */
-  static Cta[] of(ComputeUnit unit, Grid grid, Cta[] before) {
-    boolean same =
-        before.length == grid.ctasPerUnit()
-            && before[0].warps.length == grid.warps()
-            && before[before.length - 1].sharedBase == (before.length - 1) * grid.sharedStride();
-    return same ? before : of(unit, grid);
+  static Cta[] of(ComputeUnit unit, Grid grid, Cta[] previousCtas) {
+    boolean reusable =
+        previousCtas.length == grid.ctasPerUnit()
+            && previousCtas[0].warps.length == grid.warps()
+            && previousCtas[previousCtas.length - 1].sharedBase
+                == (previousCtas.length - 1) * grid.sharedStride();
+    return reusable ? previousCtas : of(unit, grid);
   }
 
   /** CTA slot i has warp slots {@code i * warps} onwards and the i-th piece of shared memory. */

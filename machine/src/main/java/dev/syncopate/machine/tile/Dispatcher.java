@@ -35,7 +35,7 @@ final class Dispatcher extends Part {
   }
 
   private final class Asking implements Placement {
-    private int asked;
+    private int pendingRequests;
 
     @Override
     public void begin(Tile tile, int room) {
@@ -50,15 +50,15 @@ final class Dispatcher extends Part {
     }
 
     private void ask(Tile tile, int delay) {
-      asked++;
+      pendingRequests++;
       tile.send(new Question(tile, this), Dispatcher.this, tile.now() + latency + delay);
     }
 
     void answered(Tile tile, long cta) {
-      asked--;
+      pendingRequests--;
       if (cta >= 0) {
         tile.dispatch(cta);
-      } else if (asked == 0) {
+      } else if (pendingRequests == 0) {
         tile.noMore();
       }
     }

@@ -56,7 +56,7 @@ final class Tile extends Part implements Host, OtherHeaps {
   /** Cycle of the earliest scheduled tick. */
   private long armed = Long.MAX_VALUE;
 
-  private List<Tile> others = List.of();
+  private List<Tile> allTiles = List.of();
   private int messageLatency;
   private boolean stopped;
   private boolean noMore;
@@ -108,7 +108,7 @@ final class Tile extends Part implements Host, OtherHeaps {
    * @param observer who watches it; null for nobody
    * @param start the cycle in which it starts
    */
-  void launch(Grid grid, Placement given, @Nullable LaunchObserver observer, long start) {
+  void launch(Grid grid, Placement newPlacement, @Nullable LaunchObserver observer, long start) {
     watchRepetition(false);
     unit.load(grid);
     unit.observer = observer;
@@ -119,7 +119,7 @@ final class Tile extends Part implements Host, OtherHeaps {
         grid.space().heapBytesPerUnit());
     log.clear();
     logged = grid.subset().count() <= Tiles.MOST_LOGGED_CTAS;
-    placement = given;
+    placement = newPlacement;
     noMore = false;
     ended = false;
     schedule(
@@ -127,7 +127,7 @@ final class Tile extends Part implements Host, OtherHeaps {
           @Override
           protected void fire(long now) {
             memory.kernelBegin();
-            given.begin(Tile.this, ctas.length);
+            newPlacement.begin(Tile.this, ctas.length);
           }
         },
         start);
@@ -135,9 +135,9 @@ final class Tile extends Part implements Host, OtherHeaps {
 
   /** Begins to watch whether warps repeat themselves, or ends it. */
   void watchRepetition(boolean watch) {
-    RepetitionWatch before = repetition;
-    if (before != null) {
-      before.end();
+    RepetitionWatch previousWatch = repetition;
+    if (previousWatch != null) {
+      previousWatch.end();
     }
     repetition = watch ? new RepetitionWatch(unit, now()) : null;
   }
@@ -214,11 +214,11 @@ final class Tile extends Part implements Host, OtherHeaps {
     if (logged) {
       log.add(cta.index, now() - cta.dispatched);
     }
-    Placement given = placement;
+    Placement currentPlacement = placement;
     if (noMore) {
       endIfIdle();
-    } else if (given != null) {
-      given.freed(this);
+    } else if (currentPlacement != null) {
+      currentPlacement.freed(this);
     }
   }
 
@@ -236,21 +236,21 @@ final class Tile extends Part implements Host, OtherHeaps {
 
   /** The tiles of the machine, to whose heaps threads here may free. */
   void connect(List<Tile> tiles, int latency) {
-    others = tiles;
+    allTiles = tiles;
     messageLatency = latency;
   }
 
   @Override
   public void free(long pointer, int owner) {
-    Tile other = others.get(owner);
+    Tile ownerTile = allTiles.get(owner);
     send(
         new Message() {
           @Override
           protected void fire(long now) {
-            other.runtime.freeForOther(pointer);
+            ownerTile.runtime.freeForOther(pointer);
           }
         },
-        other,
+        ownerTile,
         now() + messageLatency);
   }
 
@@ -267,7 +267,7 @@ final class Tile extends Part implements Host, OtherHeaps {
       ticks[scheduled] = new Tick();
     }
     Tick tick = ticks[scheduled++];
-    tick.at = time;
+    tick.cycle = time;
     schedule(tick, time);
   }
 
@@ -278,12 +278,12 @@ final class Tile extends Part implements Host, OtherHeaps {
   }
 
   private final class Tick extends Event {
-    private long at;
+    private long cycle;
 
     @Override
     protected void fire(long now) {
       scheduled--;
-      armed = scheduled == 0 ? Long.MAX_VALUE : ticks[scheduled - 1].at;
+      armed = scheduled == 0 ? Long.MAX_VALUE : ticks[scheduled - 1].cycle;
       if (stopped || unit.ticked(now)) {
         return;
       }

@@ -11,7 +11,7 @@ public final class AccessState {
   public final LatestWrites wrote = new LatestWrites();
 
   private final int width;
-  private long done;
+  private long completedLanes;
   private int synchronising;
   private @Nullable AsyncCopies copies;
   private int latestPc;
@@ -23,7 +23,7 @@ public final class AccessState {
   }
 
   void start() {
-    done = 0;
+    completedLanes = 0;
     synchronising = 0;
     copies = null;
     latestPc = -1;
@@ -34,17 +34,17 @@ public final class AccessState {
 
   /** Lanes that have done their part of an instruction that cannot issue for all at once. */
   public long done() {
-    return done;
+    return completedLanes;
   }
 
   /** Lanes have done their part, and wait for the rest. */
   public void addDone(long lanes) {
-    done |= lanes;
+    completedLanes |= lanes;
   }
 
   /** The instruction is done for all lanes, or lanes no longer execute it. */
   public void clearDone(long lanes) {
-    done &= ~lanes;
+    completedLanes &= ~lanes;
   }
 
   // ---- synchronisation ----
@@ -73,12 +73,12 @@ public final class AccessState {
 
   /** The same, made for the first one. */
   public AsyncCopies makeCopies() {
-    AsyncCopies known = copies;
-    if (known == null) {
-      known = new AsyncCopies(width);
-      copies = known;
+    AsyncCopies asyncCopies = copies;
+    if (asyncCopies == null) {
+      asyncCopies = new AsyncCopies(width);
+      copies = asyncCopies;
     }
-    return known;
+    return asyncCopies;
   }
 
   // ---- the latest load or atomic, local memory left out, for reports ----

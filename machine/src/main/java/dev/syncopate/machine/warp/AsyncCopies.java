@@ -23,7 +23,7 @@ public final class AsyncCopies {
   }
 
   /** An arrival at an mbarrier that happens when copies have landed. */
-  private record Arrival(List<Copy> after, Runnable arrive) {}
+  private record Arrival(List<Copy> pendingCopies, Runnable arrive) {}
 
   private final int[] committed;
   private final List<Copy> pending = new ArrayList<>();
@@ -43,8 +43,8 @@ public final class AsyncCopies {
     pending.remove(copy);
     for (int i = 0; i < arrivals.size(); i++) {
       Arrival arrival = arrivals.get(i);
-      arrival.after().remove(copy);
-      if (arrival.after().isEmpty()) {
+      arrival.pendingCopies().remove(copy);
+      if (arrival.pendingCopies().isEmpty()) {
         arrivals.remove(i--);
         arrival.arrive().run();
       }
@@ -57,12 +57,15 @@ public final class AsyncCopies {
     }
   }
 
-  /** Whether each of the lanes has at most {@code most} committed groups that have not landed. */
-  public boolean landed(long lanes, int most) {
+  /**
+   * Whether each of the lanes has at most {@code maxPendingGroups} committed groups that have not
+   * landed.
+   */
+  public boolean landed(long lanes, int maxPendingGroups) {
     for (Copy copy : pending) {
       for (long rest = copy.lanes & lanes; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
-        if (copy.group[lane] < committed[lane] - most) {
+        if (copy.group[lane] < committed[lane] - maxPendingGroups) {
           return false;
         }
       }
@@ -82,16 +85,16 @@ public final class AsyncCopies {
 
   /** Does something once every copy so far of the lanes has landed. */
   public void whenLanded(long lanes, Runnable arrive) {
-    List<Copy> after = new ArrayList<>();
+    List<Copy> pendingCopies = new ArrayList<>();
     for (Copy copy : pending) {
       if ((copy.lanes & lanes) != 0) {
-        after.add(copy);
+        pendingCopies.add(copy);
       }
     }
-    if (after.isEmpty()) {
+    if (pendingCopies.isEmpty()) {
       arrive.run();
     } else {
-      arrivals.add(new Arrival(after, arrive));
+      arrivals.add(new Arrival(pendingCopies, arrive));
     }
   }
 }

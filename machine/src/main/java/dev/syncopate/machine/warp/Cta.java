@@ -50,9 +50,9 @@ public final class Cta {
    * A warp executes a {@code pmevent}. Returns the cycles since the one before, 0 for the first.
    */
   public long sinceLastEvent(long now) {
-    long since = lastEvent < 0 ? 0 : now - lastEvent;
+    long elapsed = lastEvent < 0 ? 0 : now - lastEvent;
     lastEvent = now;
-    return since;
+    return elapsed;
   }
 
   /** The lane's thread, as the program sees it. */

@@ -46,8 +46,8 @@ public record CtaSubset(long grid, long strata, long rows, long step) {
    * @param position 0 to {@link #count} - 1, ascending with the number
    */
   public long at(long position) {
-    long each = rows * step;
-    return start(position / each) * step + position % each;
+    long span = rows * step;
+    return start(position / span) * step + position % span;
   }
 
   /**

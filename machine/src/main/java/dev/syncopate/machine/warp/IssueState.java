@@ -21,7 +21,7 @@ public abstract sealed class IssueState permits Warp {
   private long fetched;
   private Wait waiting = Wait.ABSENT;
   private long wakeAt;
-  private long since;
+  private long waitStart;
   private Stall stall = Stall.SCOREBOARD;
   private long restsUntil;
   private Stall restsFor = Stall.SLEEP;
@@ -60,7 +60,7 @@ public abstract sealed class IssueState permits Warp {
 
   /** The cycle since which it has waited. */
   public final long since() {
-    return since;
+    return waitStart;
   }
 
   /** The first cycle behind a rest; {@link #UNKNOWN} while its end is open. */
@@ -76,21 +76,21 @@ public abstract sealed class IssueState permits Warp {
   // ---- for execution units ----
 
   /** Rests until a cycle, in the place of any other rest. */
-  public final void rest(long until, Stall why) {
-    restsUntil = until;
+  public final void rest(long endCycle, Stall why) {
+    restsUntil = endCycle;
     restsFor = why;
   }
 
   /** Rests until a cycle, unless the warp already rests as long. */
-  public final void extendRest(long until, Stall why) {
-    if (until > restsUntil) {
-      rest(until, why);
+  public final void extendRest(long endCycle, Stall why) {
+    if (endCycle > restsUntil) {
+      rest(endCycle, why);
     }
   }
 
   /** Rests until a cycle or as long as it does already, which counts as {@code why} either way. */
-  public final void backOff(long until, Stall why) {
-    rest(Math.max(restsUntil, until), why);
+  public final void backOff(long endCycle, Stall why) {
+    rest(Math.max(restsUntil, endCycle), why);
   }
 
   /** Rests until {@link #endRest} says when. */
@@ -101,13 +101,13 @@ public abstract sealed class IssueState permits Warp {
   /**
    * Ends a rest whose end was open.
    *
-   * @param until the first cycle in which the warp may issue
+   * @param endCycle the first cycle in which the warp may issue
    * @return whether the warp was in such a rest
    */
-  public final boolean endRest(long until) {
+  public final boolean endRest(long endCycle) {
     boolean open = restsUntil == UNKNOWN;
     if (open) {
-      restsUntil = until;
+      restsUntil = endCycle;
     }
     return open;
   }
@@ -147,7 +147,7 @@ public abstract sealed class IssueState permits Warp {
 
   /** It waits from this cycle on. */
   public final void since(long cycle) {
-    since = cycle;
+    waitStart = cycle;
   }
 
   /** From now on its waiting counts as this. */
@@ -172,8 +172,8 @@ public abstract sealed class IssueState permits Warp {
   }
 
   /** It can issue from a known cycle on. */
-  public final void sleep(long until) {
+  public final void sleep(long wakeCycle) {
     waiting = Wait.NONE;
-    wakeAt = until;
+    wakeAt = wakeCycle;
   }
 }

@@ -61,9 +61,9 @@ public final class LatestWrites {
   }
 
   /** A lane writes a word. */
-  public void note(boolean strong, long word, int by, int at) {
+  public void note(boolean strong, long word, int writer, int writePc) {
     if (!strong) {
-      set(STRONG, word, by, at);
+      set(STRONG, word, writer, writePc);
       return;
     }
     int place = 0;
@@ -72,11 +72,11 @@ public final class LatestWrites {
     }
     // The latest comes first: a word written again moves there.
     System.arraycopy(notes, 0, notes, 2, 2 * place);
-    set(0, word, by, at);
+    set(0, word, writer, writePc);
   }
 
-  private void set(int place, long word, int by, int at) {
+  private void set(int place, long word, int writer, int writePc) {
     notes[2 * place] = word;
-    notes[2 * place + 1] = (long) at << 32 | by;
+    notes[2 * place + 1] = (long) writePc << 32 | writer;
   }
 }

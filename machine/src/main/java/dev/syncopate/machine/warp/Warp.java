@@ -128,12 +128,12 @@ public final class Warp extends IssueState {
    *
    * @param register index of its first lane in {@link #values}
    */
-  public void fill(int register, long which, long value) {
-    if (which == fullMask) {
+  public void fill(int register, long laneMask, long value) {
+    if (laneMask == fullMask) {
       Arrays.fill(values, register, register + width, value);
       return;
     }
-    for (long rest = which; rest != 0; rest &= rest - 1) {
+    for (long rest = laneMask; rest != 0; rest &= rest - 1) {
       values[register + Long.numberOfTrailingZeros(rest)] = value;
     }
   }
@@ -142,9 +142,9 @@ public final class Warp extends IssueState {
 
   /** Registers have their results from cycle {@code ready} on. */
   public void resultsFrom(int[] entries, long ready) {
-    long[] all = scoreboard;
+    long[] readyCycles = scoreboard;
     for (int entry : entries) {
-      all[entry] = ready;
+      readyCycles[entry] = ready;
     }
   }
 
@@ -154,18 +154,18 @@ public final class Warp extends IssueState {
   }
 
   /**
-   * The first cycle, not before {@code from}, in which all these registers have their results;
-   * {@link #UNKNOWN} while one is awaited.
+   * The first cycle, not before {@code startCycle}, in which all these registers have their
+   * results; {@link #UNKNOWN} while one is awaited.
    */
-  public long operandsFrom(int[] entries, long from) {
-    long[] all = scoreboard;
-    long at = from;
+  public long operandsFrom(int[] entries, long startCycle) {
+    long[] readyCycles = scoreboard;
+    long readyCycle = startCycle;
     for (int entry : entries) {
-      if (all[entry] > at) {
-        at = all[entry];
+      if (readyCycles[entry] > readyCycle) {
+        readyCycle = readyCycles[entry];
       }
     }
-    return at;
+    return readyCycle;
   }
 
   /** Whether a result is awaited. */

@@ -41,9 +41,9 @@ class WakeRingTest {
         }
         if (random.nextInt(3) == 0) {
           // The ring may look in on the way; the warps must come out in exactly their cycle.
-          long until = reference.firstKey();
-          for (long at = ring.next(now); at <= until; at = ring.next(now)) {
-            now = at;
+          long endCycle = reference.firstKey();
+          for (long cycle = ring.next(now); cycle <= endCycle; cycle = ring.next(now)) {
+            now = cycle;
             long due = ring.due(now);
             Long expected = reference.remove(now);
             assertThat(due)

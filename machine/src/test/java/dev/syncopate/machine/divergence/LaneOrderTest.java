@@ -25,9 +25,9 @@ class LaneOrderTest {
     for (int round = 0; round < 100; round++) {
       Its warp = its(order);
       warp.branch(3, 0xffffL, 4, false);
-      boolean taken = warp.pc() == 3;
-      takenFirst += taken ? 1 : 0;
-      assertThat(warp.active()).isEqualTo(taken ? 0xffffL : 0xffff_0000L);
+      boolean takesBranch = warp.pc() == 3;
+      takenFirst += takesBranch ? 1 : 0;
+      assertThat(warp.active()).isEqualTo(takesBranch ? 0xffffL : 0xffff_0000L);
       while (warp.pc() != 4) {
         if (warp.pc() == 3) {
           warp.next();
@@ -47,9 +47,9 @@ class LaneOrderTest {
     for (int seed = 0; seed < 100; seed++) {
       LaneOrder order = new LaneOrder(new Random(seed));
       Its warp = its(order);
-      List<List<Integer>> made = new ArrayList<>();
+      List<List<Integer>> executedPcs = new ArrayList<>();
       for (int lane = 0; lane < 32; lane++) {
-        made.add(new ArrayList<>());
+        executedPcs.add(new ArrayList<>());
       }
       while (!warp.finished()) {
         if (warp.pc() == 10) {
@@ -59,14 +59,14 @@ class LaneOrderTest {
         order.beforeAccess(warp);
         for (int lane = 0; lane < 32; lane++) {
           if ((warp.active() >>> lane & 1) != 0) {
-            made.get(lane).add(warp.pc());
+            executedPcs.get(lane).add(warp.pc());
           }
         }
         parted += warp.active() == FULL ? 0 : 1;
         warp.next();
         order.behindAccess(warp);
       }
-      assertThat(made).containsOnly(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
+      assertThat(executedPcs).containsOnly(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
     }
     assertThat(parted).as("accesses of 1000 or more that not all lanes made").isGreaterThan(500);
   }

@@ -136,11 +136,11 @@ class LaneScheduleTest {
    */
   private static int turnsUntilAllHaveHadTheLock(LaneSchedule warp, int lanes, int limit) {
     long owner = 0;
-    long done = 0;
+    long finishedLanes = 0;
     warp.start((1L << lanes) - 1);
     for (int turn = 0; turn < limit; turn++) {
       if (warp.finished()) {
-        assertThat(done).isEqualTo((1L << lanes) - 1);
+        assertThat(finishedLanes).isEqualTo((1L << lanes) - 1);
         return turn;
       }
       switch (warp.pc()) {
@@ -152,7 +152,7 @@ class LaneScheduleTest {
         }
         case 2 -> {
           assertThat(warp.active()).as("one at a time in the critical section").isEqualTo(owner);
-          done |= owner;
+          finishedLanes |= owner;
           owner = 0;
           warp.next();
         }
@@ -166,7 +166,7 @@ class LaneScheduleTest {
   @Test
   void aSpinLockTakenByEveryLaneMakesProgressUnderIndependentThreadScheduling() {
     Its knowing = new Its(PATIENCE);
-    knowing.ask((spinning, waiting, through) -> through ? waiting : 0);
+    knowing.ask((spinning, waiting, leftLoop) -> leftLoop ? waiting : 0);
     assertThat(turnsUntilAllHaveHadTheLock(knowing, 32, 100_000)).isLessThan(2_000);
   }
 

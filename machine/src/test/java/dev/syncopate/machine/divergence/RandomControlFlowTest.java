@@ -40,20 +40,20 @@ class RandomControlFlowTest {
       return target.length;
     }
 
-    boolean reachesExitWithout(int from, int removed) {
-      boolean[] seen = new boolean[exit() + 1];
-      List<Integer> work = new ArrayList<>(List.of(from));
+    boolean reachesExitWithout(int startNode, int removed) {
+      boolean[] visited = new boolean[exit() + 1];
+      List<Integer> work = new ArrayList<>(List.of(startNode));
       while (!work.isEmpty()) {
-        int at = work.removeLast();
-        if (at == removed || seen[at]) {
+        int node = work.removeLast();
+        if (node == removed || visited[node]) {
           continue;
         }
-        seen[at] = true;
-        if (at == exit()) {
+        visited[node] = true;
+        if (node == exit()) {
           return true;
         }
-        work.add(at + 1);
-        work.add(target[at]);
+        work.add(node + 1);
+        work.add(target[node]);
       }
       return false;
     }
@@ -65,10 +65,9 @@ class RandomControlFlowTest {
           continue;
         }
         boolean nearest = true;
-        for (int other = 0; other <= exit(); other++) {
-          if (other != branch && other != candidate && !reachesExitWithout(branch, other)) {
-            nearest &=
-                !reachesExitWithout(other, candidate) && reachesExitWithout(candidate, other);
+        for (int node = 0; node <= exit(); node++) {
+          if (node != branch && node != candidate && !reachesExitWithout(branch, node)) {
+            nearest &= !reachesExitWithout(node, candidate) && reachesExitWithout(candidate, node);
           }
         }
         if (nearest) {
@@ -109,7 +108,7 @@ class RandomControlFlowTest {
     }
   }
 
-  private static void check(Graph graph, LaneSchedule warp, String what) {
+  private static void check(Graph graph, LaneSchedule warp, String description) {
     List<List<Integer>> paths = new ArrayList<>();
     int[][] visits = new int[LANES][graph.exit() + 1];
     for (int lane = 0; lane < LANES; lane++) {
@@ -118,25 +117,25 @@ class RandomControlFlowTest {
     warp.start((1L << LANES) - 1);
     for (int turn = 0; turn < 100_000 && !warp.finished(); turn++) {
       int pc = warp.pc();
-      assertThat(warp.active()).as(what + ": a live warp can run").isNotZero();
+      assertThat(warp.active()).as(description + ": a live warp can run").isNotZero();
       if (pc == graph.exit()) {
         warp.exit(warp.active());
         continue;
       }
-      long taken = 0;
+      long takenLanes = 0;
       for (int lane = 0; lane < LANES; lane++) {
         if ((warp.active() >> lane & 1) == 1) {
           paths.get(lane).add(pc);
           if (graph.takes(pc, lane, visits[lane][pc]++)) {
-            taken |= 1L << lane;
+            takenLanes |= 1L << lane;
           }
         }
       }
       boolean maySpin = graph.target()[pc] <= pc && (graph.salt() >> pc & 1) == 1;
-      warp.branch(graph.target()[pc], taken, graph.reconvergence(pc), maySpin);
+      warp.branch(graph.target()[pc], takenLanes, graph.reconvergence(pc), maySpin);
     }
     for (int lane = 0; lane < LANES; lane++) {
-      assertThat(paths.get(lane)).as(what + ", lane " + lane).isEqualTo(graph.alone(lane));
+      assertThat(paths.get(lane)).as(description + ", lane " + lane).isEqualTo(graph.alone(lane));
     }
   }
 }

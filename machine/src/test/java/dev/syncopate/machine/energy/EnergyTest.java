@@ -167,8 +167,8 @@ class EnergyTest {
             "LAB",
             "network",
             "memory");
-    Energy known = Objects.requireNonNull(Energy.of(machine, counted()), "a mechanism's suffices");
-    assertThat(known.picojoules().keySet()).containsExactlyElementsOf(Energy.parts(machine));
+    Energy energy = Objects.requireNonNull(Energy.of(machine, counted()), "a mechanism's suffices");
+    assertThat(energy.picojoules().keySet()).containsExactlyElementsOf(Energy.parts(machine));
   }
 
   /** Lab Table II. */

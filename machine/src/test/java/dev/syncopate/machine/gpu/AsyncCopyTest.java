@@ -25,7 +25,7 @@ class AsyncCopyTest {
     for (int i = 0; i < values.length; i++) {
       values[i] = 1000 + i;
     }
-    long in = gpu.ints(values);
+    long input = gpu.ints(values);
     long out = gpu.allocate(4 * 64);
     KernelRun run =
         gpu.run(
@@ -35,7 +35,7 @@ class AsyncCopyTest {
             1,
             64,
             out,
-            in);
+            input);
     assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
     return gpu.readInts(out, 64);
   }

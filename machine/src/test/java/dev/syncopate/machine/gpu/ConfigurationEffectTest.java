@@ -57,9 +57,11 @@ class ConfigurationEffectTest {
   @ParameterizedTest
   @MethodSource("effects")
   void theFieldHasItsEffect(Effect effect) {
-    long less = effect.measure(effect.less());
-    long more = effect.measure(effect.more());
-    assertThat(more).as("%s with %s, against %s", effect, effect.more(), less).isGreaterThan(less);
+    long lowCount = effect.measure(effect.lowSetting());
+    long highCount = effect.measure(effect.highSetting());
+    assertThat(highCount)
+        .as("%s with %s, against %s", effect, effect.highSetting(), lowCount)
+        .isGreaterThan(lowCount);
   }
 
   @Test
@@ -68,14 +70,14 @@ class ConfigurationEffectTest {
     effects().forEach(effect -> tested.add(effect.path()));
     tested.addAll(paths(EnergyConfig.class, "energy."));
     tested.addAll(paths(LabEnergy.class, "mechanisms.lab.energy."));
-    List<String> all = paths(MachineConfig.class, "");
-    all.remove("mechanisms");
+    List<String> fieldPaths = paths(MachineConfig.class, "");
+    fieldPaths.remove("mechanisms");
     Presets.load("titanv-80sm")
         .mechanisms()
         .members()
-        .forEach(
-            (name, member) -> all.addAll(paths(member.getClass(), "mechanisms." + name + ".")));
-    assertThat(tested).containsExactlyInAnyOrderElementsOf(all);
+        .forEach((name, member) ->
+            fieldPaths.addAll(paths(member.getClass(), "mechanisms." + name + ".")));
+    assertThat(tested).containsExactlyInAnyOrderElementsOf(fieldPaths);
   }
 
   private static List<String> paths(Class<?> type, String prefix) {

@@ -70,7 +70,7 @@ class CpuLitmusTest {
 
   /** What a run observes: the kernel's words, then the CPU's. */
   private interface Cpu {
-    void run(HostThread cpu, long x, long y, int[] seen);
+    void run(HostThread cpu, long x, long y, int[] observed);
   }
 
   private static Map<String, Integer> observe(
@@ -89,14 +89,14 @@ class CpuLitmusTest {
     for (int i = 0; i < RUNS; i++) {
       long x = gpu.allocate(256);
       long out = gpu.allocate(8);
-      int[] seen = new int[2];
+      int[] observed = new int[2];
       int delay = 1 + random.nextInt(900);
       HostProgram host =
           cpu -> {
             cpu.load32(x);
             cpu.load32(x + 128);
             cpu.compute(delay);
-            cpuSide.run(cpu, x, x + 128, seen);
+            cpuSide.run(cpu, x, x + 128, observed);
           };
       KernelRun run =
           gpu.gpu.launchBeside(
@@ -107,7 +107,8 @@ class CpuLitmusTest {
       assertThat(run.outcome()).isEqualTo(Outcome.DONE);
       int[] stored = gpu.readInts(out, 2);
       String text = words == 0 ? "" : words == 1 ? stored[0] + " " : stored[0] + " " + stored[1];
-      outcomes.merge((text + (words == 2 ? "" : seen[0] + " " + seen[1])).strip(), 1, Integer::sum);
+      outcomes.merge(
+          (text + (words == 2 ? "" : observed[0] + " " + observed[1])).strip(), 1, Integer::sum);
     }
     return outcomes;
   }
@@ -121,9 +122,9 @@ class CpuLitmusTest {
             model,
             SENDS,
             0,
-            (cpu, x, y, seen) -> {
-              seen[0] = cpu.load32(y, Order.ACQUIRE);
-              seen[1] = cpu.load32(x);
+            (cpu, x, y, observed) -> {
+              observed[0] = cpu.load32(y, Order.ACQUIRE);
+              observed[1] = cpu.load32(x);
             });
     assertThat(outcomes).containsKeys("0 0", "1 1").doesNotContainKey("1 0");
   }
@@ -137,7 +138,7 @@ class CpuLitmusTest {
             model,
             RECEIVES,
             2,
-            (cpu, x, y, seen) -> {
+            (cpu, x, y, observed) -> {
               cpu.store32(x, 1);
               cpu.store32(y, 1, Order.RELEASE);
             });
@@ -153,10 +154,10 @@ class CpuLitmusTest {
             model,
             BUFFERS,
             1,
-            (cpu, x, y, seen) -> {
+            (cpu, x, y, observed) -> {
               cpu.store32(y, 1, Order.RELAXED);
               cpu.fence(Order.SC);
-              seen[0] = cpu.load32(x, Order.RELAXED);
+              observed[0] = cpu.load32(x, Order.RELAXED);
             });
     Predicate<String> neither = outcome -> outcome.startsWith("0 0");
     assertThat(outcomes.keySet()).noneMatch(neither).hasSizeGreaterThan(1);

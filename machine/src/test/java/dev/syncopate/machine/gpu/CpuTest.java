@@ -73,24 +73,24 @@ class CpuTest {
     TestGpu gpu = machine(protocol, model, 1);
     long flags = gpu.ints(new int[64]);
     long data = gpu.ints(40);
-    List<Integer> seen = new ArrayList<>();
+    List<Integer> loaded = new ArrayList<>();
     HostProgram host =
         cpu -> {
-          seen.add(cpu.load32(data));
+          loaded.add(cpu.load32(data));
           cpu.compute(500);
           cpu.store32(data, 41);
           cpu.store32(flags, 1, Order.RELEASE);
           while (cpu.load32(flags + 128, Order.ACQUIRE) == 0) {
             cpu.pause(10);
           }
-          seen.add(cpu.load32(data));
+          loaded.add(cpu.load32(data));
         };
     KernelRun run =
         gpu.gpu.launchBeside(
             host, gpu.launch(ANSWERS, one(), one(), 0, flags, data), Watch.DEFAULT);
     assertThat(run.report()).isEmpty();
     assertThat(run.outcome()).isEqualTo(Outcome.DONE);
-    assertThat(seen).containsExactly(40, 42);
+    assertThat(loaded).containsExactly(40, 42);
     assertThat(gpu.readInts(data, 1)).containsExactly(42);
   }
 
@@ -107,15 +107,15 @@ class CpuTest {
     TestGpu gpu = machine(protocol, model, 1);
     long flags = gpu.ints(new int[64]);
     long data = gpu.ints(0);
-    List<Integer> seen = new ArrayList<>();
+    List<Integer> loaded = new ArrayList<>();
     gpu.gpu.run(cpu -> cpu.store32(data, 10), Watch.DEFAULT);
     assertThat(gpu.readInts(data, 1)).containsExactly(10);
     gpu.gpu.run(cpu -> cpu.store32(flags, 1), Watch.DEFAULT);
     gpu.run(ANSWERS, 1, 1, flags, data);
-    gpu.gpu.run(cpu -> seen.add(cpu.load32(data)), Watch.DEFAULT);
+    gpu.gpu.run(cpu -> loaded.add(cpu.load32(data)), Watch.DEFAULT);
     gpu.gpu.write(data, new byte[] {77, 0, 0, 0});
-    gpu.gpu.run(cpu -> seen.add(cpu.load32(data)), Watch.DEFAULT);
-    assertThat(seen).containsExactly(11, 77);
+    gpu.gpu.run(cpu -> loaded.add(cpu.load32(data)), Watch.DEFAULT);
+    assertThat(loaded).containsExactly(11, 77);
     assertThat(gpu.readInts(data, 1)).containsExactly(77);
   }
 
@@ -129,13 +129,13 @@ class CpuTest {
             cpu -> {
               cpu.load32(data);
               for (int i = 0; i < 3; i++) {
-                long before = cpu.cycle();
+                long startCycle = cpu.cycle();
                 cpu.load32(data);
-                took.add(cpu.cycle() - before);
+                took.add(cpu.cycle() - startCycle);
               }
-              long before = cpu.cycle();
+              long secondStart = cpu.cycle();
               cpu.compute(2000);
-              took.add(cpu.cycle() - before);
+              took.add(cpu.cycle() - secondStart);
             },
             Watch.DEFAULT);
     long hit = gpu.machine.l1().hitLatency();
@@ -264,7 +264,7 @@ class CpuTest {
   void theLimitOfCyclesEndsItAndItsThread() throws InterruptedException {
     TestGpu gpu = machine();
     long flags = gpu.ints(new int[64]);
-    List<String> after = new ArrayList<>();
+    List<String> cleanups = new ArrayList<>();
     KernelRun run =
         gpu.gpu.run(
             noted(cpu -> {
@@ -273,12 +273,12 @@ class CpuTest {
                   cpu.pause(20);
                 }
               } finally {
-                after.add("finally");
+                cleanups.add("finally");
               }
             }),
             new Watch(5_000, 0, progress -> true));
     assertThat(run.outcome()).isEqualTo(Outcome.MAX_CYCLES);
-    assertThat(after).containsExactly("finally");
+    assertThat(cleanups).containsExactly("finally");
     assertThreadsAreGone();
   }
 

@@ -41,12 +41,12 @@ class DivergedArrivalsTest {
     TestGpu gpu =
         TestGpu.with("core.divergence=" + divergence, "core.warpWidth=32", "core.maxWarps=8");
     long out = gpu.allocate(4 * 64);
-    long in = gpu.ints(IntStream.range(1000, 1512).toArray());
+    long input = gpu.ints(IntStream.range(1000, 1512).toArray());
     String ptx =
         TestGpu.kernel(
             ".param .u64 out, .param .u64 in",
             SHARED + Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE);
-    KernelRun run = gpu.run(ptx, 1, 64, out, in);
+    KernelRun run = gpu.run(ptx, 1, 64, out, input);
     assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
     return gpu.readInts(out, 64);
   }

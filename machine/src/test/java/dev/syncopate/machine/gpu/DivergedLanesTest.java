@@ -67,10 +67,10 @@ class DivergedLanesTest {
       boolean leaves = !leave.contains("DEAD");
       for (int i = 0; i < 128; i++) {
         if (i != 2 && !(leaves && i == 3)) {
-          int other = i ^ 1;
+          int partner = i ^ 1;
           assertThat(out[i])
               .as("%s, thread %d", leave, i)
-              .isEqualTo(other % 2 == 0 ? 4 * other : 2 * other);
+              .isEqualTo(partner % 2 == 0 ? 4 * partner : 2 * partner);
         }
       }
     }

@@ -70,14 +70,16 @@ final class DramEffects {
   /** What makes the L2 write back each line soon after it is written. */
   private static final String[] WRITE_BACK = {"dram.channels=1", "l2.sfifoEntries=1"};
 
-  private static Effect writing(String field, String less, String more, String counted) {
-    return Effect.of("dram." + field, less, more, counted, COPY, WRITE_BACK);
+  private static Effect writing(
+      String field, String lowSetting, String highSetting, String counted) {
+    return Effect.of("dram." + field, lowSetting, highSetting, counted, COPY, WRITE_BACK);
   }
 
   private static final String[] ONE_BANK = {"dram.channels=1", "dram.banks=1", "dram.rowBytes=256"};
 
-  private static Effect onOneBank(String field, String less, String more, Probe probe) {
-    return Effect.of("dram." + field, less, more, "cycles", probe, ONE_BANK);
+  private static Effect onOneBank(
+      String field, String lowSetting, String highSetting, Probe probe) {
+    return Effect.of("dram." + field, lowSetting, highSetting, "cycles", probe, ONE_BANK);
   }
 
   static final List<Effect> ALL =

@@ -12,11 +12,21 @@ import java.util.List;
  * @param machine other fields' values in both runs
  */
 record Effect(
-    String path, String less, String more, String counted, Probe probe, List<String> machine) {
+    String path,
+    String lowSetting,
+    String highSetting,
+    String counted,
+    Probe probe,
+    List<String> machine) {
 
   static Effect of(
-      String path, String less, String more, String counted, Probe probe, String... machine) {
-    return new Effect(path, less, more, counted, probe, List.of(machine));
+      String path,
+      String lowSetting,
+      String highSetting,
+      String counted,
+      Probe probe,
+      String... machine) {
+    return new Effect(path, lowSetting, highSetting, counted, probe, List.of(machine));
   }
 
   long measure(String value) {

@@ -138,7 +138,7 @@ class ExchangeGroupsTest {
       }
       """;
 
-  private static String call(String from, String to) {
+  private static String call(String source, String target) {
     return """
     {
     .param .b32 p0;
@@ -148,7 +148,7 @@ class ExchangeGroupsTest {
     ld.param.b32 %s, [q0];
     }
     """
-        .formatted(from, to);
+        .formatted(source, target);
   }
 
   /** Two calls, two call chains, one instruction that names all lanes. */

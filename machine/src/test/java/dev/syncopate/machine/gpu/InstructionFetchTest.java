@@ -15,9 +15,9 @@ class InstructionFetchTest {
    */
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
-  void aValueThatComesBeforeTheInstructionDoesNotHurryIt(int more) {
+  void aValueThatComesBeforeTheInstructionDoesNotHurryIt(int fillerCount) {
     String pair = "ld.global.u32 %r4, [%l0];\nadd.u32 %r5, %r4, 1;";
-    String code = repeated("mov.u32 %r6, 0;", more) + repeated(pair, 40);
+    String code = repeated("mov.u32 %r6, 0;", fillerCount) + repeated(pair, 40);
     KernelRun run = Probe.of(kernel(code), 1, 32).run("icache.missLatency=2000");
     long misses = run.statistics().getOrDefault("icache.misses", 0L);
     assertThat(misses).as("lines of eight instructions").isBetween(80L / 8, 120L / 8);

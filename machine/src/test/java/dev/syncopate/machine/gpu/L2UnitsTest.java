@@ -48,23 +48,23 @@ class L2UnitsTest {
   /** 32 words of a line, updated by a warp; what comes after the first cycle of each is counted. */
   @ParameterizedTest
   @CsvSource({"1,4,31", "8,4,3", "32,4,0", "8,0,31", "8,8,3"})
-  void wordsOfALineAreUpdatedSideBySide(int lanes, int stride, int more) {
+  void wordsOfALineAreUpdatedSideBySide(int lanes, int stride, int extraCycles) {
     KernelRun run = update(stride, "l2.atomicLanes=" + lanes, "l2.atomicsPerCycle=1");
-    assertThat(run.statistics().get("l2.stall.atomics")).isEqualTo(more);
+    assertThat(run.statistics().get("l2.stall.atomics")).isEqualTo(extraCycles);
   }
 
   /** Each of the steps above keeps the bank for the unit's interval. */
   @ParameterizedTest
   @CsvSource({"8,4,1,3", "8,4,3,11", "32,4,3,2", "8,0,5,159"})
   void aStepOfTheAtomicUnitKeepsItsBankForAnInterval(
-      int lanes, int stride, int interval, int more) {
+      int lanes, int stride, int interval, int extraCycles) {
     KernelRun run =
         update(
             stride,
             "l2.atomicLanes=" + lanes,
             "l2.atomicsPerCycle=1",
             "l2.atomicInterval=" + interval);
-    assertThat(run.statistics().get("l2.stall.atomics")).isEqualTo(more);
+    assertThat(run.statistics().get("l2.stall.atomics")).isEqualTo(extraCycles);
   }
 
   /** A warp's lanes each add to a word, so many bytes apart. */

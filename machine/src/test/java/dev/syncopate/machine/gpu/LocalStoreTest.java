@@ -129,10 +129,10 @@ class LocalStoreTest {
     int[] undoable = new int[2 * THREADS];
     Undoable fittings = new Undoable();
     String expected = run(TestGpu.with(), direct);
-    String found = run(TestGpu.fitted(fittings), undoable);
+    String actual = run(TestGpu.fitted(fittings), undoable);
     assertThat(expected).startsWith("<hi><hi>");
     assertThat(undoable).isEqualTo(direct);
-    assertThat(found).as("text, cycles and every counter").isEqualTo(expected);
+    assertThat(actual).as("text, cycles and every counter").isEqualTo(expected);
     int sum = THREADS * (THREADS - 1) / 2;
     for (int i = 0; i < THREADS; i++) {
       int first = 3 * (4 * i + 2);
@@ -144,8 +144,8 @@ class LocalStoreTest {
       assertThat(store.overwritten()).isGreaterThan(8 * THREADS);
       store.rollBackAll();
       assertThat(store.overwritten()).isZero();
-      for (int at = 0; at < 2 * 1024; at += 8) {
-        assertThat(store.peek(at, 8)).as("the bytes at %d as they were", at).isZero();
+      for (int offset = 0; offset < 2 * 1024; offset += 8) {
+        assertThat(store.peek(offset, 8)).as("the bytes at %d as they were", offset).isZero();
       }
     }
   }
@@ -198,15 +198,15 @@ class LocalStoreTest {
     TestGpu direct = TestGpu.with();
     TestGpu undoable = TestGpu.fitted(new Undoable());
     String expected = direct.watched(hang, 1, 32, watch, direct.allocate(64)).report();
-    String found = undoable.watched(hang, 1, 32, watch, undoable.allocate(64)).report();
+    String actual = undoable.watched(hang, 1, 32, watch, undoable.allocate(64)).report();
     assertThat(expected).contains("shared lock[1]").contains("the word is 5");
-    assertThat(found).isEqualTo(expected);
+    assertThat(actual).isEqualTo(expected);
   }
 
   /** Takes back, behind the first store of the kernel, what odd lanes have written. */
   private static final class Regretting extends ExecutionUnit {
     private final ExecutionUnit inner;
-    private boolean done;
+    private boolean rolledBack;
 
     Regretting(ExecutionUnit inner) {
       super(inner.unit, inner.pipe);
@@ -216,8 +216,8 @@ class LocalStoreTest {
     @Override
     public boolean issue(Op op, Warp warp, long lanes, long now) {
       boolean issued = inner.issue(op, warp, lanes, now);
-      if (!done && unit.local instanceof UndoableStore store && store.overwritten() > 0) {
-        done = true;
+      if (!rolledBack && unit.local instanceof UndoableStore store && store.overwritten() > 0) {
+        rolledBack = true;
         store.rollBack(warp.slot, 0xaaaa_aaaaL);
       }
       return issued;
@@ -251,9 +251,9 @@ class LocalStoreTest {
             32,
             out);
     assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
-    int[] found = gpu.readInts(out, 32);
+    int[] stored = gpu.readInts(out, 32);
     for (int i = 0; i < 32; i++) {
-      assertThat(found[i]).isEqualTo(i % 2 == 0 ? 100 + i : 0);
+      assertThat(stored[i]).isEqualTo(i % 2 == 0 ? 100 + i : 0);
     }
   }
 }

@@ -16,10 +16,10 @@ final class MeshEffects {
     "mesh.width=4", "mesh.height=2", "dram.channels=4", "l2.banks=8"
   };
 
-  private static Effect of(String field, String less, String more, String counted) {
+  private static Effect of(String field, String lowSetting, String highSetting, String counted) {
     String[] machine = java.util.Arrays.copyOf(MACHINE, MACHINE.length + 1);
     machine[MACHINE.length] = "network.kind=mesh";
-    return Effect.of("mesh." + field, less, more, counted, MISSES, machine);
+    return Effect.of("mesh." + field, lowSetting, highSetting, counted, MISSES, machine);
   }
 
   static final List<Effect> ALL =

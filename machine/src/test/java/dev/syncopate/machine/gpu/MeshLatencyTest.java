@@ -58,34 +58,34 @@ class MeshLatencyTest {
 
   @Test
   void theL2IsAsFarAsTheTableSays() throws IOException {
-    LongSummaryStatistics all = new LongSummaryStatistics();
+    LongSummaryStatistics latencies = new LongSummaryStatistics();
     TestGpu device = device("gpu");
     long lines = device.allocate((2 * STEPS + 1) * ROUND);
     for (int unit = 0; unit < UNITS; unit++) {
       for (int bank = 0; bank < BANKS; bank++) {
         long cycles = perLoad(device, unit, first(lines, bank, 0));
         assertThat(cycles).as("unit %s, bank %s", unit, bank).isEqualTo(29 + 2 * way(unit, bank));
-        all.accept(cycles);
+        latencies.accept(cycles);
       }
     }
-    assertThat(all.getMin()).isEqualTo(29);
-    assertThat(all.getMax()).isEqualTo(61);
+    assertThat(latencies.getMin()).isEqualTo(29);
+    assertThat(latencies.getMax()).isEqualTo(61);
     documented("| L2 hit | 29 to 61 | 29 to 61 |");
   }
 
   @Test
   void memoryIsAsFarAsTheTableSays() throws IOException {
-    LongSummaryStatistics all = new LongSummaryStatistics();
+    LongSummaryStatistics latencies = new LongSummaryStatistics();
     for (int unit = 0; unit < UNITS; unit++) {
       for (int bank = 0; bank < BANKS; bank += 3) {
         int controller = bank % CONTROLLERS.length;
-        all.accept(memory(unit, bank, controller));
+        latencies.accept(memory(unit, bank, controller));
       }
     }
-    all.accept(memory(0, 0, 0));
-    all.accept(memory(0, 15, 0));
-    assertThat(all.getMin()).isEqualTo(197);
-    assertThat(all.getMax()).isEqualTo(261);
+    latencies.accept(memory(0, 0, 0));
+    latencies.accept(memory(0, 15, 0));
+    assertThat(latencies.getMin()).isEqualTo(197);
+    assertThat(latencies.getMax()).isEqualTo(261);
     documented("| memory | 197 to 261 | 197 to 261 |");
   }
 
@@ -97,16 +97,18 @@ class MeshLatencyTest {
     TestGpu device = new TestGpu(clocks, "gpu", 1);
     device.allocate(LINE);
     long lines = device.allocate((2 * STEPS + 1) * NEXT_ROW);
-    long from = first(lines, 0, 0);
-    assertThat(perLoad(device, 0, from)).as("a mesh takes two more than 0.35 * 29").isEqualTo(12);
+    long firstLine = first(lines, 0, 0);
+    assertThat(perLoad(device, 0, firstLine))
+        .as("a mesh takes two more than 0.35 * 29")
+        .isEqualTo(12);
     TestGpu cold = new TestGpu(clocks, "gpu", 1);
-    TestGpu other = new TestGpu(clocks, "gpu", 1);
-    for (TestGpu one : List.of(cold, other)) {
-      one.allocate(LINE);
-      one.allocate((2 * STEPS + 1) * NEXT_ROW);
+    TestGpu secondDevice = new TestGpu(clocks, "gpu", 1);
+    for (TestGpu testGpu : List.of(cold, secondDevice)) {
+      testGpu.allocate(LINE);
+      testGpu.allocate((2 * STEPS + 1) * NEXT_ROW);
     }
-    long once = chase(cold, 0, from, NEXT_ROW, 1, STEPS);
-    assertThat((chase(other, 0, from, NEXT_ROW, 2, STEPS) - once) / STEPS)
+    long once = chase(cold, 0, firstLine, NEXT_ROW, 1, STEPS);
+    assertThat((chase(secondDevice, 0, firstLine, NEXT_ROW, 2, STEPS) - once) / STEPS)
         .isEqualTo(Math.round(0.35 * 197));
   }
 
@@ -117,28 +119,28 @@ class MeshLatencyTest {
    */
   @Test
   void anotherL1IsAsFarAsTheTableSays() throws IOException {
-    LongSummaryStatistics all = new LongSummaryStatistics();
+    LongSummaryStatistics latencies = new LongSummaryStatistics();
     TestGpu device = device("denovo");
     long lines = device.allocate((2 * STEPS + 1) * ROUND);
     for (int owner = 0; owner < UNITS; owner += 7) {
       for (int bank = 0; bank < BANKS; bank++) {
-        long from = first(lines, bank, 0);
-        own(device, owner, from, BANKS * LINE);
+        long firstLine = first(lines, bank, 0);
+        own(device, owner, firstLine, BANKS * LINE);
         for (int unit = 0; unit < UNITS; unit++) {
           if (unit != owner) {
-            follow(device, unit, from, 1, STEPS); // now it owns the result's word
-            long once = follow(device, unit, from, 1, STEPS);
-            long cycles = (follow(device, unit, from, 2, STEPS) - once) / STEPS;
+            follow(device, unit, firstLine, 1, STEPS); // now it owns the result's word
+            long once = follow(device, unit, firstLine, 1, STEPS);
+            long cycles = (follow(device, unit, firstLine, 2, STEPS) - once) / STEPS;
             assertThat(cycles)
                 .as("unit %s, bank %s, owner %s", unit, bank, owner)
                 .isEqualTo(36 + way(unit, bank) + way(bank, owner) + way(owner, unit));
-            all.accept(cycles);
+            latencies.accept(cycles);
           }
         }
       }
     }
-    assertThat(all.getMin()).isEqualTo(40).isBetween(35L, 83L);
-    assertThat(all.getMax()).isEqualTo(68).isBetween(35L, 83L);
+    assertThat(latencies.getMin()).isEqualTo(40).isBetween(35L, 83L);
+    assertThat(latencies.getMax()).isEqualTo(68).isBetween(35L, 83L);
     documented("(`denovo`) | 35 to 83 | 40 to 68 |");
   }
 
@@ -147,7 +149,7 @@ class MeshLatencyTest {
   }
 
   /** Has a unit store the pointers, and so register their words. */
-  private static void own(TestGpu device, int unit, long from, int distance) {
+  private static void own(TestGpu device, int unit, long start, int distance) {
     String ptx =
         ProbeKernels.kernel(
             "setp.ne.u32 %p1, %r1, "
@@ -160,16 +162,16 @@ class MeshLatencyTest {
                         + ";\nst.global.u64 [%l2], %l3;\n"
                         + "mov.u64 %l2, %l3;")
                 + "end:");
-    KernelRun run = device.run(ptx, UNITS, 1, from, TestGpu.BASE);
+    KernelRun run = device.run(ptx, UNITS, 1, start, TestGpu.BASE);
     assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
   }
 
   private static long memory(int unit, int bank, int controller) {
     TestGpu device = device("gpu");
     long lines = device.allocate((2 * STEPS + 1) * NEXT_ROW);
-    long from = first(lines, bank, controller);
-    long once = chase(device("gpu"), unit, from, NEXT_ROW, 1, STEPS);
-    long cycles = (chase(device, unit, from, NEXT_ROW, 2, STEPS) - once) / STEPS;
+    long firstLine = first(lines, bank, controller);
+    long once = chase(device("gpu"), unit, firstLine, NEXT_ROW, 1, STEPS);
+    long cycles = (chase(device, unit, firstLine, NEXT_ROW, 2, STEPS) - once) / STEPS;
     assertThat(cycles)
         .as("unit %s, bank %s, controller %s", unit, bank, controller)
         .isEqualTo(197 + 2 * way(unit, bank) + 2 * way(bank, CONTROLLERS[controller]));
@@ -177,15 +179,17 @@ class MeshLatencyTest {
   }
 
   /** Cycles that the hops between two routers take. */
-  private static int way(int from, int to) {
-    int hops = Math.abs(from % SIDE - to % SIDE) + Math.abs(from / SIDE - to / SIDE);
+  private static int way(int sourceNode, int targetNode) {
+    int hops =
+        Math.abs(sourceNode % SIDE - targetNode % SIDE)
+            + Math.abs(sourceNode / SIDE - targetNode / SIDE);
     return hops * 16 / 6;
   }
 
   /** The first line from an address on that has a bank and a controller for its home. */
-  private static long first(long from, int bank, int controller) {
+  private static long first(long start, int bank, int controller) {
     long round = (long) BANKS * LINE;
-    return Math.ceilDiv(from, ROUND) * ROUND + controller * round + (long) bank * LINE;
+    return Math.ceilDiv(start, ROUND) * ROUND + controller * round + (long) bank * LINE;
   }
 
   /** A machine whose first bytes are where kernels put their result. */
@@ -196,25 +200,25 @@ class MeshLatencyTest {
   }
 
   /** Of lines that an earlier launch has brought into the L2. */
-  private static long perLoad(TestGpu device, int unit, long from) {
-    chase(device, unit, from, ROUND, 2, STEPS);
-    long once = chase(device, unit, from, ROUND, 1, STEPS);
-    return (chase(device, unit, from, ROUND, 2, STEPS) - once) / STEPS;
+  private static long perLoad(TestGpu device, int unit, long start) {
+    chase(device, unit, start, ROUND, 2, STEPS);
+    long once = chase(device, unit, start, ROUND, 1, STEPS);
+    return (chase(device, unit, start, ROUND, 2, STEPS) - once) / STEPS;
   }
 
   /** Cycles of a launch in which one unit follows pointers. */
   private static long chase(
-      TestGpu device, int unit, long from, int distance, int rounds, int steps) {
+      TestGpu device, int unit, long start, int distance, int rounds, int steps) {
     for (int i = 0; i <= rounds * steps; i++) {
       byte[] pointer = new byte[8];
-      long at = from + (long) i * distance;
-      ByteBuffer.wrap(pointer).order(ByteOrder.LITTLE_ENDIAN).putLong(at + distance);
-      device.gpu.write(at, pointer);
+      long address = start + (long) i * distance;
+      ByteBuffer.wrap(pointer).order(ByteOrder.LITTLE_ENDIAN).putLong(address + distance);
+      device.gpu.write(address, pointer);
     }
-    return follow(device, unit, from, rounds, steps);
+    return follow(device, unit, start, rounds, steps);
   }
 
-  private static long follow(TestGpu device, int unit, long from, int rounds, int steps) {
+  private static long follow(TestGpu device, int unit, long start, int rounds, int steps) {
     String ptx =
         ProbeKernels.kernel(
             "setp.ne.u32 %p1, %r1, "
@@ -223,7 +227,7 @@ class MeshLatencyTest {
                 + ProbeKernels.loop(
                     rounds, ProbeKernels.repeated("ld.global.u64 %l2, [%l2];", steps))
                 + "st.global.u64 [%l1], %l2;\nend:");
-    KernelRun run = device.run(ptx, UNITS, 1, from, TestGpu.BASE);
+    KernelRun run = device.run(ptx, UNITS, 1, start, TestGpu.BASE);
     assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
     return run.cycles();
   }

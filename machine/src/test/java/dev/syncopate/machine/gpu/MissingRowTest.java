@@ -27,8 +27,8 @@ class MissingRowTest {
   }
 
   private static Launch launch(TestGpu host, String body) {
-    int[] one = {1, 1, 1};
-    return host.launch(TestGpu.kernel("", body), one, one, 0);
+    int[] ones = {1, 1, 1};
+    return host.launch(TestGpu.kernel("", body), ones, ones, 0);
   }
 
   private static Gpu gpu(Predicate<Row> missing) {

@@ -111,9 +111,11 @@ class OccupancyTest {
             ".shared .align 4 .b8 tab[20000]; tx.begin; st.shared.u32 [tab], 0; tx.commit; ret;");
     Launch small = gpu.launch(ptx, new int[] {1, 1, 1}, new int[] {32, 1, 1}, 0);
     CoreConfig core = gpu.machine.core();
-    Occupancy one = Occupancy.of(small, core, core.sharedBytes());
-    assertThat(one.sharedStride()).as("20000 + 20000 + 5000 in pieces of 128").isEqualTo(45056);
-    assertThat(one.ctas()).isEqualTo(1);
+    Occupancy occupancy = Occupancy.of(small, core, core.sharedBytes());
+    assertThat(occupancy.sharedStride())
+        .as("20000 + 20000 + 5000 in pieces of 128")
+        .isEqualTo(45056);
+    assertThat(occupancy.ctas()).isEqualTo(1);
     Launch wide = gpu.launch(ptx, new int[] {1, 1, 1}, new int[] {512, 1, 1}, 0);
     assertThat(Occupancy.of(wide, core, core.sharedBytes()).sharedStride())
         .as("work-items' numbers take two bytes")

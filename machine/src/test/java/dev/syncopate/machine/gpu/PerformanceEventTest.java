@@ -42,17 +42,17 @@ class PerformanceEventTest {
   @Test
   void eventsAreCountedOnceForAWarpAndTheirCyclesOnceForACta() {
     int latency = TestGpu.machine().core().integerLatency();
-    KernelRun few = run(10, 1, "");
-    KernelRun more = run(20, 1, "");
-    assertThat(counted(few, "events.warp")).isEqualTo(2 * WARPS);
-    assertThat(counted(few, "events.cycles")).isGreaterThanOrEqualTo(10L * latency);
-    assertThat(counted(more, "events.cycles") - counted(few, "events.cycles"))
+    KernelRun shortRun = run(10, 1, "");
+    KernelRun longRun = run(20, 1, "");
+    assertThat(counted(shortRun, "events.warp")).isEqualTo(2 * WARPS);
+    assertThat(counted(shortRun, "events.cycles")).isGreaterThanOrEqualTo(10L * latency);
+    assertThat(counted(longRun, "events.cycles") - counted(shortRun, "events.cycles"))
         .as("ten more additions, the fetch of two lines of instructions included")
-        .isBetween(10L * latency, 10L * latency + more.cycles() - few.cycles());
-    assertThat(counted(more, "events.cycles")).isLessThan(more.cycles());
+        .isBetween(10L * latency, 10L * latency + longRun.cycles() - shortRun.cycles());
+    assertThat(counted(longRun, "events.cycles")).isLessThan(longRun.cycles());
     assertThat(counted(run(10, 3, ""), "events.cycles"))
         .as("the sum of three CTAs")
-        .isBetween(2 * counted(few, "events.cycles"), 4 * counted(few, "events.cycles"));
+        .isBetween(2 * counted(shortRun, "events.cycles"), 4 * counted(shortRun, "events.cycles"));
   }
 
   @Test

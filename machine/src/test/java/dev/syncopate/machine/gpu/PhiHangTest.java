@@ -39,8 +39,8 @@ class PhiHangTest {
               """);
 
   private static KernelRun run(String... settings) {
-    String[] all = Stream.of(SLOW, settings).flatMap(Stream::of).toArray(String[]::new);
-    TestGpu gpu = new TestGpu(TestGpu.machine(all), "phi", 1);
+    String[] allSettings = Stream.of(SLOW, settings).flatMap(Stream::of).toArray(String[]::new);
+    TestGpu gpu = new TestGpu(TestGpu.machine(allSettings), "phi", 1);
     return gpu.watched(THREE_LINES, 1, 33, WATCH, gpu.allocate(1024));
   }
 

@@ -93,8 +93,8 @@ class PresetLatencyTest {
     long first = device.allocate(BYTES);
     long result = device.allocate(8);
     ByteBuffer pointers = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    for (int at = 0; at < BYTES; at += Math.max(8, distance)) {
-      pointers.putLong(at, first + (at + distance) % BYTES);
+    for (int offset = 0; offset < BYTES; offset += Math.max(8, distance)) {
+      pointers.putLong(offset, first + (offset + distance) % BYTES);
     }
     device.gpu.write(first, pointers.array());
     String ptx =

@@ -31,8 +31,8 @@ record Probe(String ptx, int ctas, int threads, int chain, String protocol) {
   }
 
   /** The same with another protocol. */
-  Probe under(String other) {
-    return new Probe(ptx, ctas, threads, chain, other);
+  Probe under(String replacement) {
+    return new Probe(ptx, ctas, threads, chain, replacement);
   }
 
   /** The srsp GPU with one compute unit, and the given changes. */
@@ -41,9 +41,9 @@ record Probe(String ptx, int ctas, int threads, int chain, String protocol) {
   }
 
   private static TestGpu machine(String protocol, String... settings) {
-    List<String> all = new ArrayList<>(List.of("core.units=1", "dram.size=64MiB"));
-    all.addAll(List.of(settings));
-    return new TestGpu(ConfigOverrides.apply(Presets.load("srsp-8cu"), all), protocol, 1);
+    List<String> allSettings = new ArrayList<>(List.of("core.units=1", "dram.size=64MiB"));
+    allSettings.addAll(List.of(settings));
+    return new TestGpu(ConfigOverrides.apply(Presets.load("srsp-8cu"), allSettings), protocol, 1);
   }
 
   /** A run that ends. */
@@ -59,8 +59,8 @@ record Probe(String ptx, int ctas, int threads, int chain, String protocol) {
     long second = device.allocate(BYTES);
     if (chain > 0) {
       ByteBuffer pointers = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
-      for (int at = 0; at < BYTES; at += chain) {
-        pointers.putLong(at, first + (at + chain) % BYTES);
+      for (int offset = 0; offset < BYTES; offset += chain) {
+        pointers.putLong(offset, first + (offset + chain) % BYTES);
       }
       device.gpu.write(first, pointers.array());
     }

@@ -34,9 +34,9 @@ class RandomProgramTest {
           variable[t][v] = t * factor;
         }
       }
-      boolean[] all = new boolean[THREADS];
-      Arrays.fill(all, true);
-      block(all, 8);
+      boolean[] allThreads = new boolean[THREADS];
+      Arrays.fill(allThreads, true);
+      block(allThreads, 8);
       line("mov.u32 %r3, 0;");
       for (int v = 0; v < VARIABLES; v++) {
         line("mad.lo.u32 %r3, %r3, 31, %r" + (10 + v) + ";");
@@ -106,22 +106,22 @@ class RandomProgramTest {
     private void branch(boolean[] running) {
       int v = random.nextInt(VARIABLES);
       int bit = random.nextInt(8);
-      String other = "L" + labels++;
+      String elseLabel = "L" + labels++;
       String end = "L" + labels++;
       line("and.b32 %%r5, %%r%d, %d;".formatted(10 + v, 1 << bit));
       line("setp.eq.u32 %p1, %r5, 0;");
-      line("@%p1 bra " + other + ";");
-      boolean[] then = running.clone();
+      line("@%p1 bra " + elseLabel + ";");
+      boolean[] thenThreads = running.clone();
       boolean[] otherwise = running.clone();
       for (int t = 0; t < THREADS; t++) {
         boolean zero = (variable[t][v] & 1 << bit) == 0;
-        then[t] &= !zero;
+        thenThreads[t] &= !zero;
         otherwise[t] &= zero;
       }
       depth++;
-      block(then, 1 + random.nextInt(4));
+      block(thenThreads, 1 + random.nextInt(4));
       line("bra " + end + ";");
-      line(other + ":");
+      line(elseLabel + ":");
       block(otherwise, random.nextInt(4));
       depth--;
       line(end + ":");
@@ -134,9 +134,9 @@ class RandomProgramTest {
       String begin = "L" + labels++;
       line("and.b32 %%r%d, %%r%d, 3;".formatted(counter, 10 + v));
       line(begin + ":");
-      int[] left = new int[THREADS];
+      int[] remainingTurns = new int[THREADS];
       for (int t = 0; t < THREADS; t++) {
-        left[t] = variable[t][v] & 3;
+        remainingTurns[t] = variable[t][v] & 3;
       }
       int d = random.nextInt(VARIABLES);
       int a = random.nextInt(VARIABLES);
@@ -145,7 +145,7 @@ class RandomProgramTest {
       line("setp.ge.s32 %%p2, %%r%d, 0;".formatted(counter));
       line("@%p2 bra " + begin + ";");
       for (int t = 0; t < THREADS; t++) {
-        for (int turn = left[t]; running[t] && turn >= 0; turn--) {
+        for (int turn = remainingTurns[t]; running[t] && turn >= 0; turn--) {
           variable[t][d] = variable[t][a] * 3 + turn;
         }
       }

@@ -136,10 +136,10 @@ class RandomRecursionTest {
         case 1 -> line("setp.gt.s32 %%p%d, %%v%d, %%v%d;", 1 + random.nextInt(3), a, b);
         case 2 -> line("%sxor.b32 %%v%d, %%v%d, %d;", guard(), a, b, random.nextInt());
         case 3 -> {
-          String over = "OVER" + labels++;
-          line("%sbra %s;", guard(), over);
+          String skipLabel = "OVER" + labels++;
+          line("%sbra %s;", guard(), skipLabel);
           call(random.nextBoolean() ? "" : guard());
-          line("%s:", over);
+          line("%s:", skipLabel);
         }
         case 4 -> call(guard());
         default -> line("st.local.u32 [a+%d], %%v%d;", 4 * random.nextInt(4), a);
@@ -148,7 +148,7 @@ class RandomRecursionTest {
 
     private void call(String guard) {
       int number = calls++;
-      int into = random.nextInt(VALUES);
+      int destination = random.nextInt(VALUES);
       line("{\n.param .u32 a0; .param .u32 a1; .param .u32 q;");
       line("st.param.u32 [a0], %%n;\nst.param.u32 [a1], %%v%d;", random.nextInt(VALUES));
       if (random.nextInt(3) == 0) {
@@ -160,7 +160,7 @@ class RandomRecursionTest {
       } else {
         line("%scall (q), f%d, (a0, a1);", guard, random.nextInt(FUNCTIONS));
       }
-      line("%sld.param.u32 %%v%d, [q];\n}", guard, into);
+      line("%sld.param.u32 %%v%d, [q];\n}", guard, destination);
     }
 
     private void result() {

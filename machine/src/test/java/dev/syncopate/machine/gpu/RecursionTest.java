@@ -83,9 +83,9 @@ class RecursionTest {
         .isEqualTo(threads(t -> 1 - t % 2));
   }
 
-  private static int digits(int n, int[] callers, int at) {
+  private static int digits(int n, int[] callers, int callerIndex) {
     int[] mine = {n, n + 1, n + 2, n + 3};
-    callers[at & 3] += n;
+    callers[callerIndex & 3] += n;
     int below = n > 0 ? digits(n - 1, mine, n) : 0;
     return below + mine[n & 3] + mine[n + 1 & 3];
   }
@@ -110,8 +110,8 @@ class RecursionTest {
     return n <= 0 ? 2 : 3 * n - step(~kind >> n & 1, n - 2, kind);
   }
 
-  private static int step(int which, int n, int kind) {
-    return which == 0 ? up(n, kind) : down(n, kind);
+  private static int step(int direction, int n, int kind) {
+    return direction == 0 ? up(n, kind) : down(n, kind);
   }
 
   @ParameterizedTest
@@ -128,8 +128,8 @@ class RecursionTest {
     TestGpu gpu = gpu(divergence, 32);
     long array = gpu.ints(values);
     run(gpu, compiled(architecture, "sorts"), 1, 32, array, 20);
-    for (int from = 0; from < values.length; from += 20) {
-      Arrays.sort(values, from, from + 20);
+    for (int start = 0; start < values.length; start += 20) {
+      Arrays.sort(values, start, start + 20);
     }
     assertThat(gpu.readInts(array, values.length)).isEqualTo(values);
   }

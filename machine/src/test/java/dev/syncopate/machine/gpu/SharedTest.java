@@ -209,8 +209,8 @@ class SharedTest {
                 add.u32 %r3, %r3, %r7;
                 """
                 + Snippets.STORE);
-    int[] one = {1, 1, 1};
-    KernelRun run = gpu.run(ptx, one, new int[] {32, 1, 1}, 1024, Watch.DEFAULT, out);
+    int[] ones = {1, 1, 1};
+    KernelRun run = gpu.run(ptx, ones, new int[] {32, 1, 1}, 1024, Watch.DEFAULT, out);
     assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
     assertThat(gpu.readInts(out, 32)).containsOnly(1025);
   }

@@ -70,7 +70,7 @@ class SpecialRegisterTest {
     int[] equal = read("%lanemask_eq");
     int[] below = read("%lanemask_lt");
     int[] upTo = read("%lanemask_le");
-    int[] from = read("%lanemask_ge");
+    int[] greaterEqualMasks = read("%lanemask_ge");
     int[] above = read("%lanemask_gt");
     for (int i = 0; i < 720; i++) {
       int l = i % 60 % 32;
@@ -78,7 +78,7 @@ class SpecialRegisterTest {
       assertThat(equal[i]).isEqualTo(1 << l);
       assertThat(below[i]).isEqualTo((1 << l) - 1);
       assertThat(upTo[i]).isEqualTo((1 << l) - 1 | 1 << l);
-      assertThat(from[i]).isEqualTo(-1 << l);
+      assertThat(greaterEqualMasks[i]).isEqualTo(-1 << l);
       assertThat(above[i]).isEqualTo(l == 31 ? 0 : -1 << (l + 1));
     }
   }

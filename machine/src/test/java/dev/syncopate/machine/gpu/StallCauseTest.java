@@ -16,11 +16,13 @@ class StallCauseTest {
   @Test
   void theWaitForAValueInFrontOfAReleaseIsMemorys() {
     String release = LOAD + "st.release.gpu.global.u32 [%l1], %r4;\nld.global.u32 %r4, [%l1];";
-    String apart =
+    String separateRelease =
         LOAD
             + "add.u32 %r4, %r4, 1;\nst.release.gpu.global.u32 [%l1], %r4;\nld.global.u32 %r4, [%l1];";
-    assertThat(stalled("memory", release)).isGreaterThan(100).isEqualTo(stalled("memory", apart));
-    assertThat(stalled("fence", release)).isPositive().isEqualTo(stalled("fence", apart));
+    assertThat(stalled("memory", release))
+        .isGreaterThan(100)
+        .isEqualTo(stalled("memory", separateRelease));
+    assertThat(stalled("fence", release)).isPositive().isEqualTo(stalled("fence", separateRelease));
   }
 
   @Test

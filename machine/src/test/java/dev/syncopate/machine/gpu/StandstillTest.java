@@ -258,7 +258,7 @@ class StandstillTest {
     KernelRun run = givenUp(run(count("0xffffffff") + "ret;"));
     assertThat(run.report())
         .contains("\n1 warp is left:\n  1 x computing, in the loop that ends at test.ptx:");
-    assertThat(run.at()).isNotNull();
+    assertThat(run.position()).isNotNull();
   }
 
   @Test

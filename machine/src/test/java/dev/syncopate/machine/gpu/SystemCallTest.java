@@ -123,10 +123,10 @@ class SystemCallTest {
     List<Printed> printed = run.printed();
     assertThat(printed).hasSize(12);
     for (int i = 1; i < 12; i++) {
-      Printed before = printed.get(i - 1);
+      Printed previous = printed.get(i - 1);
       Printed now = printed.get(i);
-      assertThat(now.cycle()).isGreaterThanOrEqualTo(before.cycle());
-      assertThat(now.cycle() > before.cycle() || now.unit() >= before.unit()).isTrue();
+      assertThat(now.cycle()).isGreaterThanOrEqualTo(previous.cycle());
+      assertThat(now.cycle() > previous.cycle() || now.unit() >= previous.unit()).isTrue();
     }
     assertThat(printed.stream().map(Printed::text)).contains("c0", "c11").doesNotHaveDuplicates();
   }

@@ -61,7 +61,7 @@ final class TestGpu {
   }
 
   static MachineConfig machine(String... settings) {
-    List<String> all =
+    List<String> allSettings =
         new ArrayList<>(
             List.of(
                 "core.units=2",
@@ -75,8 +75,8 @@ final class TestGpu {
                 "l2.sfifoEntries=16",
                 "dram.channels=2",
                 "dram.size=64MiB"));
-    all.addAll(Arrays.asList(settings));
-    return ConfigOverrides.apply(Presets.load("titanv-80sm"), all);
+    allSettings.addAll(Arrays.asList(settings));
+    return ConfigOverrides.apply(Presets.load("titanv-80sm"), allSettings);
   }
 
   /** PTX of a kernel {@code k}, with the usual header. */

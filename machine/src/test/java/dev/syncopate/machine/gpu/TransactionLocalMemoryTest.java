@@ -22,10 +22,10 @@ class TransactionLocalMemoryTest {
   /**
    * What each thread stores; all threads of the CTA conflict at {@code tab}.
    *
-   * @param most words that are restored for an attempt that fails; 0 for none
+   * @param maxPerFailure words that are restored for an attempt that fails; 0 for none
    */
-  private static int[] run(List<String> machine, String functions, String body, int most) {
-    String all =
+  private static int[] run(List<String> machine, String functions, String body, int maxPerFailure) {
+    String fullBody =
         """
         .local .align 16 .b8 stack[64];
         mov.u64 %rd8, stack;
@@ -35,13 +35,13 @@ class TransactionLocalMemoryTest {
         bar.sync 0;
         """
             + body;
-    Ran ran = TransactionKernels.run(machine, 20, functions, all);
+    Ran ran = TransactionKernels.run(machine, 20, functions, fullBody);
     Map<String, Long> statistics = ran.statistics();
     long failed =
         statistics.getOrDefault("tx.attempts", 0L) - statistics.getOrDefault("tx.commits", 0L);
     assertThat(statistics.get("tx.restored"))
         .as("%d attempts have failed", failed)
-        .isBetween(most == 0 ? 0L : 1L, most * failed);
+        .isBetween(maxPerFailure == 0 ? 0L : 1L, maxPerFailure * failed);
     return ran.stored();
   }
 
@@ -57,7 +57,7 @@ class TransactionLocalMemoryTest {
   @ParameterizedTest
   @MethodSource("machines")
   void storesOfAllWidthsAreUndone(List<String> machine) {
-    int[] all =
+    int[] results =
         run(
             machine,
             "",
@@ -91,14 +91,14 @@ class TransactionLocalMemoryTest {
                 mad.lo.u32 %r3, %r3, 1000000, %r4;
                 """,
             5);
-    assertThat(all).containsOnly((11 * 100 + 17) * 1_000_000 + 0x00010100);
+    assertThat(results).containsOnly((11 * 100 + 17) * 1_000_000 + 0x00010100);
   }
 
   /** Words of another address in each lane, in a loop, one transaction after the other. */
   @ParameterizedTest
   @MethodSource("machines")
   void eachTransactionUndoesItsOwnStoresAlone(List<String> machine) {
-    int[] all =
+    int[] results =
         run(
             machine,
             "",
@@ -128,8 +128,8 @@ class TransactionLocalMemoryTest {
                 ld.local.u32 %r3, [%rd6];
                 """,
             2);
-    for (int i = 0; i < all.length; i++) {
-      assertThat(all[i]).isEqualTo(6000 + i % THREADS);
+    for (int i = 0; i < results.length; i++) {
+      assertThat(results[i]).isEqualTo(6000 + i % THREADS);
     }
   }
 
@@ -137,7 +137,7 @@ class TransactionLocalMemoryTest {
   @ParameterizedTest
   @MethodSource("machines")
   void functionsMayStoreToTheVariablesOfTheirCaller(List<String> machine) {
-    int[] all =
+    int[] results =
         run(
             machine,
             """
@@ -173,8 +173,8 @@ class TransactionLocalMemoryTest {
                 ld.local.u32 %r3, [stack+8];
                 """,
             2);
-    for (int i = 0; i < all.length; i++) {
-      assertThat(all[i]).isEqualTo(3000 + i % THREADS);
+    for (int i = 0; i < results.length; i++) {
+      assertThat(results[i]).isEqualTo(3000 + i % THREADS);
     }
   }
 
@@ -182,7 +182,7 @@ class TransactionLocalMemoryTest {
   @ParameterizedTest
   @MethodSource("machines")
   void aVariableThatHadNoValueIsLeftAsItIs(List<String> machine) {
-    int[] all =
+    int[] results =
         run(
             machine,
             "",
@@ -190,8 +190,8 @@ class TransactionLocalMemoryTest {
                 + CONFLICT
                 + "ld.local.u32 %r3, [stack];\ntx.commit;\n",
             0);
-    for (int i = 0; i < all.length; i++) {
-      assertThat(all[i]).isEqualTo(i % THREADS);
+    for (int i = 0; i < results.length; i++) {
+      assertThat(results[i]).isEqualTo(i % THREADS);
     }
   }
 
@@ -199,7 +199,7 @@ class TransactionLocalMemoryTest {
   @ParameterizedTest
   @MethodSource("machines")
   void whoWasGivenUpHasTheMemoryOfItsBegin(List<String> machine) {
-    int[] all =
+    int[] results =
         run(
             machine,
             "",
@@ -226,6 +226,6 @@ class TransactionLocalMemoryTest {
                 mad.lo.u32 %r3, %r6, 100, %r3;
                 """,
             1);
-    assertThat(all).containsOnly(THREADS * 100 + 17);
+    assertThat(results).containsOnly(THREADS * 100 + 17);
   }
 }

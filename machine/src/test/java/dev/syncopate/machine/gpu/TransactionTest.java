@@ -17,7 +17,7 @@ class TransactionTest {
 
   /** What each of the threads stores; their shared words are 0 before the body. */
   private static int[] run(List<String> machine, int ctas, String body) {
-    String all =
+    String fullBody =
         """
         mov.u32 %r2, 0;
         mov.u32 %r3, 0;
@@ -28,12 +28,12 @@ class TransactionTest {
         """
             + body
             + "bar.sync 0;";
-    return TransactionKernels.run(machine, ctas, "", all).stored();
+    return TransactionKernels.run(machine, ctas, "", fullBody).stored();
   }
 
-  private static int[] numbers(int from, int count) {
+  private static int[] numbers(int first, int count) {
     int[] numbers = new int[count];
-    Arrays.setAll(numbers, i -> from + i);
+    Arrays.setAll(numbers, i -> first + i);
     return numbers;
   }
 
@@ -41,7 +41,7 @@ class TransactionTest {
   @ParameterizedTest
   @MethodSource("machines")
   void aCounterIsCountedOnceByEach(List<String> machine) {
-    int[] taken =
+    int[] tickets =
         run(
             machine,
             3,
@@ -53,9 +53,9 @@ class TransactionTest {
             tx.commit;
             """);
     for (int cta = 0; cta < 3; cta++) {
-      int[] own = Arrays.copyOfRange(taken, cta * THREADS, (cta + 1) * THREADS);
-      Arrays.sort(own);
-      assertThat(own).isEqualTo(numbers(0, THREADS));
+      int[] ctaTickets = Arrays.copyOfRange(tickets, cta * THREADS, (cta + 1) * THREADS);
+      Arrays.sort(ctaTickets);
+      assertThat(ctaTickets).isEqualTo(numbers(0, THREADS));
     }
   }
 
@@ -63,7 +63,7 @@ class TransactionTest {
   @ParameterizedTest
   @MethodSource("machines")
   void registersAreRestoredBeforeARetry(List<String> machine) {
-    int[] all =
+    int[] results =
         run(
             machine,
             1,
@@ -97,7 +97,7 @@ class TransactionTest {
     for (int i = 0; i < THREADS; i++) {
       int even = THREADS / 4 + 2 * (THREADS - THREADS / 4);
       int odd = 2 * (THREADS / 4) + THREADS - THREADS / 4;
-      assertThat(all[i]).isEqualTo(4000 + (i % 2 == 0 ? even : odd));
+      assertThat(results[i]).isEqualTo(4000 + (i % 2 == 0 ? even : odd));
     }
   }
 
@@ -105,7 +105,7 @@ class TransactionTest {
   @ParameterizedTest
   @MethodSource("machines")
   void everyWayThroughATransactionHasItsCommit(List<String> machine) {
-    int[] all =
+    int[] results =
         run(
             machine,
             1,
@@ -137,7 +137,7 @@ class TransactionTest {
             ld.shared.u32 %r6, [tab+8];
             mad.lo.u32 %r3, %r3, 100, %r6;
             """);
-    assertThat(all).containsOnly(72 * 10_000 + 48 * 100 + 24);
+    assertThat(results).containsOnly(72 * 10_000 + 48 * 100 + 24);
   }
 
   /** What a nested transaction has done is undone with the one around it. */
@@ -200,7 +200,7 @@ class TransactionTest {
   @ParameterizedTest
   @MethodSource("machines")
   void whoWasGivenUpGoesItsOwnWay(List<String> machine) {
-    int[] all =
+    int[] results =
         run(
             machine,
             2,
@@ -236,14 +236,14 @@ class TransactionTest {
             mad.lo.u32 %r3, %r6, 10000, %r3;
             """);
     // Thread 2 set its word to 0 and nobody else but those who were given up counts there.
-    assertThat(all).containsOnly(10_000 + THREADS);
+    assertThat(results).containsOnly(10_000 + THREADS);
   }
 
   /** Threads outside transactions see both words change or neither, and their writes stay. */
   @ParameterizedTest
   @MethodSource("machines")
   void plainAccessesDoNotComeBetween(List<String> machine) {
-    int[] all =
+    int[] results =
         run(
             machine,
             1,
@@ -280,6 +280,6 @@ class TransactionTest {
             mad.lo.u32 %r3, %r3, 1000, %r6;
             mad.lo.u32 %r3, %r3, 1000, %r7;
             """);
-    assertThat(all).containsOnly(192 * 1000 + 192 + 32 * 9);
+    assertThat(results).containsOnly(192 * 1000 + 192 + 32 * 9);
   }
 }

@@ -15,8 +15,8 @@ final class TxEffects {
   }
 
   private static Probe probe(int stride, int threads, int times, String body) {
-    String own = "mov.u32 %r1, bytes;\nmad.lo.u32 %r1, %r0, " + stride + ", %r1;\n";
-    return Probe.of(kernel(own + loop(times, body), 16384), 1, threads);
+    String prologue = "mov.u32 %r1, bytes;\nmad.lo.u32 %r1, %r0, " + stride + ", %r1;\n";
+    return Probe.of(kernel(prologue + loop(times, body), 16384), 1, threads);
   }
 
   private static final String WRITE = "st.shared.u32 [%r1], %r0;";

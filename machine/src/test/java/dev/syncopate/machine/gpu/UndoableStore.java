@@ -15,7 +15,7 @@ import java.util.Set;
  * take back what lanes have written. Its bytes are nowhere else.
  */
 final class UndoableStore extends LocalStore {
-  private record Overwritten(int warp, int lane, int at, int count, long before) {}
+  private record Overwritten(int warp, int lane, int offset, int count, long oldValue) {}
 
   private final byte[] bytes;
   private final Deque<Overwritten> log = new ArrayDeque<>();
@@ -45,12 +45,12 @@ final class UndoableStore extends LocalStore {
   }
 
   /** Takes back what lanes of a warp have written, the latest first. */
-  void rollBack(int who, long which) {
-    for (Iterator<Overwritten> all = log.iterator(); all.hasNext(); ) {
-      Overwritten one = all.next();
-      if (one.warp() == who && (which >>> one.lane() & 1) != 0) {
-        set(one.at(), one.count(), one.before());
-        all.remove();
+  void rollBack(int accessWarp, long laneMask) {
+    for (Iterator<Overwritten> iterator = log.iterator(); iterator.hasNext(); ) {
+      Overwritten overwritten = iterator.next();
+      if (overwritten.warp() == accessWarp && (laneMask >>> overwritten.lane() & 1) != 0) {
+        set(overwritten.offset(), overwritten.count(), overwritten.oldValue());
+        iterator.remove();
       }
     }
   }
@@ -58,20 +58,20 @@ final class UndoableStore extends LocalStore {
   /** Takes back everything, the latest first. */
   void rollBackAll() {
     while (!log.isEmpty()) {
-      Overwritten one = log.pop();
-      set(one.at(), one.count(), one.before());
+      Overwritten overwritten = log.pop();
+      set(overwritten.offset(), overwritten.count(), overwritten.oldValue());
     }
   }
 
   @Override
-  public long begin(int who, long which, long[] where, int count, Use what) {
-    warp = who;
-    lanes = which;
-    address = where.clone();
+  public long begin(int accessWarp, long laneMask, long[] addresses, int count, Use accessUse) {
+    warp = accessWarp;
+    lanes = laneMask;
+    address = addresses.clone();
     width = count;
-    use = what;
-    uses.add(what);
-    return which;
+    use = accessUse;
+    uses.add(accessUse);
+    return laneMask;
   }
 
   @Override
@@ -79,48 +79,48 @@ final class UndoableStore extends LocalStore {
     return extra;
   }
 
-  private void expect(int who, int lane, int at, int count, Use allowed) {
-    assertThat(who).isEqualTo(warp);
+  private void expect(int accessWarp, int lane, int offset, int count, Use allowed) {
+    assertThat(accessWarp).isEqualTo(warp);
     assertThat(lanes >>> lane & 1).as("lane %d is among %x", lane, lanes).isEqualTo(1);
-    assertThat(at >= address[lane] && at + count <= address[lane] + width)
-        .as("%d bytes at %d of %d announced at %d", count, at, width, address[lane])
+    assertThat(offset >= address[lane] && offset + count <= address[lane] + width)
+        .as("%d bytes at %d of %d announced at %d", count, offset, width, address[lane])
         .isTrue();
     assertThat(use).isIn(allowed, Use.UPDATE);
   }
 
   @Override
-  public long get(int who, int lane, int at, int count) {
-    expect(who, lane, at, count, Use.READ);
-    return peek(at, count);
+  public long get(int accessWarp, int lane, int offset, int count) {
+    expect(accessWarp, lane, offset, count, Use.READ);
+    return peek(offset, count);
   }
 
   @Override
-  public boolean put(int who, int lane, int at, int count, long value) {
-    expect(who, lane, at, count, Use.WRITE);
-    long before = peek(at, count);
-    log.push(new Overwritten(who, lane, at, count, before));
-    set(at, count, value);
-    return peek(at, count) != before;
+  public boolean put(int accessWarp, int lane, int offset, int count, long value) {
+    expect(accessWarp, lane, offset, count, Use.WRITE);
+    long oldValue = peek(offset, count);
+    log.push(new Overwritten(accessWarp, lane, offset, count, oldValue));
+    set(offset, count, value);
+    return peek(offset, count) != oldValue;
   }
 
-  private void set(int at, int count, long value) {
+  private void set(int offset, int count, long value) {
     for (int i = 0; i < count; i++) {
-      bytes[at + i] = (byte) (value >>> (8 * i));
+      bytes[offset + i] = (byte) (value >>> (8 * i));
     }
   }
 
   @Override
-  public long peek(int at, int count) {
+  public long peek(int offset, int count) {
     long value = 0;
     for (int i = 0; i < count; i++) {
-      value |= (bytes[at + i] & 0xffL) << (8 * i);
+      value |= (bytes[offset + i] & 0xffL) << (8 * i);
     }
     return value;
   }
 
   @Override
-  public void clear(int from, int count) {
-    for (int i = from; i < from + count; i++) {
+  public void clear(int offset, int count) {
+    for (int i = offset; i < offset + count; i++) {
       bytes[i] = 0;
     }
   }
@@ -131,7 +131,7 @@ final class UndoableStore extends LocalStore {
   }
 
   @Override
-  public boolean written(int at, int count) {
+  public boolean written(int offset, int count) {
     return true;
   }
 }

@@ -25,8 +25,8 @@ class WarpExchangeTest {
             add.u32 %r3, %r3, %r6;
             """);
     for (int i = 0; i < 64; i++) {
-      int up = i % 32 == 0 ? i : i - 1 + 1000;
-      assertThat(out[i]).isEqualTo(10000 * (i ^ 5) + up);
+      int shiftedUp = i % 32 == 0 ? i : i - 1 + 1000;
+      assertThat(out[i]).isEqualTo(10000 * (i ^ 5) + shiftedUp);
     }
   }
 
@@ -86,8 +86,8 @@ class WarpExchangeTest {
             shfl.sync.bfly.b32 %r3, %r5, 1, 31, -1;
             """);
     for (int i = 0; i < 64; i++) {
-      int other = i ^ 1;
-      assertThat(out[i]).isEqualTo(other + (other % 2 == 1 ? 200 : 100));
+      int partner = i ^ 1;
+      assertThat(out[i]).isEqualTo(partner + (partner % 2 == 1 ? 200 : 100));
     }
   }
 

@@ -115,10 +115,10 @@ class WideAccessTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void aSwapOf128BitsComparesBothHalves(String protocol) {
-    for (String where : List.of("global.gpu", "global.cta", "shared.cta")) {
-      String space = where.substring(0, where.indexOf('.'));
+    for (String placement : List.of("global.gpu", "global.cta", "shared.cta")) {
+      String space = placement.substring(0, placement.indexOf('.'));
       String word = space.equals("shared") ? "s" : "%rd1+16";
-      String swap = "atom.relaxed." + where.substring(space.length() + 1) + "." + space;
+      String swap = "atom.relaxed." + placement.substring(space.length() + 1) + "." + space;
       for (List<Integer> expected : List.of(List.of(1, 9), List.of(9, 2), List.of(1, 2))) {
         TestGpu gpu = new TestGpu(TestGpu.machine(), protocol, 1);
         long memory = gpu.ints(new int[12]);
@@ -142,7 +142,7 @@ class WideAccessTest {
         boolean writes = expected.equals(List.of(1, 2));
         int[] words = gpu.readInts(memory, 12);
         assertThat(List.of(words[0], words[2], words[8], words[10]))
-            .as("%s of %s under %s", expected, where, protocol)
+            .as("%s of %s under %s", expected, placement, protocol)
             .containsExactly(writes ? 5 : 1, writes ? 6 : 2, 1, 2);
       }
     }

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 class BanksTest {
   private static final long ALL = 0xffff_ffffL;
 
-  private static long[] addresses(IntToLongFunction of) {
+  private static long[] addresses(IntToLongFunction addressOf) {
     long[] address = new long[32];
     for (int lane = 0; lane < 32; lane++) {
-      address[lane] = of.applyAsLong(lane);
+      address[lane] = addressOf.applyAsLong(lane);
     }
     return address;
   }
@@ -101,11 +101,11 @@ class BanksTest {
             }
           }
         }
-        int most = 0;
+        int maxPasses = 0;
         for (int b = 0; b < banks; b++) {
-          most = Math.max(most, atomic ? operations[b] : different.get(b).size());
+          maxPasses = Math.max(maxPasses, atomic ? operations[b] : different.get(b).size());
         }
-        expected += most;
+        expected += maxPasses;
       }
       assertThat(new Banks(banks).passes(address, lanes, bytes, atomic))
           .as("seed %d: %d banks, %d bytes, atomic %s", seed, banks, bytes, atomic)

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 class DirectStoreTest {
   private final LocalStore store = new DirectStore(64);
 
-  private boolean put(int at, int count, long value) {
-    return store.put(0, 0, at, count, value);
+  private boolean put(int offset, int count, long value) {
+    return store.put(0, 0, offset, count, value);
   }
 
   @Test

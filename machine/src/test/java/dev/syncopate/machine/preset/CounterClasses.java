@@ -38,18 +38,18 @@ final class CounterClasses {
   }
 
   private static List<Class<?>> under(Path root) throws IOException {
-    List<Class<?>> found = new ArrayList<>();
+    List<Class<?>> counterClasses = new ArrayList<>();
     try (Stream<Path> files = Files.walk(root)) {
       for (Path file :
           files.filter(f -> f.toString().endsWith("Counters.class")).sorted().toList()) {
         String path = root.relativize(file).toString();
         Class<?> type = load(path.substring(0, path.length() - ".class".length()));
         if (Arrays.stream(type.getFields()).anyMatch(f -> f.isAnnotationPresent(Counter.class))) {
-          found.add(type);
+          counterClasses.add(type);
         }
       }
     }
-    return found;
+    return counterClasses;
   }
 
   private static Class<?> load(String path) {

@@ -82,15 +82,15 @@ class MachinesPageTest {
         .forEach((path, value) -> {
           if (!value.ofNoAccount() && !unused(file, path)) {
             page.append("| `%s` | %s | %s |".formatted(path, value.text(), value.source()));
-            List<String> others = readings.getOrDefault(path, List.of());
-            page.append(read ? " " + String.join("; ", others) + " |\n" : "\n");
+            List<String> alternatives = readings.getOrDefault(path, List.of());
+            page.append(read ? " " + String.join("; ", alternatives) + " |\n" : "\n");
           }
         });
     readings.keySet().removeAll(file.values().keySet());
-    readings.forEach((path, others) ->
+    readings.forEach((path, alternatives) ->
         page.append(
             "| `%s` | the default | no file gives one | %s |\n"
-                .formatted(path, String.join("; ", others))));
+                .formatted(path, String.join("; ", alternatives))));
     if (read) {
       page.append("\nIts readings, of which each changes the fields that name it:\n\n");
       for (String reading : Presets.readings(name)) {
@@ -110,15 +110,16 @@ class MachinesPageTest {
 
   /** What readings have for a field, with the reading's name and the source. */
   private static Map<String, List<String>> readings(String name) {
-    Map<String, List<String>> all = new LinkedHashMap<>();
+    Map<String, List<String>> readingsByPath = new LinkedHashMap<>();
     for (String reading : Presets.readings(name)) {
       ValueSources.of(Presets.reading(name, reading))
           .values()
           .forEach((path, value) ->
-              all.computeIfAbsent(path, _ -> new ArrayList<>())
+              readingsByPath
+                  .computeIfAbsent(path, _ -> new ArrayList<>())
                   .add("`%s`: %s, %s".formatted(reading, value.text(), value.source())));
     }
-    return all;
+    return readingsByPath;
   }
 
   @Test

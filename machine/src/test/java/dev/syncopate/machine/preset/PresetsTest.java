@@ -31,11 +31,12 @@ class PresetsTest {
   }
 
   static List<String> all() {
-    List<String> all = new ArrayList<>(names());
+    List<String> allNames = new ArrayList<>(names());
     for (String name : names()) {
-      Presets.readings(name).forEach(each -> all.add(Presets.reading(name, each)));
+      Presets.readings(name)
+          .forEach(readingName -> allNames.add(Presets.reading(name, readingName)));
     }
-    return all;
+    return allNames;
   }
 
   @ParameterizedTest

@@ -83,9 +83,9 @@ class AddressNamesTest {
 
   @Test
   void thereMayBeNone() {
-    AddressNames none = new AddressNames(new Allocations(), PointerNames.NONE);
-    assertThat(none.stray(0x1000, 4)).isEqualTo("address 0x1000 is in no allocation");
-    assertThat(none.name(0x1000, 4)).isNull();
+    AddressNames emptyNames = new AddressNames(new Allocations(), PointerNames.NONE);
+    assertThat(emptyNames.stray(0x1000, 4)).isEqualTo("address 0x1000 is in no allocation");
+    assertThat(emptyNames.name(0x1000, 4)).isNull();
   }
 
   @Test

@@ -32,13 +32,13 @@ class AllocationsTest {
   void overlapsAndUnknownStartsAreRefused() {
     Allocations allocations = new Allocations();
     allocations.add(new Range(0x200, 0x300, "one"));
-    for (Range other :
+    for (Range invalidRange :
         new Range[] {
           new Range(0x1f0, 0x201, "two"),
           new Range(0x2ff, 0x310, "two"),
           new Range(0x200, 0x201, "two")
         }) {
-      assertThatThrownBy(() -> allocations.add(other))
+      assertThatThrownBy(() -> allocations.add(invalidRange))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("overlaps Range[start=512, end=768, name=one, ofHost=false]");
     }
@@ -53,26 +53,26 @@ class AllocationsTest {
     Random random = new Random(17);
     Holes holes = new Holes();
     boolean[] free = new boolean[256];
-    TreeMap<Long, Long> taken = new TreeMap<>();
+    TreeMap<Long, Long> allocated = new TreeMap<>();
     holes.add(16, 16 * 256);
     java.util.Arrays.fill(free, 1, 256, true);
     for (int step = 0; step < 5000; step++) {
-      if (random.nextBoolean() || taken.isEmpty()) {
+      if (random.nextBoolean() || allocated.isEmpty()) {
         long bytes = 16L * (1 + random.nextInt(12));
         long unit = 16L << random.nextInt(3);
         long address = holes.take(bytes, unit);
         assertThat(address).as("step %d", step).isEqualTo(firstFit(free, bytes, unit));
         if (address != 0) {
           java.util.Arrays.fill(free, (int) address / 16, (int) (address + bytes) / 16, false);
-          taken.put(address, bytes);
+          allocated.put(address, bytes);
         }
       } else {
-        Map.Entry<Long, Long> one = taken.ceilingEntry((long) random.nextInt(4096));
-        if (one != null) {
-          taken.remove(one.getKey());
-          long end = one.getKey() + one.getValue();
-          holes.add(one.getKey(), end);
-          java.util.Arrays.fill(free, (int) (one.getKey() / 16), (int) (end / 16), true);
+        Map.Entry<Long, Long> entry = allocated.ceilingEntry((long) random.nextInt(4096));
+        if (entry != null) {
+          allocated.remove(entry.getKey());
+          long end = entry.getKey() + entry.getValue();
+          holes.add(entry.getKey(), end);
+          java.util.Arrays.fill(free, (int) (entry.getKey() / 16), (int) (end / 16), true);
         }
       }
     }

@@ -14,11 +14,11 @@ class CtaOrderTest {
 
   private static List<Long> drawn(CtaOrder order) {
     order.begin(BY_NUMBER.size());
-    List<Long> all = new ArrayList<>();
+    List<Long> drawnCtas = new ArrayList<>();
     for (long cta = order.next(); cta >= 0; cta = order.next()) {
-      all.add(cta);
+      drawnCtas.add(cta);
     }
-    return all;
+    return drawnCtas;
   }
 
   private static CtaOrder of(int seed) {

@@ -65,8 +65,8 @@ class InstructionPageTest {
             .getTask(
                 null, null, problems, List.of("-d", folder.toString(), "-proc:none"), null, sources)
             .call();
-    String all =
+    String compilerErrors =
         problems.getDiagnostics().stream().map(Diagnostic::toString).collect(joining("\n"));
-    assertThat(compiled).as(all).isTrue();
+    assertThat(compiled).as(compilerErrors).isTrue();
   }
 }

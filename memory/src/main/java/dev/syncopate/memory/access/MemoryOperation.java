@@ -120,7 +120,7 @@ public record MemoryOperation(
 
   /** An operation that differs from another in a field. */
   private static final class Copy {
-    final MemoryOperation of;
+    final MemoryOperation original;
     int elements;
     Order order;
     Scope scope;
@@ -130,24 +130,24 @@ public record MemoryOperation(
     boolean resultUsed;
     int registerBits;
 
-    Copy(MemoryOperation of) {
-      this.of = of;
-      elements = of.elements;
-      order = of.order;
-      scope = of.scope;
-      remote = of.remote;
-      commutative = of.commutative;
-      nonCoherent = of.nonCoherent;
-      resultUsed = of.resultUsed;
-      registerBits = of.registerBits;
+    Copy(MemoryOperation original) {
+      this.original = original;
+      elements = original.elements;
+      order = original.order;
+      scope = original.scope;
+      remote = original.remote;
+      commutative = original.commutative;
+      nonCoherent = original.nonCoherent;
+      resultUsed = original.resultUsed;
+      registerBits = original.registerBits;
     }
   }
 
   private static MemoryOperation of(Copy copy) {
     return new MemoryOperation(
-        copy.of.kind,
-        copy.of.atomic,
-        copy.of.type,
+        copy.original.kind,
+        copy.original.atomic,
+        copy.original.type,
         copy.elements,
         copy.order,
         copy.scope,

@@ -154,13 +154,13 @@ public final class WarpAccess {
   /** What a lane's atomic that has {@link #wrote written} made of an element. */
   public long left(int lane, int element) {
     AtomicOp performed = operation.atomic();
-    int at = element * width + lane;
+    int index = element * width + lane;
     if (performed == null) {
       throw new IllegalStateException("no atomic");
     }
-    long second = operand2.length == 0 ? 0 : operand2[at];
+    long second = operand2.length == 0 ? 0 : operand2[index];
     long old = narrow(result[resultBase[element] + lane]);
-    return narrow(performed.apply(operation.type(), old, operand[at], second));
+    return narrow(performed.apply(operation.type(), old, operand[index], second));
   }
 
   /** A value cut to the width of an element. */

@@ -22,7 +22,9 @@ public final class AreaText {
 
   /** KiB of all of them on a whole machine. */
   public static double kibibytes(List<Structure> structures, MemoryConfig config) {
-    return structures.stream().mapToLong(each -> each.each() * places(each, config)).sum()
+    return structures.stream()
+            .mapToLong(structure -> structure.each() * places(structure, config))
+            .sum()
         / BITS_IN_KIB;
   }
 
@@ -37,18 +39,18 @@ public final class AreaText {
             "bits",
             "KiB each",
             "KiB"));
-    for (Structure each : structures) {
+    for (Structure structure : structures) {
       line(
           String.format(
               Locale.ROOT,
               "  %-20s %-13s %,8d %,7d %12s %12s  %s",
-              each.name(),
-              each.place().label(),
-              each.entries(),
-              each.bits(),
-              number(each.each() / BITS_IN_KIB),
-              number(each.each() * places(each, config) / BITS_IN_KIB),
-              each.holds()));
+              structure.name(),
+              structure.place().label(),
+              structure.entries(),
+              structure.bits(),
+              number(structure.each() / BITS_IN_KIB),
+              number(structure.each() * places(structure, config) / BITS_IN_KIB),
+              structure.holds()));
     }
     line(
         String.format(

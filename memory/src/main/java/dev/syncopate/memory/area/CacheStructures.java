@@ -11,35 +11,35 @@ public final class CacheStructures {
 
   /** Those of L1s, then those of banks. */
   public static List<Structure> of(MemoryConfig config) {
-    List<Structure> all = new ArrayList<>();
+    List<Structure> structures = new ArrayList<>();
     int line = config.l1().line();
     int l1Lines = config.l1().size() / line;
-    add(all, "L1", Place.L1, l1Lines, config.l1().ways(), line);
-    queues(all, "L1", Place.L1, config.l1().mshrs(), config.l1().sfifoEntries(), line);
+    add(structures, "L1", Place.L1, l1Lines, config.l1().ways(), line);
+    queues(structures, "L1", Place.L1, config.l1().mshrs(), config.l1().sfifoEntries(), line);
     int bankLines = config.l2().size() / config.l2().banks() / line;
-    add(all, "L2", Place.BANK, bankLines, config.l2().ways(), line);
-    queues(all, "L2", Place.BANK, config.l2().mshrs(), config.l2().sfifoEntries(), line);
-    return List.copyOf(all);
+    add(structures, "L2", Place.BANK, bankLines, config.l2().ways(), line);
+    queues(structures, "L2", Place.BANK, config.l2().mshrs(), config.l2().sfifoEntries(), line);
+    return List.copyOf(structures);
   }
 
   private static void add(
-      List<Structure> to, String name, Place place, int lines, int ways, int line) {
+      List<Structure> structures, String name, Place place, int lines, int ways, int line) {
     int tag = Structure.lineBits(line) - Structure.bitsOf(lines / ways);
-    to.add(new Structure(name + " data", place, lines, 8L * line, "a line"));
-    to.add(
+    structures.add(new Structure(name + " data", place, lines, 8L * line, "a line"));
+    structures.add(
         new Structure(
             name + " tags", place, lines, tag + Structure.bitsOf(ways), "tag, age in its set"));
-    to.add(
+    structures.add(
         new Structure(
             name + " byte masks", place, lines, 2L * line, "which bytes are valid, which dirty"));
   }
 
   private static void queues(
-      List<Structure> to, String name, Place place, int mshrs, int sfifo, int line) {
+      List<Structure> structures, String name, Place place, int mshrs, int sfifo, int line) {
     int address = Structure.lineBits(line);
-    to.add(
+    structures.add(
         new Structure(
             name + " MSHRs", place, mshrs, address + (long) line, "line, which bytes are awaited"));
-    to.add(new Structure(name + " sFIFO", place, sfifo, address, "line"));
+    structures.add(new Structure(name + " sFIFO", place, sfifo, address, "line"));
   }
 }

@@ -96,8 +96,10 @@ public final class CacheArray {
       return first + guess;
     }
     for (int word = 0; word < signs.words(); word++) {
-      for (long left = signs.matches(set, word, sign); left != 0; left &= left - 1) {
-        int way = WaySigns.way(word, left);
+      for (long remaining = signs.matches(set, word, sign);
+          remaining != 0;
+          remaining &= remaining - 1) {
+        int way = WaySigns.way(word, remaining);
         if (states[STATE * (first + way)] == tag) {
           recent[set] = way;
           return first + way;
@@ -141,12 +143,12 @@ public final class CacheArray {
       throw new IllegalArgumentException(
           "0x" + Long.toHexString(line) + " is not the address of a line");
     }
-    int at = STATE * frame;
-    states[at] = line >>> 5 | epoch << EPOCH_SHIFT;
-    states[at + VALID_LOW] = 0;
-    states[at + VALID_HIGH] = 0;
-    states[at + DIRTY_LOW] = 0;
-    states[at + DIRTY_HIGH] = 0;
+    int stateIndex = STATE * frame;
+    states[stateIndex] = line >>> 5 | epoch << EPOCH_SHIFT;
+    states[stateIndex + VALID_LOW] = 0;
+    states[stateIndex + VALID_HIGH] = 0;
+    states[stateIndex + DIRTY_LOW] = 0;
+    states[stateIndex + DIRTY_HIGH] = 0;
     signs.set(frame, WaySigns.of(line >>> 5));
     touch(frame);
   }
@@ -174,8 +176,9 @@ public final class CacheArray {
 
   /** Whether all bytes of a mask are valid. */
   public boolean holds(int frame, long low, long high) {
-    int at = STATE * frame;
-    return (low & ~states[at + VALID_LOW]) == 0 && (high & ~states[at + VALID_HIGH]) == 0;
+    int stateIndex = STATE * frame;
+    return (low & ~states[stateIndex + VALID_LOW]) == 0
+        && (high & ~states[stateIndex + VALID_HIGH]) == 0;
   }
 
   public long validLow(int frame) {
@@ -200,9 +203,9 @@ public final class CacheArray {
 
   /** Bytes have been filled in. */
   public void markValid(int frame, long low, long high) {
-    int at = STATE * frame;
-    states[at + VALID_LOW] |= low;
-    states[at + VALID_HIGH] |= high;
+    int stateIndex = STATE * frame;
+    states[stateIndex + VALID_LOW] |= low;
+    states[stateIndex + VALID_HIGH] |= high;
   }
 
   /** Bytes have been written. */
@@ -211,9 +214,9 @@ public final class CacheArray {
       dirtyLines++;
     }
     markValid(frame, low, high);
-    int at = STATE * frame;
-    states[at + DIRTY_LOW] |= low;
-    states[at + DIRTY_HIGH] |= high;
+    int stateIndex = STATE * frame;
+    states[stateIndex + DIRTY_LOW] |= low;
+    states[stateIndex + DIRTY_HIGH] |= high;
   }
 
   /** Dirty bytes have been passed on; they stay valid. */
@@ -227,10 +230,10 @@ public final class CacheArray {
 
   /** Makes chosen bytes of a frame invalid, dirty or not; a frame without any becomes free. */
   public void invalidate(int frame, long low, long high) {
-    int at = STATE * frame;
+    int stateIndex = STATE * frame;
     boolean wasDirty = dirty(frame);
     for (int part = VALID_LOW; part <= DIRTY_HIGH; part++) {
-      states[at + part] &= part == VALID_LOW || part == DIRTY_LOW ? ~low : ~high;
+      states[stateIndex + part] &= part == VALID_LOW || part == DIRTY_LOW ? ~low : ~high;
     }
     if (wasDirty && !dirty(frame)) {
       dirtyLines--;
@@ -242,9 +245,9 @@ public final class CacheArray {
 
   /** Makes chosen bytes of a frame invalid that are not dirty; it keeps its line without any. */
   public void forget(int frame, long low, long high) {
-    int at = STATE * frame;
-    states[at + VALID_LOW] &= ~low | states[at + DIRTY_LOW];
-    states[at + VALID_HIGH] &= ~high | states[at + DIRTY_HIGH];
+    int stateIndex = STATE * frame;
+    states[stateIndex + VALID_LOW] &= ~low | states[stateIndex + DIRTY_LOW];
+    states[stateIndex + VALID_HIGH] &= ~high | states[stateIndex + DIRTY_HIGH];
   }
 
   /** Makes every byte of a frame invalid that is not dirty; a frame without any becomes free. */
@@ -298,29 +301,34 @@ public final class CacheArray {
     Arrays.fill(lastUse, 0);
     data.clear();
     for (int set = 0; set < sets; set++) {
-      int to = set * ways;
-      long after = 0;
-      int from;
-      while ((from = nextUsed(old, oldUse, dead, set, after)) != NONE) {
-        after = oldUse[from];
-        int at = STATE * to;
-        int was = STATE * from;
-        System.arraycopy(old, was, states, at, STATE);
-        states[at] &= (1L << EPOCH_SHIFT) - 1;
-        signs.set(to, WaySigns.of(states[at]));
-        lastUse[to] = 1L + to - (long) set * ways;
+      int targetFrame = set * ways;
+      long previousUse = 0;
+      int sourceFrame;
+      while ((sourceFrame = nextUsed(old, oldUse, dead, set, previousUse)) != NONE) {
+        previousUse = oldUse[sourceFrame];
+        int targetState = STATE * targetFrame;
+        int sourceState = STATE * sourceFrame;
+        System.arraycopy(old, sourceState, states, targetState, STATE);
+        states[targetState] &= (1L << EPOCH_SHIFT) - 1;
+        signs.set(targetFrame, WaySigns.of(states[targetState]));
+        lastUse[targetFrame] = 1L + targetFrame - (long) set * ways;
         LineBytes.copy(
-            oldData, base(from), data, base(to), old[was + VALID_LOW], old[was + VALID_HIGH]);
-        to++;
+            oldData,
+            base(sourceFrame),
+            data,
+            base(targetFrame),
+            old[sourceState + VALID_LOW],
+            old[sourceState + VALID_HIGH]);
+        targetFrame++;
       }
     }
   }
 
   /** The live frame of a set used first after a time, or {@link #NONE}. */
-  private int nextUsed(long[] old, long[] use, long live, int set, long after) {
+  private int nextUsed(long[] old, long[] use, long live, int set, long previousUse) {
     int next = NONE;
     for (int frame = set * ways; frame < (set + 1) * ways; frame++) {
-      boolean candidate = old[STATE * frame] >>> EPOCH_SHIFT == live && use[frame] > after;
+      boolean candidate = old[STATE * frame] >>> EPOCH_SHIFT == live && use[frame] > previousUse;
       if (candidate && (next == NONE || use[frame] < use[next])) {
         next = frame;
       }

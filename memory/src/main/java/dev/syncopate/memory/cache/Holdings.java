@@ -16,13 +16,13 @@ public final class Holdings {
   /** Says what it holds. */
   public interface Holder {
     /** Says which words it owns, or knows to be owned elsewhere: none. Changes nothing. */
-    default void holds(Holdings into) {}
+    default void holds(Holdings holdings) {}
   }
 
   private static final int WORD = WordMask.BYTES;
 
   /** By address of a word; none that is 0. */
-  private final TreeMap<Long, Integer> held = new TreeMap<>();
+  private final TreeMap<Long, Integer> counts = new TreeMap<>();
 
   /**
    * Some words of a line are held.
@@ -31,8 +31,8 @@ public final class Holdings {
    * @param count 1, or -1 where they are held elsewhere
    */
   public void add(long line, int words, int count) {
-    for (int left = words; left != 0; left &= left - 1) {
-      add(line + (long) WORD * Integer.numberOfTrailingZeros(left), count);
+    for (int remaining = words; remaining != 0; remaining &= remaining - 1) {
+      add(line + (long) WORD * Integer.numberOfTrailingZeros(remaining), count);
     }
   }
 
@@ -41,23 +41,23 @@ public final class Holdings {
    *
    * @param times negative: less
    */
-  public void add(Holdings other, int times) {
-    other.held.forEach((word, count) -> add(word, times * count));
+  public void add(Holdings holdings, int times) {
+    holdings.counts.forEach((word, count) -> add(word, times * count));
   }
 
   private void add(long word, int count) {
-    held.merge(word, count, (a, b) -> a + b == 0 ? null : a + b);
+    counts.merge(word, count, (a, b) -> a + b == 0 ? null : a + b);
   }
 
   /** Whether nothing is held, or as much as is held elsewhere. */
   public boolean balanced() {
-    return held.isEmpty();
+    return counts.isEmpty();
   }
 
   /** For people: a line for each word that is held too often or not often enough. */
   public List<String> surplus() {
     List<String> lines = new ArrayList<>();
-    for (Map.Entry<Long, Integer> entry : held.entrySet()) {
+    for (Map.Entry<Long, Integer> entry : counts.entrySet()) {
       lines.add(
           "word 0x%x has %s"
               .formatted(
@@ -69,6 +69,6 @@ public final class Holdings {
 
   /** The line's or word's address of the first of these. */
   public long first() {
-    return held.firstKey();
+    return counts.firstKey();
   }
 }

@@ -37,7 +37,7 @@ public sealed class LaneAtomics {
    * updates. In ascending order of lanes and elements: operands but the first; second operands if
    * the operation has them; offsets of lanes in the line, a byte each, eight to an entry.
    */
-  private final long[] others;
+  private final long[] overflow;
 
   private LaneAtomics(LineAccess access) {
     WarpAccess warp = access.parent;
@@ -49,8 +49,8 @@ public sealed class LaneAtomics {
     int lane = Bits.lowest(access.lanes);
     offset = (byte) Lanes.offset(access, lane);
     operand = warp.operand[lane];
-    others = operands() == 1 && !hasSecond ? NO_OTHERS : new long[offsets() + (count + 7) / 8];
-    if (others.length != 0) {
+    overflow = operands() == 1 && !hasSecond ? NO_OTHERS : new long[offsets() + (count + 7) / 8];
+    if (overflow.length != 0) {
       fill(access, warp);
     }
   }
@@ -108,16 +108,16 @@ public sealed class LaneAtomics {
 
   private void fill(LineAccess access, WarpAccess warp) {
     int i = 0;
-    for (long left = access.lanes; left != 0; left &= left - 1) {
-      int lane = Bits.lowest(left);
-      others[offsets() + (i >> 3)] |= (long) Lanes.offset(access, lane) << (8 * (i & 7));
+    for (long remaining = access.lanes; remaining != 0; remaining &= remaining - 1) {
+      int lane = Bits.lowest(remaining);
+      overflow[offsets() + (i >> 3)] |= (long) Lanes.offset(access, lane) << (8 * (i & 7));
       for (int e = 0; e < elements; e++) {
         int k = i * elements + e;
         if (k > 0) {
-          others[k - 1] = warp.operand[e * warp.width + lane];
+          overflow[k - 1] = warp.operand[e * warp.width + lane];
         }
         if (hasSecond) {
-          others[operands() - 1 + k] = warp.operand2[e * warp.width + lane];
+          overflow[operands() - 1 + k] = warp.operand2[e * warp.width + lane];
         }
       }
       i++;
@@ -136,12 +136,12 @@ public sealed class LaneAtomics {
 
   /** Offset in the line of an operation. */
   private int offset(int i) {
-    return i == 0 ? offset : (int) (others[offsets() + (i >> 3)] >>> (8 * (i & 7))) & 0xff;
+    return i == 0 ? offset : (int) (overflow[offsets() + (i >> 3)] >>> (8 * (i & 7))) & 0xff;
   }
 
   /** The operand of element {@code k % elements} of lane {@code k / elements}. */
   private long operand(int k) {
-    return k == 0 ? operand : others[k - 1];
+    return k == 0 ? operand : overflow[k - 1];
   }
 
   /**
@@ -223,15 +223,15 @@ public sealed class LaneAtomics {
       }
       for (int e = 0; swaps && e < elements; e++) {
         int k = i * elements + e;
-        int at = offset + e * bytes;
-        long value = Lanes.truncate(others[operands() - 1 + k], bytes);
-        changed |= value != Lanes.get(data, base + at, bytes);
-        Lanes.put(data, base + at, bytes, value);
+        int position = offset + e * bytes;
+        long value = Lanes.truncate(overflow[operands() - 1 + k], bytes);
+        changed |= value != Lanes.get(data, base + position, bytes);
+        Lanes.put(data, base + position, bytes, value);
         if (origins != null) {
-          LineOrigins.put(origins, base + at, bytes, write(k));
+          LineOrigins.put(origins, base + position, bytes, write(k));
         }
-        low |= LineBytes.rangeLow(at, bytes);
-        high |= LineBytes.rangeHigh(at, bytes);
+        low |= LineBytes.rangeLow(position, bytes);
+        high |= LineBytes.rangeHigh(position, bytes);
       }
     }
     return new WrittenBytes(low, high, changed);
@@ -247,8 +247,8 @@ public sealed class LaneAtomics {
     AccessOrigins origins = access.parent.origins;
     int bytes = access.parent.operation.type().bytes();
     int i = 0;
-    for (long left = access.lanes; left != 0; left &= left - 1) {
-      int lane = Bits.lowest(left);
+    for (long remaining = access.lanes; remaining != 0; remaining &= remaining - 1) {
+      int lane = Bits.lowest(remaining);
       for (int e = 0; e < access.parent.operation.elements(); e++) {
         for (int b = 0; origins != null && b < bytes; b++) {
           origins.read(lane, e, b, found == null ? null : found[i * bytes + b]);
@@ -264,14 +264,14 @@ public sealed class LaneAtomics {
    * @param counts zeros, one for each byte of a line, and zeros again afterwards
    */
   public int mostOnOneWord(byte[] counts) {
-    int most = 0;
+    int maximum = 0;
     for (int i = 0; i < count; i++) {
-      most = Math.max(most, ++counts[offset(i)]);
+      maximum = Math.max(maximum, ++counts[offset(i)]);
     }
     for (int i = 0; i < count; i++) {
       counts[offset(i)] = 0;
     }
-    return most;
+    return maximum;
   }
 
   /** How many there are. */

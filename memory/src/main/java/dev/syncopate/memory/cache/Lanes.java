@@ -64,8 +64,8 @@ public final class Lanes {
     }
     for (int e = 0; e < elements; e++) {
       int destination = warp.resultBase[e];
-      for (long left = access.lanes; left != 0; left &= left - 1) {
-        int lane = Bits.lowest(left);
+      for (long remaining = access.lanes; remaining != 0; remaining &= remaining - 1) {
+        int lane = Bits.lowest(remaining);
         int index = base + offset(access, lane) + e * bytes;
         long value = get(data, index, bytes);
         warp.result[destination + lane] =
@@ -99,8 +99,8 @@ public final class Lanes {
     int destination = warp.resultBase[0];
     long line = access.line;
     int lane = Bits.lowest(access.lanes);
-    for (long left = access.lanes >>> lane; left != 0; left >>>= 1, lane++) {
-      if ((left & 1) != 0) {
+    for (long remaining = access.lanes >>> lane; remaining != 0; remaining >>>= 1, lane++) {
+      if ((remaining & 1) != 0) {
         result[destination + lane] =
             (int) INTS.get(data, base + (int) (address[lane] - line)) & 0xffff_ffffL;
       }
@@ -114,8 +114,8 @@ public final class Lanes {
     int elements = warp.operation.elements();
     boolean changed = false;
     int lane = Bits.lowest(access.lanes);
-    for (long left = access.lanes >>> lane; left != 0; left >>>= 1, lane++) {
-      if ((left & 1) == 0) {
+    for (long remaining = access.lanes >>> lane; remaining != 0; remaining >>>= 1, lane++) {
+      if ((remaining & 1) == 0) {
         continue;
       }
       int index = base + offset(access, lane);
@@ -150,8 +150,8 @@ public final class Lanes {
     }
     int elements = warp.operation.elements();
     boolean changed = false;
-    for (long left = access.lanes; left != 0; left &= left - 1) {
-      int lane = Bits.lowest(left);
+    for (long remaining = access.lanes; remaining != 0; remaining &= remaining - 1) {
+      int lane = Bits.lowest(remaining);
       int index = base + offset(access, lane);
       for (int e = 0; e < elements; e++) {
         long old = get(data, index, type.bytes());
@@ -181,8 +181,8 @@ public final class Lanes {
     long low = 0;
     long high = 0;
     boolean changed = false;
-    for (long left = access.lanes; left != 0; left &= left - 1) {
-      int lane = Bits.lowest(left);
+    for (long remaining = access.lanes; remaining != 0; remaining &= remaining - 1) {
+      int lane = Bits.lowest(remaining);
       int offset = offset(access, lane);
       boolean swaps = true;
       for (int e = 0; e < elements; e++) {

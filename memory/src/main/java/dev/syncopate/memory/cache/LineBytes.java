@@ -19,15 +19,15 @@ public final class LineBytes {
 
   private LineBytes() {}
 
-  /** The low word of the mask of {@code bytes} bytes from byte {@code from}. */
-  public static long rangeLow(int from, int bytes) {
-    int end = Math.min(from + bytes, 64);
-    return from >= end ? 0 : (-1L >>> (64 - (end - from))) << from;
+  /** The low word of the mask of {@code bytes} bytes from byte {@code start}. */
+  public static long rangeLow(int start, int bytes) {
+    int end = Math.min(start + bytes, 64);
+    return start >= end ? 0 : (-1L >>> (64 - (end - start))) << start;
   }
 
   /** The high word of that mask. */
-  public static long rangeHigh(int from, int bytes) {
-    return rangeLow(Math.max(0, from - 64), from + bytes - Math.max(64, from));
+  public static long rangeHigh(int start, int bytes) {
+    return rangeLow(Math.max(0, start - 64), start + bytes - Math.max(64, start));
   }
 
   /** The first byte of a mask that is not empty. */
@@ -43,14 +43,14 @@ public final class LineBytes {
   /**
    * Copies the chosen bytes of a line.
    *
-   * @param from where the bytes are: byte b of the line at {@code from[fromBase + b]}
-   * @param to where they go: byte b to {@code to[toBase + b]}
+   * @param source where the bytes are: byte b of the line at {@code from[fromBase + b]}
+   * @param target where they go: byte b to {@code to[toBase + b]}
    */
   public static void copy(
-      byte[] from, int fromBase, byte[] to, int toBase, long maskLow, long maskHigh) {
-    copyWord(from, fromBase, to, toBase, maskLow);
+      byte[] source, int fromBase, byte[] target, int toBase, long maskLow, long maskHigh) {
+    copyWord(source, fromBase, target, toBase, maskLow);
     if (maskHigh != 0) {
-      copyWord(from, fromBase + 64, to, toBase + 64, maskHigh);
+      copyWord(source, fromBase + 64, target, toBase + 64, maskHigh);
     }
   }
 
@@ -77,32 +77,32 @@ public final class LineBytes {
     LineOrigins.copy(origins, fromBase, to, toBase, maskLow, maskHigh);
   }
 
-  private static void copyWord(byte[] from, int fromBase, byte[] to, int toBase, long mask) {
+  private static void copyWord(byte[] source, int fromBase, byte[] target, int toBase, long mask) {
     if (mask == -1L) {
-      System.arraycopy(from, fromBase, to, toBase, 64);
+      System.arraycopy(source, fromBase, target, toBase, 64);
       return;
     }
-    long left = mask;
-    while (left != 0) {
-      int byteIndex = Bits.lowest(left);
+    long remaining = mask;
+    while (remaining != 0) {
+      int byteIndex = Bits.lowest(remaining);
       int group = byteIndex & ~7;
-      if ((left >>> group & 0xff) == 0xff) {
-        LONGS.set(to, toBase + group, (long) LONGS.get(from, fromBase + group));
-        left &= ~(0xffL << group);
+      if ((remaining >>> group & 0xff) == 0xff) {
+        LONGS.set(target, toBase + group, (long) LONGS.get(source, fromBase + group));
+        remaining &= ~(0xffL << group);
       } else {
-        to[toBase + byteIndex] = from[fromBase + byteIndex];
-        left &= left - 1;
+        target[toBase + byteIndex] = source[fromBase + byteIndex];
+        remaining &= remaining - 1;
       }
     }
   }
 
   /** Sets the chosen bytes of a line to zero; byte b of the line is {@code bytes[b]}. */
   public static void clear(byte[] bytes, long maskLow, long maskHigh) {
-    for (long left = maskLow; left != 0; left &= left - 1) {
-      bytes[Bits.lowest(left)] = 0;
+    for (long remaining = maskLow; remaining != 0; remaining &= remaining - 1) {
+      bytes[Bits.lowest(remaining)] = 0;
     }
-    for (long left = maskHigh; left != 0; left &= left - 1) {
-      bytes[64 + Bits.lowest(left)] = 0;
+    for (long remaining = maskHigh; remaining != 0; remaining &= remaining - 1) {
+      bytes[64 + Bits.lowest(remaining)] = 0;
     }
   }
 
@@ -111,10 +111,10 @@ public final class LineBytes {
    * value.
    */
   public static boolean write(
-      byte[] from, int fromBase, byte[] to, int toBase, long maskLow, long maskHigh) {
-    boolean changed = writeWord(from, fromBase, to, toBase, maskLow);
+      byte[] source, int fromBase, byte[] target, int toBase, long maskLow, long maskHigh) {
+    boolean changed = writeWord(source, fromBase, target, toBase, maskLow);
     boolean changedHigh =
-        maskHigh != 0 && writeWord(from, fromBase + 64, to, toBase + 64, maskHigh);
+        maskHigh != 0 && writeWord(source, fromBase + 64, target, toBase + 64, maskHigh);
     return changed || changedHigh;
   }
 
@@ -134,27 +134,28 @@ public final class LineBytes {
     return write(from, fromBase, to.bytes, toBase, maskLow, maskHigh);
   }
 
-  private static boolean writeWord(byte[] from, int fromBase, byte[] to, int toBase, long mask) {
+  private static boolean writeWord(
+      byte[] source, int fromBase, byte[] target, int toBase, long mask) {
     if (mask == -1L) {
       boolean changed =
-          Arrays.mismatch(from, fromBase, fromBase + 64, to, toBase, toBase + 64) >= 0;
-      System.arraycopy(from, fromBase, to, toBase, 64);
+          Arrays.mismatch(source, fromBase, fromBase + 64, target, toBase, toBase + 64) >= 0;
+      System.arraycopy(source, fromBase, target, toBase, 64);
       return changed;
     }
     boolean changed = false;
-    long left = mask;
-    while (left != 0) {
-      int byteIndex = Bits.lowest(left);
+    long remaining = mask;
+    while (remaining != 0) {
+      int byteIndex = Bits.lowest(remaining);
       int group = byteIndex & ~7;
-      if ((left >>> group & 0xff) == 0xff) {
-        long value = (long) LONGS.get(from, fromBase + group);
-        changed |= value != (long) LONGS.get(to, toBase + group);
-        LONGS.set(to, toBase + group, value);
-        left &= ~(0xffL << group);
+      if ((remaining >>> group & 0xff) == 0xff) {
+        long value = (long) LONGS.get(source, fromBase + group);
+        changed |= value != (long) LONGS.get(target, toBase + group);
+        LONGS.set(target, toBase + group, value);
+        remaining &= ~(0xffL << group);
       } else {
-        changed |= to[toBase + byteIndex] != from[fromBase + byteIndex];
-        to[toBase + byteIndex] = from[fromBase + byteIndex];
-        left &= left - 1;
+        changed |= target[toBase + byteIndex] != source[fromBase + byteIndex];
+        target[toBase + byteIndex] = source[fromBase + byteIndex];
+        remaining &= remaining - 1;
       }
     }
     return changed;

@@ -52,15 +52,15 @@ public final class MissTable {
   }
 
   /** The linked entry of a line, or {@link #NONE}. */
-  public int find(long wanted) {
-    int hash = hash(wanted);
+  public int find(long lineAddress) {
+    int hash = hash(lineAddress);
     for (int slot = home(hash); ; slot = slot + 1 & slotMask) {
-      int held = slots[slot];
-      if (held < 0) {
+      int packed = slots[slot];
+      if (packed < 0) {
         return NONE;
       }
-      if ((held ^ hash) >>> entryBits == 0 && line[entry(held)] == wanted) {
-        return entry(held);
+      if ((packed ^ hash) >>> entryBits == 0 && line[entry(packed)] == lineAddress) {
+        return entry(packed);
       }
     }
   }
@@ -88,9 +88,9 @@ public final class MissTable {
 
   /** Lets a linked entry be found no more; it stays in use. */
   public void unlink(int entry) {
-    int held = hash(line[entry]) | entry;
-    int slot = home(held);
-    while (slots[slot] != held) {
+    int packed = hash(line[entry]) | entry;
+    int slot = home(packed);
+    while (slots[slot] != packed) {
       slot = slot + 1 & slotMask;
     }
     linked[entry] = false;
@@ -162,15 +162,15 @@ public final class MissTable {
   }
 
   /** What a slot holds of a line beside its entry. */
-  private int hash(long of) {
-    return (int) ((of * 0x9E3779B97F4A7C15L) >>> 33) >>> entryBits << entryBits;
+  private int hash(long lineAddress) {
+    return (int) ((lineAddress * 0x9E3779B97F4A7C15L) >>> 33) >>> entryBits << entryBits;
   }
 
-  private int home(int held) {
-    return held >>> entryBits & slotMask;
+  private int home(int packed) {
+    return packed >>> entryBits & slotMask;
   }
 
-  private int entry(int held) {
-    return held & (1 << entryBits) - 1;
+  private int entry(int packed) {
+    return packed & (1 << entryBits) - 1;
   }
 }

@@ -61,9 +61,9 @@ final class WaySigns {
   void set(int frame, long sign) {
     int set = frame / ways;
     int way = frame - set * ways;
-    int at = set * words + (way >> 3);
+    int index = set * words + (way >> 3);
     int shift = 8 * (way & 7);
-    signs[at] = (signs[at] & ~(0xffL << shift)) | (sign << shift);
+    signs[index] = (signs[index] & ~(0xffL << shift)) | (sign << shift);
   }
 
   /** Makes every frame free. */
@@ -71,8 +71,8 @@ final class WaySigns {
     Arrays.fill(signs, 0);
     for (int way = ways; way < 8 * words; way++) {
       long padding = (long) PADDING << (8 * (way & 7));
-      for (int at = words - 1; at < signs.length; at += words) {
-        signs[at] |= padding;
+      for (int index = words - 1; index < signs.length; index += words) {
+        signs[index] |= padding;
       }
     }
   }

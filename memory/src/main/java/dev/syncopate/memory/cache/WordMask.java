@@ -30,12 +30,12 @@ public final class WordMask {
 
   /** In shifts, as not every compiler has an instruction for {@link Long#compress}. */
   private static int touched(long bytes) {
-    long any = bytes | bytes >>> 1;
-    any = (any | any >>> 2) & FIRST_BYTES;
-    any = (any | any >>> 3) & PAIRS;
-    any = (any | any >>> 6) & FOURS;
-    any = (any | any >>> 12) & EIGHTS;
-    return (int) (any | any >>> 24) & 0xffff;
+    long folded = bytes | bytes >>> 1;
+    folded = (folded | folded >>> 2) & FIRST_BYTES;
+    folded = (folded | folded >>> 3) & PAIRS;
+    folded = (folded | folded >>> 6) & FOURS;
+    folded = (folded | folded >>> 12) & EIGHTS;
+    return (int) (folded | folded >>> 24) & 0xffff;
   }
 
   /** The low word of the mask of all bytes of some words. */

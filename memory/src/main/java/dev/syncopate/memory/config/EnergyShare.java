@@ -7,10 +7,10 @@ import java.util.List;
  *
  * @param key its name in documents
  * @param label its name for people
- * @param known whether the machine's file gives any energy of its events
+ * @param configured whether the machine's file gives any energy of its events
  * @param terms whose sum it is
  */
-public record EnergyShare(String key, String label, boolean known, List<EnergyTerm> terms) {
+public record EnergyShare(String key, String label, boolean configured, List<EnergyTerm> terms) {
   public EnergyShare {
     terms = List.copyOf(terms);
   }

@@ -65,13 +65,13 @@ public record MeshConfig(
 
   @Override
   public List<Problem> problems() {
-    int least = LEAST_HOP * diameter();
-    return cornerLatency >= least
+    int minimum = LEAST_HOP * diameter();
+    return cornerLatency >= minimum
         ? List.of()
         : List.of(
             new Problem(
                 "cornerLatency",
                 "found %d cycles over %d hops, expected at least %d: %d a hop"
-                    .formatted(cornerLatency, diameter(), least, LEAST_HOP)));
+                    .formatted(cornerLatency, diameter(), minimum, LEAST_HOP)));
   }
 }

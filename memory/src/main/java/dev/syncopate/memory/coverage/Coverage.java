@@ -34,8 +34,8 @@ public final class Coverage extends ForwardingProtocol {
 
   private record Counted(String place, Supplier<List<TransitionCount>> transitions) {}
 
-  public Coverage(Protocol of) {
-    super(of);
+  public Coverage(Protocol protocol) {
+    super(protocol);
   }
 
   /** How often each listed pair has happened so far, for example {@code L1 CLEAN STORE}. */

@@ -29,9 +29,9 @@ public final class Explanations {
    */
   static Explanations of(List<Unreached> unreached, ConsistencyModel model) {
     Explanations explanations = new Explanations();
-    for (Unreached each : unreached) {
-      if (each.models().contains(model)) {
-        each.pairs().forEach(pair -> explanations.add(each, pair));
+    for (Unreached entry : unreached) {
+      if (entry.models().contains(model)) {
+        entry.pairs().forEach(pair -> explanations.add(entry, pair));
       }
     }
     return explanations;

@@ -40,14 +40,14 @@ final class BankQueues {
     }
 
     void remove(int index) {
-      int behind = --size - index;
-      System.arraycopy(requests, index + 1, requests, index, behind);
-      System.arraycopy(rows, index + 1, rows, index, behind);
+      int moved = --size - index;
+      System.arraycopy(requests, index + 1, requests, index, moved);
+      System.arraycopy(rows, index + 1, rows, index, moved);
       requests[size] = null;
     }
 
-    int find(long row, int from) {
-      for (int i = from; i < size; i++) {
+    int find(long row, int start) {
+      for (int i = start; i < size; i++) {
         if (rows[i] == row) {
           return i;
         }

@@ -113,12 +113,12 @@ final class BankRows {
       begin = Math.max(begin, precharged);
     }
     long end = begin + timing.rfc();
-    long more = (now - refreshDue) / timing.refi();
-    if (more > 0) {
-      refreshDue += more * timing.refi();
+    long missed = (now - refreshDue) / timing.refi();
+    if (missed > 0) {
+      refreshDue += missed * timing.refi();
       end = Math.max(end, refreshDue + timing.rfc());
     }
-    counters.refreshes += 1 + more;
+    counters.refreshes += 1 + missed;
     refreshDue += timing.refi();
     Arrays.fill(open, CLOSED);
     Arrays.fill(readyFrom, end);

@@ -87,10 +87,11 @@ public final class DramChannel {
    *     request lies in one row
    * @param bytes to move, rounded up to whole beats of the data bus
    * @param write whether towards memory
-   * @param done scheduled in the host for the cycle of completion: the last byte is with the
-   *     controller's client, or written
+   * @param completionEvent scheduled in the host for the cycle of completion: the last byte is with
+   *     the controller's client, or written
    */
-  public void request(long now, long local, int bytes, boolean write, @Nullable Event done) {
+  public void request(
+      long now, long local, int bytes, boolean write, @Nullable Event completionEvent) {
     Request request = requests.add();
     int bank = addresses.bank(local);
     request.bank = bank;
@@ -99,7 +100,7 @@ public final class DramChannel {
     request.write = write;
     request.opened = Request.HIT;
     request.arrival = now;
-    request.done = done;
+    request.completionEvent = completionEvent;
     if (reads.size() + writes.size() == window) {
       if (entering == null) {
         entering = request;
@@ -197,8 +198,8 @@ public final class DramChannel {
     Request ready = null;
     int closing = closingBank();
     for (int word = 0; word < queues.words(); word++) {
-      for (long left = queues.hits(word); left != 0; left &= left - 1) {
-        int bank = (word << 6) + Bits.lowest(left);
+      for (long remaining = queues.hits(word); remaining != 0; remaining &= remaining - 1) {
+        int bank = (word << 6) + Bits.lowest(remaining);
         if (rows.columnFrom(bank) <= now && bank != closing) {
           Request hit = queues.hit(bank);
           if (hit != null && (ready == null || hit.order < ready.order)) {
@@ -230,9 +231,9 @@ public final class DramChannel {
     long end = bus.move(now, write, beats);
     rows.used(bank, write, end);
     long completion = end + timing.controller();
-    Event done = request.done;
-    if (done != null) {
-      host.schedule(done, completion);
+    Event completionEvent = request.completionEvent;
+    if (completionEvent != null) {
+      host.schedule(completionEvent, completion);
     }
     count(request, beats, completion);
     passedOver = request.previous == null ? 0 : passedOver + 1;
@@ -280,22 +281,26 @@ public final class DramChannel {
       if (closing >> 6 == word) {
         used &= ~(1L << closing);
       }
-      for (long left = used; left != 0 && next > busFrom; left &= left - 1) { // none is earlier
-        next = Math.min(next, columnTime((word << 6) + Bits.lowest(left)));
+      for (long remaining = used;
+          remaining != 0 && next > busFrom;
+          remaining &= remaining - 1) { // none is earlier
+        next = Math.min(next, columnTime((word << 6) + Bits.lowest(remaining)));
       }
-      for (long left = queues.active(word) & ~used; left != 0; left &= left - 1) {
-        int bank = (word << 6) + Bits.lowest(left);
-        long from = rows.rowCommandFrom(bank);
-        if (from > now) { // as mostly: the request itself is not looked at
-          next = Math.min(next, from);
+      for (long remaining = queues.active(word) & ~used;
+          remaining != 0;
+          remaining &= remaining - 1) {
+        int bank = (word << 6) + Bits.lowest(remaining);
+        long earliest = rows.rowCommandFrom(bank);
+        if (earliest > now) { // as mostly: the request itself is not looked at
+          next = Math.min(next, earliest);
           continue;
         }
         Request first = Objects.requireNonNull(queues.first(bank));
         if (!rows.isClosed(bank)) {
           precharge(bank, first, now);
-          from = rows.rowCommandFrom(bank);
-          if (from > now) {
-            next = Math.min(next, from);
+          earliest = rows.rowCommandFrom(bank);
+          if (earliest > now) {
+            next = Math.min(next, earliest);
             continue;
           }
         }

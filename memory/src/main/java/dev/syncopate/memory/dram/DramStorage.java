@@ -35,39 +35,39 @@ public final class DramStorage {
   private long resident;
 
   /** Copies bytes out, with their origins. */
-  public void read(long offset, LineData into, int at, int bytes) {
-    read(offset, into.bytes, at, bytes);
+  public void read(long offset, LineData target, int targetBase, int bytes) {
+    read(offset, target.bytes, targetBase, bytes);
     if (origins.length != 0) {
       for (int i = 0; i < bytes; i++) {
         OriginPage page = originsOrNull(offset + i);
-        if (page != null || into.origins() != null) {
-          into.followed()[at + i] =
+        if (page != null || target.origins() != null) {
+          target.followed()[targetBase + i] =
               page == null ? null : page.origins[(int) (offset + i) & PAGE_BYTES - 1];
         }
       }
     } else {
-      into.forget(at, bytes);
+      target.forget(targetBase, bytes);
     }
   }
 
   /** Copies bytes in, with their origins. */
-  public void write(long offset, LineData from, int at, int bytes) {
-    write(offset, from.bytes, at, bytes);
-    if (origins.length != 0 || from.origins() != null) {
+  public void write(long offset, LineData source, int sourceBase, int bytes) {
+    write(offset, source.bytes, sourceBase, bytes);
+    if (origins.length != 0 || source.origins() != null) {
       for (int i = 0; i < bytes; i++) {
-        follow(offset + i, from, at + i);
+        follow(offset + i, source, sourceBase + i);
       }
     }
   }
 
   /** Copies the chosen bytes of a line in, with their origins. */
   public void write(
-      long offset, LineData from, int at, long maskLow, long maskHigh, int lineBytes) {
-    write(offset, from.bytes, at, maskLow, maskHigh, lineBytes);
-    if (origins.length != 0 || from.origins() != null) {
+      long offset, LineData source, int sourceBase, long maskLow, long maskHigh, int lineBytes) {
+    write(offset, source.bytes, sourceBase, maskLow, maskHigh, lineBytes);
+    if (origins.length != 0 || source.origins() != null) {
       for (int i = 0; i < lineBytes; i++) {
         if (((i < 64 ? maskLow : maskHigh) >>> i & 1) != 0) {
-          follow(offset + i, from, at + i);
+          follow(offset + i, source, sourceBase + i);
         }
       }
     }
@@ -166,8 +166,8 @@ public final class DramStorage {
 
   private byte[] make(long index) {
     if (index >= pages.length) {
-      int wanted = Math.toIntExact(index + 1);
-      pages = Arrays.copyOf(pages, Math.max(wanted, pages.length + (pages.length >> 1)));
+      int required = Math.toIntExact(index + 1);
+      pages = Arrays.copyOf(pages, Math.max(required, pages.length + (pages.length >> 1)));
     }
     byte[] page = new byte[PAGE_BYTES];
     pages[(int) index] = page;

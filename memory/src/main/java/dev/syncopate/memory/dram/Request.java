@@ -25,7 +25,7 @@ final class Request {
   long order;
 
   long arrival;
-  @Nullable Event done;
+  @Nullable Event completionEvent;
 
   /** Neighbours in the order of arrival. */
   @Nullable Request next;

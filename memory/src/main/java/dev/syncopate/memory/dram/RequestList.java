@@ -35,12 +35,12 @@ final class RequestList {
       free = request.next;
       request.next = null;
     }
-    Request before = last;
-    request.previous = before;
-    if (before == null) {
+    Request predecessor = last;
+    request.previous = predecessor;
+    if (predecessor == null) {
       first = request;
     } else {
-      before.next = request;
+      predecessor.next = request;
     }
     last = request;
     request.order = added++;
@@ -49,19 +49,19 @@ final class RequestList {
   }
 
   void remove(Request request) {
-    Request before = request.previous;
-    Request after = request.next;
-    if (before == null) {
-      first = after;
+    Request predecessor = request.previous;
+    Request successor = request.next;
+    if (predecessor == null) {
+      first = successor;
     } else {
-      before.next = after;
+      predecessor.next = successor;
     }
-    if (after == null) {
-      last = before;
+    if (successor == null) {
+      last = predecessor;
     } else {
-      after.previous = before;
+      successor.previous = predecessor;
     }
-    request.done = null;
+    request.completionEvent = null;
     request.previous = null;
     request.next = free;
     free = request;

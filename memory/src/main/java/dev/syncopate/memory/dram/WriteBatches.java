@@ -15,7 +15,7 @@ final class WriteBatches {
   private boolean writing;
 
   /** A batch ends, if somebody wants to read, when no more writes than this are left. */
-  private int until;
+  private int endLevel;
 
   /** Writes that may still go in this batch. */
   private int budget;
@@ -52,9 +52,9 @@ final class WriteBatches {
       if (reads == 0 || (writes >= high && owed <= 0)) {
         begin(low);
       }
-    } else if (reads > 0 && (writes <= until || budget <= 0)) {
+    } else if (reads > 0 && (writes <= endLevel || budget <= 0)) {
       writing = false;
-      owed = writes <= until ? 0 : high;
+      owed = writes <= endLevel ? 0 : high;
     }
   }
 
@@ -66,9 +66,9 @@ final class WriteBatches {
     writing = write;
   }
 
-  private void begin(int left) {
+  private void begin(int level) {
     writing = true;
-    until = left;
+    endLevel = level;
     budget = high;
   }
 }

@@ -44,36 +44,37 @@ public final class HostAccess {
   }
 
   /** Copies memory out. */
-  public void read(long address, byte[] into) {
-    byLine(read, address, into, Visitor.READ);
+  public void read(long address, byte[] target) {
+    byLine(read, address, target, Visitor.READ);
   }
 
   /** Copies into memory. */
-  public void write(long address, byte[] from) {
-    byLine(write, address, from, Visitor.WRITE);
+  public void write(long address, byte[] source) {
+    byLine(write, address, source, Visitor.WRITE);
   }
 
   /** Performs the atomics of an access that no warp waits for, where the host finds memory. */
   public void update(LineAccess access) {
     byte[] bytes = new byte[access.parent.operation.bytesPerLane()];
-    for (long left = access.lanes; left != 0; left &= left - 1) {
-      int lane = Long.numberOfTrailingZeros(left);
-      LineAccess one = new LineAccess(access.parent, access.parent.address[lane], 1L << lane, 0, 0);
-      read(one.line, bytes);
-      Lanes.atomic(one, new LineData(bytes), 0);
-      write(one.line, bytes);
+    for (long remaining = access.lanes; remaining != 0; remaining &= remaining - 1) {
+      int lane = Long.numberOfTrailingZeros(remaining);
+      LineAccess laneAccess =
+          new LineAccess(access.parent, access.parent.address[lane], 1L << lane, 0, 0);
+      read(laneAccess.line, bytes);
+      Lanes.atomic(laneAccess, new LineData(bytes), 0);
+      write(laneAccess.line, bytes);
     }
   }
 
   private void byLine(List<Step> steps, long address, byte[] data, Visitor visitor) {
-    for (int at = 0; at < data.length; ) {
-      long here = address + at;
-      int bytes = (int) Math.min(data.length - at, lineBytes - (here & lineBytes - 1));
-      List<Node> homes = topology.homes(here);
+    for (int offset = 0; offset < data.length; ) {
+      long pieceAddress = address + offset;
+      int bytes = (int) Math.min(data.length - offset, lineBytes - (pieceAddress & lineBytes - 1));
+      List<Node> homes = topology.homes(pieceAddress);
       for (Step step : steps) {
-        visit((HostStep) step, homes, here, data, at, bytes, visitor);
+        visit((HostStep) step, homes, pieceAddress, data, offset, bytes, visitor);
       }
-      at += bytes;
+      offset += bytes;
     }
   }
 
@@ -82,33 +83,33 @@ public final class HostAccess {
       List<Node> homes,
       long address,
       byte[] data,
-      int at,
+      int offset,
       int bytes,
       Visitor visitor) {
     for (Node home : step == HostStep.AT_HOME ? homes.subList(0, 1) : homes) {
       L2Controller bank = controllers.bank(home);
       if (step == HostStep.AT_OWNERS) {
-        owners(bank, address, data, at, bytes, visitor);
+        owners(bank, address, data, offset, bytes, visitor);
       } else if (step == HostStep.AT_HOME || !home.equals(homes.getFirst())) {
-        visitor.bank(bank, address, data, at, bytes);
+        visitor.bank(bank, address, data, offset, bytes);
       }
     }
   }
 
   /** Goes to the L1s that a bank names, with as many bytes at once as one of them owns. */
   private void owners(
-      L2Controller bank, long address, byte[] data, int at, int bytes, Visitor visitor) {
-    for (int from = 0; from < bytes; ) {
-      int owner = bank.owner(address + from);
-      int end = from + 1;
+      L2Controller bank, long address, byte[] data, int offset, int bytes, Visitor visitor) {
+    for (int start = 0; start < bytes; ) {
+      int owner = bank.owner(address + start);
+      int end = start + 1;
       while (end < bytes && bank.owner(address + end) == owner) {
         end++;
       }
       if (owner != L2Controller.NOBODY) {
         L1Controller l1 = controllers.l1(topology.node(owner));
-        visitor.l1(l1, address + from, data, at + from, end - from);
+        visitor.l1(l1, address + start, data, offset + start, end - start);
       }
-      from = end;
+      start = end;
     }
   }
 
@@ -116,29 +117,29 @@ public final class HostAccess {
   private enum Visitor {
     READ {
       @Override
-      void bank(L2Controller bank, long address, byte[] data, int at, int bytes) {
-        bank.hostRead(address, data, at, bytes);
+      void bank(L2Controller bank, long address, byte[] data, int offset, int bytes) {
+        bank.hostRead(address, data, offset, bytes);
       }
 
       @Override
-      void l1(L1Controller l1, long address, byte[] data, int at, int bytes) {
-        l1.hostRead(address, data, at, bytes);
+      void l1(L1Controller l1, long address, byte[] data, int offset, int bytes) {
+        l1.hostRead(address, data, offset, bytes);
       }
     },
     WRITE {
       @Override
-      void bank(L2Controller bank, long address, byte[] data, int at, int bytes) {
-        bank.hostWrite(address, data, at, bytes);
+      void bank(L2Controller bank, long address, byte[] data, int offset, int bytes) {
+        bank.hostWrite(address, data, offset, bytes);
       }
 
       @Override
-      void l1(L1Controller l1, long address, byte[] data, int at, int bytes) {
-        l1.hostWrite(address, data, at, bytes);
+      void l1(L1Controller l1, long address, byte[] data, int offset, int bytes) {
+        l1.hostWrite(address, data, offset, bytes);
       }
     };
 
-    abstract void bank(L2Controller bank, long address, byte[] data, int at, int bytes);
+    abstract void bank(L2Controller bank, long address, byte[] data, int offset, int bytes);
 
-    abstract void l1(L1Controller l1, long address, byte[] data, int at, int bytes);
+    abstract void l1(L1Controller l1, long address, byte[] data, int offset, int bytes);
   }
 }

@@ -29,15 +29,15 @@ public final class ForwardedAccess {
       case LOAD ->
           MemoryMessage.loading(LineMessage.LOAD, line, node, low, high, tag, awaited, system);
       case STORE -> {
-        int from = LineBytes.first(low, high);
-        LineData data = new LineData(LineBytes.end(low, high) - from);
-        Lanes.store(access, data, -from);
+        int start = LineBytes.first(low, high);
+        LineData data = new LineData(LineBytes.end(low, high) - start);
+        Lanes.store(access, data, -start);
         yield MemoryMessage.writing(
-            LineMessage.WRITE, line, node, low, high, from, data.payload(), tag, awaited, system);
+            LineMessage.WRITE, line, node, low, high, start, data.payload(), tag, awaited, system);
       }
       case ATOMIC -> {
-        boolean wanted = access.parent.operation.resultUsed();
-        LineMessage type = wanted ? LineMessage.ATOMIC : LineMessage.REDUCE;
+        boolean resultUsed = access.parent.operation.resultUsed();
+        LineMessage type = resultUsed ? LineMessage.ATOMIC : LineMessage.REDUCE;
         yield MemoryMessage.updating(
             type, line, node, low, high, LaneAtomics.of(access), tag, awaited, system);
       }

@@ -11,21 +11,27 @@ public final class HostBytes {
    * Copies out what a frame has of some bytes of its line.
    *
    * @param frame or {@link CacheArray#NONE}
-   * @param from the first byte's place in the line
+   * @param start the first byte's place in the line
    * @param dirtyOnly whether what is clean may be stale
    */
   public static void read(
-      CacheArray array, int frame, int from, int bytes, boolean dirtyOnly, byte[] into, int at) {
+      CacheArray array,
+      int frame,
+      int start,
+      int bytes,
+      boolean dirtyOnly,
+      byte[] target,
+      int offset) {
     if (frame != CacheArray.NONE) {
       long low = dirtyOnly ? array.dirtyLow(frame) : array.validLow(frame);
       long high = dirtyOnly ? array.dirtyHigh(frame) : array.validHigh(frame);
       LineBytes.copy(
           array.data().bytes,
           array.base(frame),
-          into,
-          at - from,
-          LineBytes.rangeLow(from, bytes) & low,
-          LineBytes.rangeHigh(from, bytes) & high);
+          target,
+          offset - start,
+          LineBytes.rangeLow(start, bytes) & low,
+          LineBytes.rangeHigh(start, bytes) & high);
     }
   }
 
@@ -34,16 +40,16 @@ public final class HostBytes {
    * origin any more.
    */
   public static void write(
-      CacheArray array, int frame, int from, int bytes, byte[] source, int at) {
+      CacheArray array, int frame, int start, int bytes, byte[] source, int offset) {
     if (frame != CacheArray.NONE) {
       LineBytes.copy(
           source,
           null,
-          at - from,
+          offset - start,
           array.data(),
           array.base(frame),
-          LineBytes.rangeLow(from, bytes) & array.validLow(frame),
-          LineBytes.rangeHigh(from, bytes) & array.validHigh(frame));
+          LineBytes.rangeLow(start, bytes) & array.validLow(frame),
+          LineBytes.rangeHigh(start, bytes) & array.validHigh(frame));
     }
   }
 }

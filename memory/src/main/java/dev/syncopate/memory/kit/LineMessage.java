@@ -54,9 +54,9 @@ public enum LineMessage implements MessageType {
   public static MemoryMessage write(long line, Node node, CacheArray array, int frame, int tag) {
     long low = array.dirtyLow(frame);
     long high = array.dirtyHigh(frame);
-    int from = LineBytes.first(low, high);
+    int start = LineBytes.first(low, high);
     int base = array.base(frame);
-    Object bytes = array.data().payload(base + from, base + LineBytes.end(low, high));
-    return MemoryMessage.writing(WRITE, line, node, low, high, from, bytes, tag, false, false);
+    Object bytes = array.data().payload(base + start, base + LineBytes.end(low, high));
+    return MemoryMessage.writing(WRITE, line, node, low, high, start, bytes, tag, false, false);
   }
 }

@@ -27,11 +27,11 @@ public enum SystemMessage implements MessageType {
 
   /** What controllers of the kit alone send each other on a machine. */
   public static List<MessageType> ofKit(MemoryConfig machine) {
-    List<MessageType> all = new ArrayList<>(List.of(LineMessage.values()));
+    List<MessageType> messageTypes = new ArrayList<>(List.of(LineMessage.values()));
     if (machine.severalGpus()) {
-      all.addAll(List.of(FLUSH, INVALIDATE, DONE));
+      messageTypes.addAll(List.of(FLUSH, INVALIDATE, DONE));
     }
-    return all;
+    return messageTypes;
   }
 
   @SuppressWarnings("ImmutableEnumChecker") // nobody can change it

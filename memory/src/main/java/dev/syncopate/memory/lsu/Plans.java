@@ -50,7 +50,7 @@ public final class Plans {
   private final Boundary kernelBegin;
   private final Boundary kernelEnd;
   private final @Nullable Plan[] plans = new @Nullable Plan[Ordering.COUNT];
-  private final String where;
+  private final String context;
 
   /**
    * Of a machine.
@@ -68,7 +68,7 @@ public final class Plans {
    */
   public Plans(
       Protocol protocol, ConsistencyModel model, boolean severalGpus, RelaxedAtomics atomics) {
-    where = "protocol " + protocol.name() + " under model " + model.label();
+    context = "protocol " + protocol.name() + " under model " + model.label();
     StepTable table = severalGpus ? protocol.systemTable() : protocol.table();
     Scope widest = severalGpus ? Scope.SYS : Scope.GPU;
     for (Kind kind : Kind.values()) {
@@ -108,7 +108,7 @@ public final class Plans {
     Order performed = model.performed(Ordering.of(fence), widest).order();
     StepTable.Row row = table.row(agent, performed);
     if (row == null) {
-      throw new IllegalArgumentException(agent.label() + " has no row in the table of " + where);
+      throw new IllegalArgumentException(agent.label() + " has no row in the table of " + context);
     }
     return new Boundary(agent, fence, plan(row, true, performed), row.blocks());
   }
@@ -124,7 +124,7 @@ public final class Plans {
   /** Why an instruction has no plan, for people; null where it has one. */
   public @Nullable String refusal(MemoryOperation operation) {
     return plans[Ordering.index(operation)] == null
-        ? Ordering.of(operation) + " has no row in the table of " + where
+        ? Ordering.of(operation) + " has no row in the table of " + context
         : null;
   }
 

@@ -50,8 +50,10 @@ final class RequestFifo {
   List<WarpAccess> behind() {
     List<WarpAccess> accesses = new ArrayList<>();
     LineAccess first = head;
-    for (LineAccess at = first == null ? null : first.next; at != null; at = at.next) {
-      accesses.add(at.parent);
+    for (LineAccess access = first == null ? null : first.next;
+        access != null;
+        access = access.next) {
+      accesses.add(access.parent);
     }
     return accesses;
   }
@@ -62,15 +64,15 @@ final class RequestFifo {
     if (first == null) {
       return;
     }
-    LineAccess at = first.next;
+    LineAccess access = first.next;
     first.next = null;
     tail = first;
     size = 1;
-    while (at != null) {
-      LineAccess next = at.next;
-      at.next = null;
-      notIssued(at.parent);
-      at = next;
+    while (access != null) {
+      LineAccess next = access.next;
+      access.next = null;
+      notIssued(access.parent);
+      access = next;
     }
   }
 

@@ -246,8 +246,8 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
     pending[warp]--;
     if (--access.outstanding == 0) {
       // what follows in this list is for lines that it was done for
-      boolean none = access.diverted.length == access.lines.length;
-      access.step = none ? access.steps.length : access.step + 1;
+      boolean allDiverted = access.diverted.length == access.lines.length;
+      access.step = allDiverted ? access.steps.length : access.step + 1;
       takeStep(access);
     }
     if (pending[warp] == 0) {
@@ -382,17 +382,17 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
    * or has been diverted. What blocks nothing is at its beginning there, for it has one step.
    */
   public List<WarpAccess> withdraw() {
-    List<WarpAccess> behind = fifo.behind();
-    for (WarpAccess access : behind) {
+    List<WarpAccess> queuedAccesses = fifo.behind();
+    for (WarpAccess access : queuedAccesses) {
       boolean diverted = access.alternative != 0;
       if (access.lines.length != 1 || diverted || blocking[access.warp] != null) {
         return List.of();
       }
     }
-    for (WarpAccess access : behind) {
+    for (WarpAccess access : queuedAccesses) {
       pending[access.warp]--;
     }
     fifo.dropBehind();
-    return behind;
+    return queuedAccesses;
   }
 }

@@ -51,52 +51,52 @@ public final class Crossbar implements Network {
 
   @Override
   public List<PortCounters> counters() {
-    List<PortCounters> all = new ArrayList<>();
+    List<PortCounters> portCounters = new ArrayList<>();
     for (Endpoint endpoint : endpoints) {
       if (endpoint != null && endpoint.gpu != null) {
-        all.add(endpoint.gpu.counters);
+        portCounters.add(endpoint.gpu.counters);
       }
     }
-    return all;
+    return portCounters;
   }
 
   @Override
   public List<PortCounters> linkCounters() {
-    List<PortCounters> all = new ArrayList<>();
+    List<PortCounters> portCounters = new ArrayList<>();
     for (Endpoint endpoint : endpoints) {
       if (endpoint != null && endpoint.link != null) {
-        all.add(endpoint.link.counters);
+        portCounters.add(endpoint.link.counters);
       }
     }
-    return all;
+    return portCounters;
   }
 
   @Override
   public List<PortLoad> ports() {
-    List<PortLoad> all = new ArrayList<>();
+    List<PortLoad> portLoads = new ArrayList<>();
     for (Endpoint endpoint : endpoints) {
       if (endpoint != null) {
-        add(all, endpoint.node, "port", endpoint.gpu);
-        add(all, endpoint.node, "link", endpoint.link);
+        add(portLoads, endpoint.node, "port", endpoint.gpu);
+        add(portLoads, endpoint.node, "link", endpoint.link);
       }
     }
-    return all;
+    return portLoads;
   }
 
-  private static void add(List<PortLoad> all, Node node, String name, @Nullable Side side) {
+  private static void add(List<PortLoad> portLoads, Node node, String name, @Nullable Side side) {
     if (side != null) {
-      all.add(new PortLoad(node, name + " out", side.counters.injectionCycles));
-      all.add(new PortLoad(node, name + " in", side.counters.ejectionCycles));
+      portLoads.add(new PortLoad(node, name + " out", side.counters.injectionCycles));
+      portLoads.add(new PortLoad(node, name + " in", side.counters.ejectionCycles));
     }
   }
 
   /** Cycles between the ports of two nodes. */
-  private int latency(Node from, Node to) {
-    boolean sameGpu = from.gpu() != Node.SHARED && from.gpu() == to.gpu();
+  private int latency(Node source, Node destination) {
+    boolean sameGpu = source.gpu() != Node.SHARED && source.gpu() == destination.gpu();
     if (sameGpu || !topology.severalGpus()) {
       return config.network().latency();
     }
-    return Math.max(config.system().linkLatency(), ascent(from) + ascent(to));
+    return Math.max(config.system().linkLatency(), ascent(source) + ascent(destination));
   }
 
   /** From a node to the memory side. */
@@ -132,7 +132,7 @@ public final class Crossbar implements Network {
     final @Nullable Side link;
 
     /** The one of both that there is, on a machine of one GPU always. */
-    private final @Nullable Side only;
+    private final @Nullable Side onlySide;
 
     /** By node. */
     private final int[] latencies;
@@ -147,53 +147,55 @@ public final class Crossbar implements Network {
       boolean linked = shared || (node.isBank() && topology.severalGpus());
       gpu = shared ? null : new Side(config.network().portBandwidth());
       link = linked ? new Side(config.system().linkBandwidth()) : null;
-      only = link == null ? gpu : gpu == null ? link : null;
+      onlySide = link == null ? gpu : gpu == null ? link : null;
       delays = Delays.of(config.perturb(), node, endpoints.length);
-      latencies = topology.nodes().stream().mapToInt(to -> latency(node, to)).toArray();
+      latencies =
+          topology.nodes().stream().mapToInt(destination -> latency(node, destination)).toArray();
     }
 
-    private Side side(Node other) {
-      Side to = only;
-      if (to != null) {
-        return to;
+    private Side side(Node peer) {
+      Side side = onlySide;
+      if (side != null) {
+        return side;
       }
-      to = other.gpu() == node.gpu() ? gpu : link;
-      if (to == null) {
+      side = peer.gpu() == node.gpu() ? gpu : link;
+      if (side == null) {
         throw new IllegalStateException(node + " is connected to nothing");
       }
-      return to;
+      return side;
     }
 
     @Override
-    public void send(Node to, MemoryMessage message, long ready) {
-      Endpoint end = endpoints[to.number()];
+    public void send(Node destination, MemoryMessage message, long ready) {
+      Endpoint end = endpoints[destination.number()];
       if (end == null) {
-        throw new IllegalStateException(message + " goes to " + to + ", which is not connected");
+        throw new IllegalStateException(
+            message + " goes to " + destination + ", which is not connected");
       }
-      Envelope envelope = new Envelope(node, to, message);
-      Side side = side(to);
+      Envelope envelope = new Envelope(node, destination, message);
+      Side side = side(destination);
       int bytes = headerBytes + message.payloadBytes();
       side.counters.sent(message, bytes);
       long departure = side.injection.depart(ready, bytes);
       envelope.hop = end;
-      long arrival = departure + latencies[to.number()];
+      long arrival = departure + latencies[destination.number()];
       part.send(
           envelope,
           end.part,
-          delays == null ? arrival : delays.arrival(to.number(), message, arrival));
+          delays == null ? arrival : delays.arrival(destination.number(), message, arrival));
     }
 
     @Override
     public void arrive(Envelope envelope, long now) {
       if (!envelope.ejected()) {
         int bytes = headerBytes + envelope.payloadBytes();
-        long through = side(envelope.from()).ejection.arrive(now, bytes);
-        envelope.readyAt(through);
+        long deliveryCycle = side(envelope.from()).ejection.arrive(now, bytes);
+        envelope.readyAt(deliveryCycle);
         if (receiver.queue(envelope)) {
           return;
         }
-        if (through > now) { // later than all that still wait, so the order is kept
-          part.schedule(envelope, through);
+        if (deliveryCycle > now) { // later than all that still wait, so the order is kept
+          part.schedule(envelope, deliveryCycle);
           return;
         }
       }

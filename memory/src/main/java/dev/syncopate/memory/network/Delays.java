@@ -21,13 +21,13 @@ final class Delays {
   /** By node: the delay, how many more messages have it, and when the last one arrives. */
   private final int[] delay;
 
-  private final int[] left;
+  private final int[] remaining;
   private final long[] last;
 
   private Delays(@Nullable Jitter jitter, int[] delay) {
     this.jitter = jitter;
     this.delay = delay;
-    left = new int[delay.length];
+    remaining = new int[delay.length];
     last = new long[delay.length];
   }
 
@@ -47,26 +47,26 @@ final class Delays {
   /**
    * When a message arrives; call in the order of sending.
    *
-   * @param to number of the node that it is for
+   * @param destination number of the node that it is for
    * @param arrival when it would arrive otherwise
    */
-  long arrival(int to, MemoryMessage message, long arrival) {
+  long arrival(int destination, MemoryMessage message, long arrival) {
     int late;
     if (jitter == null) {
-      late = message.data().length == 0 ? 0 : delay[to];
+      late = message.data().length == 0 ? 0 : delay[destination];
     } else {
-      late = next(to, jitter);
+      late = next(destination, jitter);
     }
-    last[to] = Math.max(last[to], arrival + late);
-    return last[to];
+    last[destination] = Math.max(last[destination], arrival + late);
+    return last[destination];
   }
 
-  private int next(int to, Jitter any) {
-    if (left[to] == 0) {
-      delay[to] = any.next();
-      left[to] = 1 + any.pick(MOST);
+  private int next(int destination, Jitter jitter) {
+    if (remaining[destination] == 0) {
+      delay[destination] = jitter.next();
+      remaining[destination] = 1 + jitter.pick(MOST);
     }
-    left[to]--;
-    return delay[to];
+    remaining[destination]--;
+    return delay[destination];
   }
 }

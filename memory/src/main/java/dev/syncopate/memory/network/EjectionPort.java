@@ -31,10 +31,10 @@ public final class EjectionPort {
    */
   public long arrive(long now, int bytes) {
     int cycles = Math.max(1, Math.ceilDiv(bytes, bytesPerCycle));
-    long through = Math.max(now, freeFrom + cycles);
-    freeFrom = through;
+    long deliveryCycle = Math.max(now, freeFrom + cycles);
+    freeFrom = deliveryCycle;
     counters.ejectionCycles += cycles;
-    counters.ejectionWaitCycles += through - now;
-    return through;
+    counters.ejectionWaitCycles += deliveryCycle - now;
+    return deliveryCycle;
   }
 }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class Envelope extends Message {
   private static final long ON_ITS_WAY = -1;
 
-  private final Node from;
-  private final Node to;
+  private final Node source;
+  private final Node destination;
   private final MemoryMessage message;
 
   /** Where it arrives next; set by the network. */
@@ -26,20 +26,20 @@ public final class Envelope extends Message {
   public @Nullable Envelope following;
 
   /** A message to be sent. */
-  Envelope(Node from, Node to, MemoryMessage message) {
-    this.from = from;
-    this.to = to;
+  Envelope(Node source, Node destination, MemoryMessage message) {
+    this.source = source;
+    this.destination = destination;
     this.message = message;
   }
 
   /** Who sends it. */
   public Node from() {
-    return from;
+    return source;
   }
 
   /** Whom it is for. */
   public Node to() {
-    return to;
+    return destination;
   }
 
   /** What is in it. */
@@ -81,6 +81,6 @@ public final class Envelope extends Message {
 
   @Override
   public String toString() {
-    return message + " to " + to;
+    return message + " to " + destination;
   }
 }

@@ -4,7 +4,7 @@ package dev.syncopate.memory.network;
  * What a link of a mesh has carried.
  *
  * @param node the router that it leaves, in rows from the north-west corner
- * @param to where it leads: {@code east}, {@code west}, {@code south}, {@code north}, or {@code
+ * @param end where it leads: {@code east}, {@code west}, {@code south}, {@code north}, or {@code
  *     unit}, {@code cpu}, {@code bank}, {@code memory} there
  * @param messages that crossed it
  * @param flits that crossed it, one a cycle
@@ -13,4 +13,4 @@ package dev.syncopate.memory.network;
  *     buffer too full
  */
 public record LinkLoad(
-    int node, String to, long messages, long flits, long waitCycles, long creditCycles) {}
+    int node, String end, long messages, long flits, long waitCycles, long creditCycles) {}

@@ -77,19 +77,19 @@ public final class MeshNetwork implements Network {
 
   @Override
   public List<LinkLoad> links() {
-    List<LinkLoad> all = new ArrayList<>();
+    List<LinkLoad> linkLoads = new ArrayList<>();
     for (int node = 0; node < mesh.shape().nodes(); node++) {
       for (int port = 0; port < MeshShape.DIRECTIONS + MeshPlaces.LOCALS; port++) {
-        String to = end(node, port);
-        if (to != null) {
+        String end = end(node, port);
+        if (end != null) {
           LinkCounters link = mesh.link(node, port);
-          all.add(
+          linkLoads.add(
               new LinkLoad(
-                  node, to, link.messages, link.flits, link.waitCycles, link.creditCycles));
+                  node, end, link.messages, link.flits, link.waitCycles, link.creditCycles));
         }
       }
     }
-    return all;
+    return linkLoads;
   }
 
   /** What a router's port leads to, null for nothing. */
@@ -119,13 +119,13 @@ public final class MeshNetwork implements Network {
 
   @Override
   public List<PortCounters> counters() {
-    List<PortCounters> all = new ArrayList<>();
+    List<PortCounters> portCounters = new ArrayList<>();
     for (Endpoint endpoint : endpoints) {
       if (endpoint != null) {
-        all.add(endpoint.counters);
+        portCounters.add(endpoint.counters);
       }
     }
-    return all;
+    return portCounters;
   }
 
   @Override
@@ -146,9 +146,9 @@ public final class MeshNetwork implements Network {
     @Nullable Envelope envelope;
     @Nullable Carrier next;
 
-    void carry(Envelope content, Endpoint from, Endpoint to, int network, int flits) {
+    void carry(Envelope content, Endpoint source, Endpoint destination, int network, int flits) {
       envelope = content;
-      fill(from.router, from.local, to.router, to.local, network, flits);
+      fill(source.router, source.local, destination.router, destination.local, network, flits);
     }
 
     @Override
@@ -187,8 +187,8 @@ public final class MeshNetwork implements Network {
     }
 
     @Override
-    public void send(Node to, MemoryMessage message, long ready) {
-      Envelope envelope = new Envelope(node, to, message);
+    public void send(Node destination, MemoryMessage message, long ready) {
+      Envelope envelope = new Envelope(node, destination, message);
       envelope.hop = entrance;
       int bytes = headerBytes + message.payloadBytes();
       int flits = mesh.timing().flits(bytes);
@@ -199,7 +199,9 @@ public final class MeshNetwork implements Network {
       counters.injectionWaitCycles += departure - ready;
       long arrival = departure + config.interfaceLatency();
       part.send(
-          envelope, mesh, delays == null ? arrival : delays.arrival(to.number(), message, arrival));
+          envelope,
+          mesh,
+          delays == null ? arrival : delays.arrival(destination.number(), message, arrival));
     }
 
     @Override
@@ -214,15 +216,15 @@ public final class MeshNetwork implements Network {
 
   /** Where a node's envelopes come to the mesh, in its part. */
   private final class Entrance implements Envelope.Hop {
-    private final Endpoint from;
+    private final Endpoint source;
 
-    Entrance(Endpoint from) {
-      this.from = from;
+    Entrance(Endpoint source) {
+      this.source = source;
     }
 
     @Override
     public void arrive(Envelope envelope, long now) {
-      Endpoint to = endpoint(envelope.to());
+      Endpoint destination = endpoint(envelope.to());
       Carrier carrier = free;
       if (carrier == null) {
         carrier = new Carrier();
@@ -230,8 +232,8 @@ public final class MeshNetwork implements Network {
         free = carrier.next;
       }
       int flits = mesh.timing().flits(headerBytes + envelope.payloadBytes());
-      int network = MeshPlaces.network(from.node, to.node);
-      carrier.carry(envelope, from, to, network, flits);
+      int network = MeshPlaces.network(source.node, destination.node);
+      carrier.carry(envelope, source, destination, network, flits);
       mesh.enter(carrier, now);
     }
   }

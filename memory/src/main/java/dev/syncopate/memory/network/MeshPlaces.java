@@ -61,10 +61,11 @@ record MeshPlaces(MeshConfig mesh) {
    * what L1s send one another, and what banks have to do with memory never wait for each other's
    * buffers, and all that one node sends another is on one, in order.
    */
-  static int network(Node from, Node to) {
-    int network = NETWORK[port(from)][port(to)];
+  static int network(Node source, Node destination) {
+    int network = NETWORK[port(source)][port(destination)];
     if (network < 0) {
-      throw new IllegalStateException(from + " sends to " + to + ", which has no network");
+      throw new IllegalStateException(
+          source + " sends to " + destination + ", which has no network");
     }
     return network;
   }

@@ -18,7 +18,7 @@ public interface Network {
      *
      * @param ready the cycle from which it may leave, not before the present one
      */
-    void send(Node to, MemoryMessage message, long ready);
+    void send(Node destination, MemoryMessage message, long ready);
   }
 
   /** Who gets what is sent to a node. */

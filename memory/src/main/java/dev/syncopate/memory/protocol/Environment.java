@@ -21,7 +21,7 @@ public interface Environment {
    * Sends a message to any other node; a bank also to itself. Those of one {@link
    * MessageType#network} to one node arrive in the order sent.
    */
-  void send(Node to, MemoryMessage message);
+  void send(Node receiver, MemoryMessage message);
 
   /** A byte of memory has got another value. */
   void wordChanged();

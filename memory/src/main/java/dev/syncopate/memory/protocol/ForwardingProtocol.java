@@ -9,116 +9,116 @@ import org.jspecify.annotations.Nullable;
 
 /** Another protocol, of which a subclass changes something. */
 public abstract class ForwardingProtocol implements Protocol {
-  private final Protocol of;
+  private final Protocol inner;
 
-  protected ForwardingProtocol(Protocol of) {
-    this.of = of;
+  protected ForwardingProtocol(Protocol inner) {
+    this.inner = inner;
   }
 
   /** The protocol below all that changes or counts something of it. */
   public static Protocol below(Protocol protocol) {
-    Protocol at = protocol;
-    while (at instanceof ForwardingProtocol forwarding) {
-      at = forwarding.of;
+    Protocol current = protocol;
+    while (current instanceof ForwardingProtocol forwarding) {
+      current = forwarding.inner;
     }
-    return at;
+    return current;
   }
 
   @Override
   public String name() {
-    return of.name();
+    return inner.name();
   }
 
   @Override
   public String summary() {
-    return of.summary();
+    return inner.summary();
   }
 
   @Override
   public StepTable table() {
-    return of.table();
+    return inner.table();
   }
 
   @Override
   public StepTable systemTable() {
-    return of.systemTable();
+    return inner.systemTable();
   }
 
   /** What is changed is that protocol alone, not another that some agents have beside it. */
   @Override
   public Protocol at(Node node) {
-    Protocol there = of.at(node);
-    return there.equals(of) ? this : there;
+    Protocol nodeProtocol = inner.at(node);
+    return nodeProtocol.equals(inner) ? this : nodeProtocol;
   }
 
   @Override
   public @Nullable String refusal(MemoryOperation operation) {
-    return of.refusal(operation);
+    return inner.refusal(operation);
   }
 
   @Override
   public @Nullable String refusal(MemoryConfig machine) {
-    return of.refusal(machine);
+    return inner.refusal(machine);
   }
 
   @Override
-  public boolean sends(Node from, Node to) {
-    return of.sends(from, to);
+  public boolean sends(Node sender, Node receiver) {
+    return inner.sends(sender, receiver);
   }
 
   @Override
   public boolean givesUpAtKernelEnd() {
-    return of.givesUpAtKernelEnd();
+    return inner.givesUpAtKernelEnd();
   }
 
   @Override
   public List<MessageType> messages(MemoryConfig machine) {
-    return of.messages(machine);
+    return inner.messages(machine);
   }
 
   @Override
   public boolean holds() {
-    return of.holds();
+    return inner.holds();
   }
 
   @Override
   public List<Passage> passages(MemoryConfig config) {
-    return of.passages(config);
+    return inner.passages(config);
   }
 
   @Override
   public List<List<String>> variants() {
-    return of.variants();
+    return inner.variants();
   }
 
   @Override
   public List<String> settings() {
-    return of.settings();
+    return inner.settings();
   }
 
   @Override
   public List<Structure> structures(MemoryConfig machine) {
-    return of.structures(machine);
+    return inner.structures(machine);
   }
 
   @Override
   public List<Mutant> mutants() {
-    return of.mutants();
+    return inner.mutants();
   }
 
   @Override
   public List<RefuterFile> refuters() {
-    return of.refuters();
+    return inner.refuters();
   }
 
   @Override
   public List<Promise> promises() {
-    return of.promises();
+    return inner.promises();
   }
 
   @Override
   public List<Unreached> unreached() {
-    return of.unreached();
+    return inner.unreached();
   }
 
   @Override
@@ -127,11 +127,11 @@ public abstract class ForwardingProtocol implements Protocol {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    return of.l1(config, environment, listener, counters);
+    return inner.l1(config, environment, listener, counters);
   }
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return of.l2(config, environment, counters);
+    return inner.l2(config, environment, counters);
   }
 }

@@ -43,14 +43,14 @@ public interface L1Controller extends Controller {
    * host while no kernel runs: where a bank has named this tile as their {@link
    * L2Controller#owner}.
    *
-   * @param into receives byte {@code address + i} at {@code at + i}
+   * @param target receives byte {@code address + i} at {@code at + i}
    */
-  default void hostRead(long address, byte[] into, int at, int bytes) {
+  default void hostRead(long address, byte[] target, int offset, int bytes) {
     throw new UnsupportedOperationException("this L1 owns no bytes between kernels");
   }
 
   /** Writes the bytes of one line that it holds, for the host while no kernel runs. */
-  default void hostWrite(long address, byte[] from, int at, int bytes) {
+  default void hostWrite(long address, byte[] source, int offset, int bytes) {
     throw new UnsupportedOperationException("this L1 owns no bytes between kernels");
   }
 

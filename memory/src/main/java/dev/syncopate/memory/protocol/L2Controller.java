@@ -20,12 +20,12 @@ public interface L2Controller extends Controller {
    * Reads bytes of one line as the device would see them, for the host while no kernel runs; a bank
    * of one of several GPUs those that the memory side has not been sent.
    *
-   * @param into receives byte {@code address + i} at {@code at + i}
+   * @param target receives byte {@code address + i} at {@code at + i}
    */
-  void hostRead(long address, byte[] into, int at, int bytes);
+  void hostRead(long address, byte[] target, int offset, int bytes);
 
   /** Writes bytes of one line, for the host while no kernel runs. */
-  void hostWrite(long address, byte[] from, int at, int bytes);
+  void hostWrite(long address, byte[] source, int offset, int bytes);
 
   /**
    * Whether an access to a line has been taken that is performed after what comes behind it. Until

@@ -16,10 +16,10 @@ public interface L2Environment extends Environment {
    *
    * @param miss names the request
    */
-  void fetch(int miss, long line, int from, int bytes);
+  void fetch(int miss, long line, int start, int bytes);
 
   /** Reads bytes of a line that memory has delivered. */
-  void readMemory(long line, int from, int bytes, LineData into, int at);
+  void readMemory(long line, int start, int bytes, LineData target, int offset);
 
   /**
    * Writes chosen bytes of a line to memory. A later {@link #readMemory} sees them.
@@ -29,7 +29,7 @@ public interface L2Environment extends Environment {
   void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh);
 
   /** Writes bytes of a line to memory for the host: not an access of the device. */
-  void pokeMemory(long line, int from, int bytes, LineData data, int at);
+  void pokeMemory(long line, int start, int bytes, LineData data, int offset);
 
   /** The line's number among those that fall to this bank, without gaps: decides its set. */
   default long number(long line) {

@@ -59,19 +59,19 @@ public class MemoryMessage {
     this(new Builder(type, line, node));
   }
 
-  protected MemoryMessage(Builder of) {
+  protected MemoryMessage(Builder builder) {
     this(
-        of.type,
-        of.line,
-        of.node,
-        of.maskLow,
-        of.maskHigh,
-        of.carried,
-        of.first,
-        of.tag,
-        of.awaited,
-        of.system,
-        of.payload);
+        builder.type,
+        builder.line,
+        builder.node,
+        builder.maskLow,
+        builder.maskHigh,
+        builder.carried,
+        builder.first,
+        builder.tag,
+        builder.awaited,
+        builder.system,
+        builder.payload);
   }
 
   /** What is sent most is made by this alone: a builder costs as much as the message. */
@@ -227,8 +227,8 @@ public class MemoryMessage {
   }
 
   /** An answer: about the same bytes, and to the same tag. */
-  public final MemoryMessage answer(MessageType with) {
-    return answer(with, null, 0, 0);
+  public final MemoryMessage answer(MessageType answerType) {
+    return answer(answerType, null, 0, 0);
   }
 
   /**
@@ -236,10 +236,10 @@ public class MemoryMessage {
    *
    * @param base where byte 0 of the line is
    */
-  public final MemoryMessage answer(MessageType with, LineData from, int base) {
+  public final MemoryMessage answer(MessageType answerType, LineData from, int base) {
     int begin = LineBytes.first(maskLow, maskHigh);
     int end = LineBytes.end(maskLow, maskHigh);
-    return answer(with, from.payload(base + begin, base + end), begin, end - begin);
+    return answer(answerType, from.payload(base + begin, base + end), begin, end - begin);
   }
 
   /** An answer that carries the bytes that this carries. */
@@ -254,14 +254,24 @@ public class MemoryMessage {
    * @param payload bytes on the wire
    */
   public final MemoryMessage answer(
-      MessageType with, long[] old, @Nullable Origin @Nullable [] origins, int payload) {
-    return answer(with, origins == null ? old : new Found(old, origins), 0, payload);
+      MessageType answerType, long[] old, @Nullable Origin @Nullable [] origins, int payload) {
+    return answer(answerType, origins == null ? old : new Found(old, origins), 0, payload);
   }
 
   private MemoryMessage answer(
-      MessageType with, @Nullable Object content, int begin, int contentBytes) {
+      MessageType answerType, @Nullable Object content, int begin, int contentBytes) {
     return new MemoryMessage(
-        with, line, node, maskLow, maskHigh, content, begin, tag, awaited, system, contentBytes);
+        answerType,
+        line,
+        node,
+        maskLow,
+        maskHigh,
+        content,
+        begin,
+        tag,
+        awaited,
+        system,
+        contentBytes);
   }
 
   /** What a message is made from. */
@@ -327,8 +337,8 @@ public class MemoryMessage {
     }
 
     /** Whom the answer is for: nobody waits for it. */
-    public Builder tag(int of) {
-      tag = of;
+    public Builder tag(int newTag) {
+      tag = newTag;
       return this;
     }
 
@@ -356,7 +366,7 @@ public class MemoryMessage {
   }
 
   /** Says which words it carries an owner's right to, or takes it away from: none. */
-  public void holds(Holdings into) {}
+  public void holds(Holdings holdings) {}
 
   /** For example {@code READ of line 0x100000080 from tile 3}. */
   @Override

@@ -80,7 +80,7 @@ public interface Protocol {
    * Where orders are looked at there is a channel for each such pair, and sending to any other node
    * is an error. The fewer there are, the fewer orders. By default all.
    */
-  default boolean sends(Node from, Node to) {
+  default boolean sends(Node sender, Node receiver) {
     return true;
   }
 

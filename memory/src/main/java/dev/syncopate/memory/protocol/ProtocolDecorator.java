@@ -47,12 +47,12 @@ public interface ProtocolDecorator {
    *
    * @throws IllegalArgumentException if it cannot stand in front of that protocol
    */
-  Protocol before(Protocol behind, MemoryConfig machine);
+  Protocol before(Protocol inner, MemoryConfig machine);
 
   /**
    * A protocol with one of a size in front, all other settings as where no file gives them.
    *
    * @throws IllegalArgumentException if it cannot stand in front of that protocol
    */
-  Protocol before(Protocol behind, String size);
+  Protocol before(Protocol inner, String size);
 }

@@ -10,25 +10,30 @@ public final class ProtocolException extends RuntimeException {
   /**
    * An event that is not listed for a state.
    *
-   * @param where for example {@code gpu L1 of tile 3}
+   * @param location for example {@code gpu L1 of tile 3}
    * @param history what lately happened to the line, oldest first
    */
   public ProtocolException(
-      long time, String where, long line, String event, String state, List<String> history) {
-    this(time, where, line, "event " + event + " is not listed for state " + state, history);
+      long time, String location, long line, String event, String state, List<String> history) {
+    this(time, location, line, "event " + event + " is not listed for state " + state, history);
   }
 
-  private ProtocolException(long time, String where, long line, String what, List<String> history) {
+  private ProtocolException(
+      long time, String location, long line, String problem, List<String> history) {
     super(
         "cycle %d, %s, line 0x%x: %s; the line's history: %s"
             .formatted(
-                time, where, line, what, history.isEmpty() ? "none" : String.join("; ", history)));
+                time,
+                location,
+                line,
+                problem,
+                history.isEmpty() ? "none" : String.join("; ", history)));
   }
 
   /** An event in which words have come to have other than one owner. */
-  public static ProtocolException unbalanced(long time, String where, Holdings surplus) {
+  public static ProtocolException unbalanced(long time, String location, Holdings surplus) {
     return new ProtocolException(
-        time, where, surplus.first(), String.join(", ", surplus.surplus()), List.of());
+        time, location, surplus.first(), String.join(", ", surplus.surplus()), List.of());
   }
 
   /**
@@ -38,10 +43,10 @@ public final class ProtocolException extends RuntimeException {
    * @param state in which it has ended
    */
   static ProtocolException wrongNext(
-      long time, String where, long line, String event, String state, List<String> history) {
+      long time, String location, long line, String event, String state, List<String> history) {
     return new ProtocolException(
         time,
-        where,
+        location,
         line,
         event + " has ended in state " + state + ", which is not listed",
         history);

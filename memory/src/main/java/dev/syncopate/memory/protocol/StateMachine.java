@@ -23,13 +23,13 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
   /**
    * @param table what is executed
    * @param target what actions are done to
-   * @param where for messages
+   * @param location for messages
    * @param clock for messages
    */
-  public StateMachine(StateTable<S, E, T, C> table, T target, String where, LongSupplier clock) {
+  public StateMachine(StateTable<S, E, T, C> table, T target, String location, LongSupplier clock) {
     this.target = target;
     this.table = table;
-    log = new TransitionLog(where, names(table.states), names(table.events), clock);
+    log = new TransitionLog(location, names(table.states), names(table.events), clock);
   }
 
   private StateMachine(StateTable<S, E, T, C> table, T target, TransitionLog log) {
@@ -126,15 +126,15 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
 
   /** Performs all actions of a row but the last, and enters its next state. */
   private void execute(StateTable.Code<S, T, C> row, long line, int part, @Nullable C cause) {
-    if (row.before != null) {
-      perform(row.before, line, part, cause);
+    if (row.actionsBefore != null) {
+      perform(row.actionsBefore, line, part, cause);
     }
     S next = row.next;
     if (next != null) {
       target.enter(next, line, part, cause);
     }
-    if (row.after != null) {
-      perform(row.after, line, part, cause);
+    if (row.actionsAfter != null) {
+      perform(row.actionsAfter, line, part, cause);
     }
   }
 
@@ -151,8 +151,8 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
       return;
     }
     boolean words = target instanceof WordPlane;
-    for (int left = words ? part : 1; left != 0; left &= left - 1) {
-      S now = target.state(line, words ? Integer.lowestOneBit(left) : part);
+    for (int remaining = words ? part : 1; remaining != 0; remaining &= remaining - 1) {
+      S now = target.state(line, words ? Integer.lowestOneBit(remaining) : part);
       if (!row.next().contains(now)) {
         throw log.wrongNext(state.name(), event.name(), line, now.name());
       }

@@ -30,10 +30,10 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
    * One row.
    *
    * @param offer what may be refused, or null
-   * @param before actions in the state in which the event finds the line
+   * @param actionsBefore actions in the state in which the event finds the line
    * @param next states in which the row ends. One is entered by the machine; of several, the
    *     actions decide by what they leave behind
-   * @param after actions in the next state
+   * @param actionsAfter actions in the next state
    * @param <S> states
    * @param <E> events
    * @param <T> what actions are done to
@@ -43,18 +43,20 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
       S state,
       E event,
       Action.@Nullable Offer<T, C> offer,
-      List<Action<T, C>> before,
+      List<Action<T, C>> actionsBefore,
       List<S> next,
-      List<Action<T, C>> after) {
+      List<Action<T, C>> actionsAfter) {
     /** What is done, for people: the descriptions of all actions in order. */
     public String description() {
-      List<String> all = new ArrayList<>();
+      List<String> descriptions = new ArrayList<>();
       if (offer != null) {
-        all.add(offer.description());
+        descriptions.add(offer.description());
       }
-      before.forEach(action -> all.add(action.description()));
-      after.forEach(action -> all.add(action.description()));
-      return all.stream().filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+      actionsBefore.forEach(action -> descriptions.add(action.description()));
+      actionsAfter.forEach(action -> descriptions.add(action.description()));
+      return descriptions.stream()
+          .filter(text -> !text.isEmpty())
+          .collect(Collectors.joining("; "));
     }
   }
 
@@ -69,13 +71,13 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     final Action.@Nullable OfferBody<T, C> offer;
 
     /** The actions before the next state but for the last of the row, or null. */
-    final Action.Body<T, C> @Nullable [] before;
+    final Action.Body<T, C> @Nullable [] actionsBefore;
 
     /** The state to enter, or null when the row stays in its own or its actions decide. */
     final @Nullable S next;
 
     /** The actions behind it but for the last, or null. */
-    final Action.Body<T, C> @Nullable [] after;
+    final Action.Body<T, C> @Nullable [] actionsAfter;
 
     /** The action that the row ends with: one that does nothing where it ends with its state. */
     final Action.Body<T, C> last;
@@ -89,17 +91,17 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
           row.next().size() == 1 && row.next().getFirst() != row.state()
               ? row.next().getFirst()
               : null;
-      List<Action<T, C>> actions = new ArrayList<>(row.before());
-      List<Action<T, C>> behind = new ArrayList<>(row.after());
+      List<Action<T, C>> actions = new ArrayList<>(row.actionsBefore());
+      List<Action<T, C>> trailing = new ArrayList<>(row.actionsAfter());
       if (next == null) {
-        actions.addAll(behind);
-        behind.clear();
+        actions.addAll(trailing);
+        trailing.clear();
       }
-      List<Action<T, C>> ending = next == null ? actions : behind;
+      List<Action<T, C>> ending = next == null ? actions : trailing;
       last = ending.isEmpty() ? nothing() : ending.removeLast().body();
-      before = bodies(actions);
-      after = bodies(behind);
-      isOneAction = offer == null && next == null && before == null;
+      actionsBefore = bodies(actions);
+      actionsAfter = bodies(trailing);
+      isOneAction = offer == null && next == null && actionsBefore == null;
     }
 
     /** The action of a row that has none. */
@@ -132,8 +134,7 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
   private final @Nullable Row<S, E, T, C>[] rows;
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
-  private StateTable(
-      String title, S[] states, E[] events, @Nullable Row<S, E, T, C>[] rows) {
+  private StateTable(String title, S[] states, E[] events, @Nullable Row<S, E, T, C>[] rows) {
     this.title = title;
     this.states = states;
     this.events = events;
@@ -227,12 +228,11 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     private @Nullable S state;
     private @Nullable E event;
     private Action.@Nullable Offer<T, C> offer;
-    private List<Action<T, C>> before = new ArrayList<>();
+    private List<Action<T, C>> actionsBefore = new ArrayList<>();
     private List<S> next = List.of();
-    private List<Action<T, C>> after = new ArrayList<>();
+    private List<Action<T, C>> actionsAfter = new ArrayList<>();
 
-    private Builder(
-        String title, S[] states, E[] events, @Nullable Row<S, E, T, C>[] old) {
+    private Builder(String title, S[] states, E[] events, @Nullable Row<S, E, T, C>[] old) {
       this.title = title;
       this.states = states;
       this.events = events;
@@ -259,7 +259,7 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
 
     /** What the row does first and may be refused. */
     public Builder<S, E, T, C> offers(Action.Offer<T, C> first) {
-      if (state == null || offer != null || !before.isEmpty() || !next.isEmpty()) {
+      if (state == null || offer != null || !actionsBefore.isEmpty() || !next.isEmpty()) {
         throw new IllegalArgumentException(
             "`" + first.description() + "` is not the first action of its row");
       }
@@ -271,7 +271,7 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     public final Builder<S, E, T, C> does(Action<T, C>... actions) {
-      (next.isEmpty() ? before : after).addAll(List.of(actions));
+      (next.isEmpty() ? actionsBefore : actionsAfter).addAll(List.of(actions));
       return this;
     }
 
@@ -306,12 +306,12 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
       close();
       int at = index(state, event, events.length);
       Row<S, E, T, C> row = rows[at];
-      Row<S, E, T, C> left = row == null ? null : without(row, action);
-      if (left == null || left.equals(row)) {
+      Row<S, E, T, C> reduced = row == null ? null : without(row, action);
+      if (reduced == null || reduced.equals(row)) {
         throw new IllegalStateException(
             "the row of state %s and event %s has no %s".formatted(state, event, action));
       }
-      rows[at] = left;
+      rows[at] = reduced;
       return this;
     }
 
@@ -343,9 +343,9 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
           row.state(),
           row.event(),
           action.equals(row.offer()) ? null : row.offer(),
-          row.before().stream().filter(each -> !each.equals(action)).toList(),
+          row.actionsBefore().stream().filter(candidate -> !candidate.equals(action)).toList(),
           row.next(),
-          row.after().stream().filter(each -> !each.equals(action)).toList());
+          row.actionsAfter().stream().filter(candidate -> !candidate.equals(action)).toList());
     }
 
     /**
@@ -353,19 +353,23 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
      *
      * @throws IllegalStateException when no row has it
      */
-    public Builder<S, E, T, C> replacing(Action<T, C> action, Action<T, C> other) {
-      return edited(action, row -> replacing(row, action, other));
+    public Builder<S, E, T, C> replacing(Action<T, C> action, Action<T, C> replacement) {
+      return edited(action, row -> replacing(row, action, replacement));
     }
 
     private static <S, E, T, C> Row<S, E, T, C> replacing(
-        Row<S, E, T, C> row, Action<T, C> action, Action<T, C> other) {
+        Row<S, E, T, C> row, Action<T, C> action, Action<T, C> replacement) {
       return new Row<>(
           row.state(),
           row.event(),
           row.offer(),
-          row.before().stream().map(each -> each.equals(action) ? other : each).toList(),
+          row.actionsBefore().stream()
+              .map(candidate -> candidate.equals(action) ? replacement : candidate)
+              .toList(),
           row.next(),
-          row.after().stream().map(each -> each.equals(action) ? other : each).toList());
+          row.actionsAfter().stream()
+              .map(candidate -> candidate.equals(action) ? replacement : candidate)
+              .toList());
     }
 
     private void close() {
@@ -379,13 +383,13 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
             "the row of state %s and event %s ends in no state".formatted(from, at));
       }
       rows[index(from, at, events.length)] =
-          new Row<>(from, at, offer, List.copyOf(before), next, List.copyOf(after));
+          new Row<>(from, at, offer, List.copyOf(actionsBefore), next, List.copyOf(actionsAfter));
       state = null;
       event = null;
       offer = null;
-      before = new ArrayList<>();
+      actionsBefore = new ArrayList<>();
       next = List.of();
-      after = new ArrayList<>();
+      actionsAfter = new ArrayList<>();
     }
 
     /** The table. */

@@ -45,8 +45,8 @@ public final class StepTable {
     }
 
     /** The same row with other steps. */
-    public Row with(List<Step> others, List<Alternative> otherAlternatives) {
-      return new Row(agent, instruction, others, otherAlternatives, blocks);
+    public Row with(List<Step> newSteps, List<Alternative> otherAlternatives) {
+      return new Row(agent, instruction, newSteps, otherAlternatives, blocks);
     }
 
     /** For example {@code ld.acquire.gpu}, {@code kernel begin} or {@code kernel begin.sc}. */
@@ -84,7 +84,7 @@ public final class StepTable {
   private final @Nullable Row[] byIndex = new @Nullable Row[Ordering.COUNT];
 
   /** Those of other agents than warps, by name. */
-  private final Map<String, Row> others = new HashMap<>();
+  private final Map<String, Row> rowsByName = new HashMap<>();
 
   /**
    * @throws IllegalArgumentException when two rows are for one instruction
@@ -97,7 +97,7 @@ public final class StepTable {
         refuseSecond(byIndex[index]);
         byIndex[index] = row;
       } else {
-        refuseSecond(others.put(row.name(), row));
+        refuseSecond(rowsByName.put(row.name(), row));
       }
     }
   }
@@ -125,14 +125,14 @@ public final class StepTable {
    *     sequentially consistent and the protocol does nothing particular, its plain row counts
    */
   public @Nullable Row row(Agent agent, Order performed) {
-    Row particular = performed == Order.SC ? others.get(agent.label() + ".sc") : null;
-    return particular == null ? others.get(agent.label()) : particular;
+    Row particular = performed == Order.SC ? rowsByName.get(agent.label() + ".sc") : null;
+    return particular == null ? rowsByName.get(agent.label()) : particular;
   }
 
   /** This table with steps left out of some rows and of their alternatives. */
   public StepTable without(Predicate<Row> chosen, Step... missing) {
-    UnaryOperator<List<Step>> left = steps -> without(steps, List.of(missing));
-    return edited(chosen, left, left);
+    UnaryOperator<List<Step>> removal = steps -> without(steps, List.of(missing));
+    return edited(chosen, removal, removal);
   }
 
   /** This table with steps left out of all rows' alternatives alone. */
@@ -167,9 +167,12 @@ public final class StepTable {
   }
 
   /** This table with another step in the place of one, in all rows and alternatives. */
-  public StepTable replacing(Step step, Step other) {
+  public StepTable replacing(Step step, Step replacement) {
     UnaryOperator<List<Step>> edit =
-        steps -> steps.stream().map(each -> each.equals(step) ? other : each).toList();
+        steps ->
+            steps.stream()
+                .map(candidate -> candidate.equals(step) ? replacement : candidate)
+                .toList();
     return edited(row -> true, edit, edit);
   }
 
@@ -185,9 +188,10 @@ public final class StepTable {
                     : row.with(
                         steps.apply(row.steps()),
                         row.alternatives().stream()
-                            .map(each ->
+                            .map(alternative ->
                                 new Alternative(
-                                    each.condition(), alternativeSteps.apply(each.steps())))
+                                    alternative.condition(),
+                                    alternativeSteps.apply(alternative.steps())))
                             .toList()))
             .toList());
   }

@@ -12,7 +12,7 @@ public final class TransitionLog {
   static final int HISTORY = 32;
   private static final int PAIR_BITS = 8;
 
-  private final String where;
+  private final String location;
   private final String[] states;
   private final String[] events;
   private final LongSupplier clock;
@@ -30,15 +30,15 @@ public final class TransitionLog {
   boolean checks;
 
   /**
-   * @param where the controller, for messages
+   * @param location the controller, for messages
    * @param states names of all states
    * @param events names of all events
    */
-  TransitionLog(String where, String[] states, String[] events, LongSupplier clock) {
+  TransitionLog(String location, String[] states, String[] events, LongSupplier clock) {
     if (states.length * events.length > 1 << PAIR_BITS) {
-      throw new IllegalArgumentException(where + " has more than 256 pairs of state and event");
+      throw new IllegalArgumentException(location + " has more than 256 pairs of state and event");
     }
-    this.where = where;
+    this.location = location;
     this.states = states;
     this.events = events;
     this.clock = clock;
@@ -60,13 +60,13 @@ public final class TransitionLog {
 
   /** The error for a pair that has no row. */
   ProtocolException illegal(String state, String event, long line) {
-    return new ProtocolException(clock.getAsLong(), where, line, event, state, history(line));
+    return new ProtocolException(clock.getAsLong(), location, line, event, state, history(line));
   }
 
   /** The error for a row that has ended in a state that it does not list. */
   ProtocolException wrongNext(String state, String event, long line, String now) {
     return ProtocolException.wrongNext(
-        clock.getAsLong(), where, line, event + " in " + state, now, history(line));
+        clock.getAsLong(), location, line, event + " in " + state, now, history(line));
   }
 
   /** What lately happened to a line, oldest first. */

@@ -20,35 +20,35 @@ public final class WordMachine<S extends Enum<S>, E extends Enum<E>, T extends W
   private final StateMachine<S, E, T, C> machine;
 
   /** As of a {@link StateMachine}. */
-  public WordMachine(StateTable<S, E, T, C> table, T target, String where, LongSupplier clock) {
+  public WordMachine(StateTable<S, E, T, C> table, T target, String location, LongSupplier clock) {
     this.target = target;
     this.table = table;
-    machine = new StateMachine<>(table, target, where, clock);
+    machine = new StateMachine<>(table, target, location, clock);
   }
 
   /**
    * An event happens to words of a line, in whatever states they are.
    *
-   * @param some the words; of none nothing happens
+   * @param wordMask the words; of none nothing happens
    * @param cause what the event comes from, or null
    * @return {@link Outcome#DONE}; or the stall of the first row's offer, and then nothing has
    *     happened
    * @throws ProtocolException when the table has no row for the state of one of them
    */
-  public Outcome fire(E event, long line, int some, @Nullable C cause) {
-    int left = some;
-    for (int i = 0; left != 0; i++) {
+  public Outcome fire(E event, long line, int wordMask, @Nullable C cause) {
+    int remaining = wordMask;
+    for (int i = 0; remaining != 0; i++) {
       S state = table.states[i];
-      int part = target.words(state, line, left);
+      int part = target.words(state, line, remaining);
       if (part != 0) {
         Outcome outcome = fire(state, event, line, part, cause);
         if (outcome != Outcome.DONE) {
-          if (left != some) {
+          if (remaining != wordMask) {
             throw machine.illegal(state.name(), event.name() + " refused half-way", line);
           }
           return outcome;
         }
-        left &= ~part;
+        remaining &= ~part;
       }
     }
     return Outcome.DONE;

@@ -9,7 +9,7 @@ package dev.syncopate.memory.protocol;
  */
 public interface WordPlane<S, C> extends Stateful<S, C> {
   /** Those of some words of a line that are in a state. */
-  int words(S state, long line, int some);
+  int words(S state, long line, int wordMask);
 
   /**
    * {@inheritDoc}

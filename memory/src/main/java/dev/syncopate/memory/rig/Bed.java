@@ -12,10 +12,10 @@ public interface Bed {
   void run();
 
   /** Copies memory out, before or after running. */
-  void read(long address, byte[] into);
+  void read(long address, byte[] target);
 
   /** Copies into memory, before or after running. */
-  void write(long address, byte[] from);
+  void write(long address, byte[] source);
 
   /** A 32-bit word of memory. */
   default long word(long address) {

@@ -13,24 +13,24 @@ public final class Coalescer {
   /** Sets {@code access.lines}. */
   public static void split(WarpAccess access, int lineBytes) {
     List<LineAccess> lines = new ArrayList<>();
-    long left = access.lanes;
-    while (left != 0) {
-      int firstLane = Long.numberOfTrailingZeros(left);
+    long remaining = access.lanes;
+    while (remaining != 0) {
+      int firstLane = Long.numberOfTrailingZeros(remaining);
       long line = access.address[firstLane] & -lineBytes;
       long lanes = 0;
       long low = 0;
       long high = 0;
-      for (long rest = left; rest != 0; rest &= rest - 1) {
+      for (long rest = remaining; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
         if ((access.address[lane] & -lineBytes) == line) {
           lanes |= 1L << lane;
-          int from = (int) (access.address[lane] - line);
-          low |= LineBytes.rangeLow(from, access.operation.bytesPerLane());
-          high |= LineBytes.rangeHigh(from, access.operation.bytesPerLane());
+          int start = (int) (access.address[lane] - line);
+          low |= LineBytes.rangeLow(start, access.operation.bytesPerLane());
+          high |= LineBytes.rangeHigh(start, access.operation.bytesPerLane());
         }
       }
       lines.add(new LineAccess(access, line, lanes, low, high));
-      left &= ~lanes;
+      remaining &= ~lanes;
     }
     access.lines = lines.toArray(LineAccess[]::new);
   }

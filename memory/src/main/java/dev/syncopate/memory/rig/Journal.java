@@ -33,14 +33,14 @@ final class Journal {
   }
 
   /** A message is sent or arrives, if it is of the line. */
-  void message(long step, Supplier<String> what, MemoryMessage message) {
+  void message(long step, Supplier<String> description, MemoryMessage message) {
     if (line != NO_LINE && message.line == line) {
-      add(step, what.get() + ": " + describe(message));
+      add(step, description.get() + ": " + describe(message));
     }
   }
 
   /** A thread's access is issued or done, if it touches the line. */
-  void access(long step, String who, String does, WarpAccess access) {
+  void access(long step, String actor, String action, WarpAccess access) {
     if (line == NO_LINE) {
       return;
     }
@@ -48,21 +48,21 @@ final class Journal {
       if (part.line == line) {
         add(
             step,
-            who
+            actor
                 + " warp "
                 + access.warp
-                + does
+                + action
                 + dev.syncopate.memory.access.Ordering.of(access.operation)
                 + bytes(part.maskLow, part.maskHigh));
       }
     }
   }
 
-  private void add(long step, String what) {
+  private void add(long step, String entry) {
     if (entries.size() == LENGTH) {
       entries.removeFirst();
     }
-    entries.add("step " + step + ": " + what);
+    entries.add("step " + step + ": " + entry);
   }
 
   private static String describe(MemoryMessage message) {
@@ -76,26 +76,26 @@ final class Journal {
   /** For example {@code bytes 0-3,8}. */
   private static String bytes(long low, long high) {
     StringBuilder text = new StringBuilder();
-    int at = 0;
-    while (at < 128) {
-      if (!has(low, high, at)) {
-        at++;
+    int index = 0;
+    while (index < 128) {
+      if (!has(low, high, index)) {
+        index++;
         continue;
       }
-      int end = at;
+      int end = index;
       while (end + 1 < 128 && has(low, high, end + 1)) {
         end++;
       }
-      text.append(text.isEmpty() ? " bytes " : ",").append(at);
-      if (end > at) {
+      text.append(text.isEmpty() ? " bytes " : ",").append(index);
+      if (end > index) {
         text.append('-').append(end);
       }
-      at = end + 1;
+      index = end + 1;
     }
     return text.toString();
   }
 
-  private static boolean has(long low, long high, int at) {
-    return ((at < 64 ? low : high) >>> at & 1) != 0;
+  private static boolean has(long low, long high, int index) {
+    return ((index < 64 ? low : high) >>> index & 1) != 0;
   }
 }

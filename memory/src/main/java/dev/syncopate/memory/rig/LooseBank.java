@@ -23,13 +23,13 @@ final class LooseBank extends LoosePart implements L2Environment {
   private boolean stalled;
 
   /**
-   * @param own what its controller is made from
+   * @param bankConfig what its controller is made from
    */
-  LooseBank(LooseMachine machine, Node node, MemoryConfig own, Protocol protocol) {
+  LooseBank(LooseMachine machine, Node node, MemoryConfig bankConfig, Protocol protocol) {
     this.machine = machine;
     super(machine, node);
     config = machine.config();
-    controller = protocol.l2(own, this, new L2Counters());
+    controller = protocol.l2(bankConfig, this, new L2Counters());
   }
 
   L2Controller controller() {
@@ -47,8 +47,8 @@ final class LooseBank extends LoosePart implements L2Environment {
   }
 
   @Override
-  void event(int which) {
-    controller.filled(fetches.remove(/* index */ which));
+  void event(int number) {
+    controller.filled(fetches.remove(/* index */ number));
     stalled = false;
   }
 
@@ -60,23 +60,23 @@ final class LooseBank extends LoosePart implements L2Environment {
   @Override
   boolean take(MemoryMessage message, int channel) {
     machine.journal().message(time(), () -> node() + " is offered", message);
-    boolean down = machine.channels().comesDown(channel);
+    boolean downward = machine.channels().comesDown(channel);
     boolean refused = controller.receive(message).stalled();
-    if (refused && down) {
+    if (refused && downward) {
       throw new IllegalStateException("refused " + message);
     }
-    stalled = refused || (stalled && !down);
+    stalled = refused || (stalled && !downward);
     return !refused;
   }
 
   @Override
-  public void fetch(int miss, long line, int from, int bytes) {
+  public void fetch(int miss, long line, int start, int bytes) {
     fetches.add(miss);
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, LineData into, int at) {
-    storage.read(machine.local(line) + from, into, at, bytes);
+  public void readMemory(long line, int start, int bytes, LineData target, int offset) {
+    storage.read(machine.local(line) + start, target, offset, bytes);
   }
 
   @Override
@@ -85,8 +85,8 @@ final class LooseBank extends LoosePart implements L2Environment {
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
-    storage.write(machine.local(line) + from, data, at, bytes);
+  public void pokeMemory(long line, int start, int bytes, LineData data, int offset) {
+    storage.write(machine.local(line) + start, data, offset, bytes);
   }
 
   /** Without time sets may be used unevenly: the more lines meet in one, the more is evicted. */

@@ -70,9 +70,9 @@ public final class LooseMachine implements Bed {
     Protocol protocol = new CheckedProtocol(unchecked);
     StepTable table = config.severalGpus() ? protocol.systemTable() : protocol.table();
     host = new HostAccess(table, config.l1().line(), topology, new ForHost());
-    MemoryConfig behind = config.severalGpus() ? config.memorySide() : config;
+    MemoryConfig bankConfig = config.severalGpus() ? config.memorySide() : config;
     for (Node node : topology.memoryBanks()) {
-      banks.add(new LooseBank(this, node, behind, protocol));
+      banks.add(new LooseBank(this, node, bankConfig, protocol));
     }
     for (int gpu = 0; config.severalGpus() && gpu < topology.gpus(); gpu++) {
       for (Node node : topology.banks(gpu)) {
@@ -85,8 +85,8 @@ public final class LooseMachine implements Bed {
     }
     agents.addAll(topology.cpus());
     for (Node node : agents) {
-      Protocol there = protocol.at(node);
-      tiles.add(new LooseTile(this, node, there, Plans.on(config, there, model)));
+      Protocol nodeProtocol = protocol.at(node);
+      tiles.add(new LooseTile(this, node, nodeProtocol, Plans.on(config, nodeProtocol, model)));
     }
     parts.addAll(tiles);
     parts.addAll(banks);
@@ -140,13 +140,13 @@ public final class LooseMachine implements Bed {
   }
 
   @Override
-  public void read(long address, byte[] into) {
-    host.read(address, into);
+  public void read(long address, byte[] target) {
+    host.read(address, target);
   }
 
   @Override
-  public void write(long address, byte[] from) {
-    host.write(address, from);
+  public void write(long address, byte[] source) {
+    host.write(address, source);
   }
 
   /** Where the host finds what it reads and writes. */
@@ -204,23 +204,23 @@ public final class LooseMachine implements Bed {
   }
 
   private int possible(boolean slow) {
-    int all = 0;
+    int total = 0;
     for (int i = 0; i < parts.size(); i++) {
-      all += parts.get(i).possible(slow);
+      total += parts.get(i).possible(slow);
     }
-    return all;
+    return total;
   }
 
   /** Lets one of the possible things happen. */
-  private void one(boolean slow, int which) {
+  private void one(boolean slow, int number) {
     int part = 0;
-    int left = which;
-    while (left >= parts.get(part).possible(slow)) {
-      left -= parts.get(part).possible(slow);
+    int remaining = number;
+    while (remaining >= parts.get(part).possible(slow)) {
+      remaining -= parts.get(part).possible(slow);
       part++;
     }
     parts.get(part).change();
-    parts.get(part).happen(slow, left);
+    parts.get(part).happen(slow, remaining);
   }
 
   private List<String> waiting() {

@@ -46,9 +46,9 @@ abstract class LoosePart {
     return machine.topology();
   }
 
-  public final void send(Node to, MemoryMessage message) {
-    machine.journal().message(machine.steps(), () -> node + " sends to " + to, message);
-    machine.part(to).arrives(machine.channels().between(node, to), message);
+  public final void send(Node receiver, MemoryMessage message) {
+    machine.journal().message(machine.steps(), () -> node + " sends to " + receiver, message);
+    machine.part(receiver).arrives(machine.channels().between(node, receiver), message);
   }
 
   /** A message is on its way here. */
@@ -91,20 +91,20 @@ abstract class LoosePart {
   /**
    * Lets one of those things happen.
    *
-   * @param which of them, in an order that depends on the state alone
+   * @param number of them, in an order that depends on the state alone
    */
-  final void happen(boolean ofSlow, int which) {
-    int left = which;
+  final void happen(boolean ofSlow, int number) {
+    int remaining = number;
     if (!ofSlow && eventsFirst()) {
       int events = countEvents();
-      if (left < events) {
-        event(left);
+      if (remaining < events) {
+        event(remaining);
         return;
       }
-      left -= events;
+      remaining -= events;
     }
     for (int i = 0; i < channels.length; i++) {
-      if (slow[i] == ofSlow && arrivesNext(i) && left-- == 0) {
+      if (slow[i] == ofSlow && arrivesNext(i) && remaining-- == 0) {
         MemoryMessage message = incoming[i].remove();
         if (!take(message, channels[i])) {
           incoming[i].addFirst(message);
@@ -112,14 +112,14 @@ abstract class LoosePart {
         return;
       }
     }
-    event(left);
+    event(remaining);
   }
 
   /** Counts what can happen without a message. */
   abstract int countEvents();
 
   /** Lets one of those happen. */
-  abstract void event(int which);
+  abstract void event(int number);
 
   /** Whether what can happen without a message is counted before what comes. */
   abstract boolean eventsFirst();

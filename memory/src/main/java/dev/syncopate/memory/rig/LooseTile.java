@@ -103,10 +103,10 @@ final class LooseTile extends LoosePart implements L1Environment, MemoryClient, 
   }
 
   @Override
-  void event(int which) {
-    int left = which;
+  void event(int number) {
+    int remaining = number;
     for (int warp = 0; warp < runners.size(); warp++) {
-      if (mayTurn(warp) && left-- == 0) {
+      if (mayTurn(warp) && remaining-- == 0) {
         awake[warp] = turn(Objects.requireNonNull(runners.get(warp)));
         return;
       }

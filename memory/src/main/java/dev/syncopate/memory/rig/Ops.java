@@ -40,12 +40,12 @@ public final class Ops {
   }
 
   /** The same with remote scope promotion. */
-  public static MemoryOperation remote(MemoryOperation of) {
-    return of.withRemote(true);
+  public static MemoryOperation remote(MemoryOperation operation) {
+    return operation.withRemote(true);
   }
 
   /** The same with some elements to a lane. */
-  public static MemoryOperation vector(MemoryOperation of, int elements) {
-    return of.withElements(elements);
+  public static MemoryOperation vector(MemoryOperation operation, int elements) {
+    return operation.withElements(elements);
   }
 }

@@ -107,13 +107,13 @@ public final class Rig implements Bed {
   }
 
   @Override
-  public void read(long address, byte[] into) {
-    memory.read(address, into);
+  public void read(long address, byte[] target) {
+    memory.read(address, target);
   }
 
   @Override
-  public void write(long address, byte[] from) {
-    memory.write(address, from);
+  public void write(long address, byte[] source) {
+    memory.write(address, source);
   }
 
   public Map<String, Long> statistics() {

@@ -47,8 +47,8 @@ public final class TinyThread {
     }
 
     /** Does something as soon as a value has come. */
-    public void whenSet(Runnable then) {
-      whenSet = then;
+    public void whenSet(Runnable callback) {
+      whenSet = callback;
     }
 
     /** The cycle in which the instruction was issued. */
@@ -70,9 +70,9 @@ public final class TinyThread {
       long a,
       long b,
       long cycles,
-      @Nullable LongPredicate until,
-      @Nullable Runnable then,
-      @Nullable WarpAccess given,
+      @Nullable LongPredicate condition,
+      @Nullable Runnable callback,
+      @Nullable WarpAccess warpAccess,
       Register register) {}
 
   private final String name;
@@ -143,31 +143,32 @@ public final class TinyThread {
   }
 
   /** Does something when the thread comes here. */
-  public void run(Runnable then) {
-    actions.add(new Action("run", null, 0, 0, 0, 0, null, then, null, new Register(this, 1)));
+  public void run(Runnable callback) {
+    actions.add(new Action("run", null, 0, 0, 0, 0, null, callback, null, new Register(this, 1)));
   }
 
   /** A weak store of 32 bits whose value is asked for when the thread comes here. */
   public void storeLater(long address, LongSupplier value) {
     long[] operand = new long[32];
-    long[] at = new long[32];
-    at[0] = address;
+    long[] addresses = new long[32];
+    addresses[0] = address;
     run(() -> operand[0] = value.getAsLong());
-    issue(WarpAccess.of(Ops.store(DataType.B32), warp, 1, at, operand, WarpAccess.NO_VALUES));
+    issue(
+        WarpAccess.of(Ops.store(DataType.B32), warp, 1, addresses, operand, WarpAccess.NO_VALUES));
   }
 
   /** Does something before the last action added, perhaps well before. */
-  public void beforeLast(Runnable then) {
+  public void beforeLast(Runnable callback) {
     actions.add(
         actions.size() - 1,
-        new Action("run", null, 0, 0, 0, 0, null, then, null, new Register(this, 1)));
+        new Action("run", null, 0, 0, 0, 0, null, callback, null, new Register(this, 1)));
   }
 
   /** Repeats an operation until its value is as wanted. */
   public Register until(
-      MemoryOperation operation, long address, long a, long b, LongPredicate wanted) {
+      MemoryOperation operation, long address, long a, long b, LongPredicate condition) {
     Register register = new Register(this, 1);
-    actions.add(new Action("until", operation, address, a, b, 0, wanted, null, null, register));
+    actions.add(new Action("until", operation, address, a, b, 0, condition, null, null, register));
     return register;
   }
 
@@ -227,9 +228,10 @@ public final class TinyThread {
    *
    * @return its results are those of {@code given.result}
    */
-  public Register issue(WarpAccess given) {
-    Register register = new Register(this, Math.max(1, given.result.length));
-    actions.add(new Action("given", given.operation, 0, 0, 0, 0, null, null, given, register));
+  public Register issue(WarpAccess warpAccess) {
+    Register register = new Register(this, Math.max(1, warpAccess.result.length));
+    actions.add(
+        new Action("given", warpAccess.operation, 0, 0, 0, 0, null, null, warpAccess, register));
     return register;
   }
 
@@ -281,7 +283,7 @@ public final class TinyThread {
           yield joining ? -1 : now + 1;
         }
         case "run" -> {
-          java.util.Objects.requireNonNull(action.then()).run();
+          java.util.Objects.requireNonNull(action.callback()).run();
           next++;
           yield now + 1;
         }
@@ -306,12 +308,13 @@ public final class TinyThread {
       if (!lsu.canIssue(warp, operation)) {
         return -1;
       }
-      WarpAccess access = action.given() != null ? action.given() : make(action, operation);
+      WarpAccess access =
+          action.warpAccess() != null ? action.warpAccess() : make(action, operation);
       access.token = action;
       Coalescer.split(access, lineBytes);
       action.register().issued = now;
       outstanding++;
-      trying = action.until() != null;
+      trying = action.condition() != null;
       next += trying ? 0 : 1;
       boolean again = !trying;
       lsu.issue(access);
@@ -345,9 +348,9 @@ public final class TinyThread {
       if (register.whenSet != null) {
         register.whenSet.run();
       }
-      if (action.until() != null) {
+      if (action.condition() != null) {
         trying = false;
-        if (action.until().test(register.values[0])) {
+        if (action.condition().test(register.values[0])) {
           next++;
         }
         return true;

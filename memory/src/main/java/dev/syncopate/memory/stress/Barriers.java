@@ -79,19 +79,20 @@ final class Barriers {
     List<Long> go = new ArrayList<>();
     for (int tile = 1; tile < program.tiles(); tile++) {
       boolean remote = tile < tiles;
-      long here = words.take();
-      representative(tile).store(here, 1, Order.RELEASE, remote ? Scope.CTA : program.widest());
+      long wordAddress = words.take();
+      representative(tile)
+          .store(wordAddress, 1, Order.RELEASE, remote ? Scope.CTA : program.widest());
       MemoryOperation look = Ops.load(DataType.B32, Order.ACQUIRE, scope(tile));
-      first.until(remote ? Ops.remote(look) : look, here, 0, 0, seen -> seen == 1);
+      first.until(remote ? Ops.remote(look) : look, wordAddress, 0, 0, value -> value == 1);
       go.add(words.take());
     }
     for (int tile = 1; tile < program.tiles(); tile++) {
       boolean remote = tile < tiles;
-      long told = go.get(tile - 1);
+      long goAddress = go.get(tile - 1);
       MemoryOperation tell = Ops.store(DataType.B32, Order.RELEASE, scope(tile));
-      first.access(remote ? Ops.remote(tell) : tell, told, 1, 0);
+      first.access(remote ? Ops.remote(tell) : tell, goAddress, 1, 0);
       representative(tile)
-          .awaitEqual(told, 1, Order.ACQUIRE, remote ? Scope.CTA : program.widest());
+          .awaitEqual(goAddress, 1, Order.ACQUIRE, remote ? Scope.CTA : program.widest());
     }
   }
 

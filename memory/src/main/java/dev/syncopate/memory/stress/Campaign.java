@@ -45,10 +45,10 @@ public final class Campaign {
   public Optional<Failure> next() {
     StressMachine machine = machine();
     Programs kind = machine.programs(promotion).commuting();
-    long own = seed + programs;
-    RaceFreeProgram program = kind.make(own);
+    long programSeed = seed + programs;
+    RaceFreeProgram program = kind.make(programSeed);
     operations += program.size();
-    Optional<Failure> failure = Tester.failure(machine.beds(coverage, model), program, own);
+    Optional<Failure> failure = Tester.failure(machine.beds(coverage, model), program, programSeed);
     coverage.forget();
     if (failure.isEmpty()) {
       programs++;

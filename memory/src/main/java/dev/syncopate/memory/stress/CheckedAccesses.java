@@ -44,12 +44,12 @@ final class CheckedAccesses {
     };
   }
 
-  void load(TinyThread thread, int number, Access wanted) {
-    Location location = program.locations().get(wanted.location());
-    boolean onlyRead = wanted.order() == Order.WEAK && program.onlyRead(location);
+  void load(TinyThread thread, int number, Access access) {
+    Location location = program.locations().get(access.location());
+    boolean onlyRead = access.order() == Order.WEAK && program.onlyRead(location);
     MemoryOperation operation =
         Ops.vector(
-                Ops.load(type(location.bytes()), wanted.order(), wanted.scope()),
+                Ops.load(type(location.bytes()), access.order(), access.scope()),
                 location.elements())
             .withNonCoherent(onlyRead);
     Register register = thread.issue(access(number, operation, location, WarpAccess.NO_VALUES));
@@ -63,36 +63,36 @@ final class CheckedAccesses {
   }
 
   /** An addition whose result is what was there before. */
-  void add(TinyThread thread, int number, Access wanted) {
-    Location location = program.locations().get(wanted.location());
+  void add(TinyThread thread, int number, Access access) {
+    Location location = program.locations().get(access.location());
     DataType type = location.bytes() == 4 ? DataType.U32 : DataType.U64;
     Register register =
         thread.access(
-            Ops.atomic(AtomicOp.ADD, type, wanted.order(), wanted.scope()),
+            Ops.atomic(AtomicOp.ADD, type, access.order(), access.scope()),
             location.address(),
-            wanted.value(),
+            access.value(),
             0);
     long[] expected = new long[1];
     thread.beforeLast(() -> {
       expected[0] = Lanes.get(reference, at(location, 0), location.bytes());
-      Lanes.put(reference, at(location, 0), location.bytes(), expected[0] + wanted.value());
+      Lanes.put(reference, at(location, 0), location.bytes(), expected[0] + access.value());
     });
     register.whenSet(() -> check(number, location, register, expected));
   }
 
-  void store(TinyThread thread, int number, Access wanted) {
-    Location location = program.locations().get(wanted.location());
+  void store(TinyThread thread, int number, Access access) {
+    Location location = program.locations().get(access.location());
     MemoryOperation operation =
         Ops.vector(
-            Ops.store(type(location.bytes()), wanted.order(), wanted.scope()), location.elements());
+            Ops.store(type(location.bytes()), access.order(), access.scope()), location.elements());
     long[] operand = new long[WIDTH * location.elements()];
     for (int e = 0; e < location.elements(); e++) {
-      operand[WIDTH * e] = wanted.value() + e;
+      operand[WIDTH * e] = access.value() + e;
     }
     thread.issue(access(number, operation, location, operand));
     thread.beforeLast(() -> {
       for (int e = 0; e < location.elements(); e++) {
-        Lanes.put(reference, at(location, e), location.bytes(), wanted.value() + e);
+        Lanes.put(reference, at(location, e), location.bytes(), access.value() + e);
       }
     });
   }
@@ -107,11 +107,11 @@ final class CheckedAccesses {
 
   private static void check(int number, Location location, Register register, long[] expected) {
     for (int e = 0; e < expected.length; e++) {
-      long seen = register.value(expected.length == 1 ? 0 : WIDTH * e);
-      if (seen != expected[e]) {
+      long actual = register.value(expected.length == 1 ? 0 : WIDTH * e);
+      if (actual != expected[e]) {
         throw new WrongValueException(
             "thread %d loaded element %d of 0x%x issued at %d: 0x%x instead of 0x%x"
-                .formatted(number, e, location.address(), register.issued(), seen, expected[e]),
+                .formatted(number, e, location.address(), register.issued(), actual, expected[e]),
             location.address());
       }
     }

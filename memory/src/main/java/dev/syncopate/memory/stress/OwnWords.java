@@ -34,7 +34,7 @@ final class OwnWords {
   private final long[] issued;
 
   /** What each had counted to at the barrier before. */
-  private long[] before;
+  private long[] previous;
 
   OwnWords(RaceFreeProgram program, WordPool pool) {
     int threads = program.tiles() * program.threadsPerTile();
@@ -50,7 +50,7 @@ final class OwnWords {
     }
     latest = new long[threads];
     issued = new long[threads];
-    before = new long[threads];
+    previous = new long[threads];
   }
 
   private static DataType type(int owner) {
@@ -69,19 +69,19 @@ final class OwnWords {
 
   /** A thread swaps its own word for the next value. */
   void swap(TinyThread thread, int number, Access access) {
-    long here = latest[number]++;
-    Register register = swap(thread, number, access, here);
+    long version = latest[number]++;
+    Register register = swap(thread, number, access, version);
     thread.beforeLast(() -> issued[number]++);
-    register.whenSet(() -> check(number, number, register.value(), here, here));
+    register.whenSet(() -> check(number, number, register.value(), version, version));
   }
 
   /** A thread tries to swap any thread's word, in vain. */
   void swapInVain(TinyThread thread, int number, Access access) {
     int owner = access.location() % words.length;
     Register register = swap(thread, owner, access, NEVER);
-    long least = owner == number ? latest[owner] : before[owner];
+    long minimum = owner == number ? latest[owner] : previous[owner];
     register.whenSet(() ->
-        check(number, owner, register.value(), least, owner == number ? least : issued[owner]));
+        check(number, owner, register.value(), minimum, owner == number ? minimum : issued[owner]));
   }
 
   private Register swap(TinyThread thread, int owner, Access access, long expected) {
@@ -91,18 +91,18 @@ final class OwnWords {
         Ops.atomic(AtomicOp.CAS, type(owner), order, scope), words[owner], expected, expected + 1);
   }
 
-  private void check(int number, int owner, long seen, long least, long most) {
-    if (seen < least || seen > most) {
+  private void check(int number, int owner, long actual, long minimum, long maximum) {
+    if (actual < minimum || actual > maximum) {
       throw new WrongValueException(
           "thread %d finds 0x%x in the word of thread %d, where 0x%x to 0x%x are possible"
-              .formatted(number, seen, owner, least, most),
+              .formatted(number, actual, owner, minimum, maximum),
           words[owner]);
     }
   }
 
   /** All threads wait for one another. */
   void meet() {
-    before = latest.clone();
+    previous = latest.clone();
   }
 
   /** What is wrong at the end, if anything. */

@@ -119,14 +119,14 @@ public record RaceFreeProgram(
    * @param value to store or add
    * @param order WEAK or RELAXED; the location's guard orders what matters
    */
-  public record Access(What what, int location, long value, Order order, Scope scope) {}
+  public record Access(What kind, int location, long value, Order order, Scope scope) {}
 
   /** Whether it has commutative atomics. */
   boolean commutes() {
     return phases.stream()
         .flatMap(phase -> phase.episodes().stream())
         .flatMap(episode -> episode.accesses().stream())
-        .anyMatch(access -> access.what() == What.COMMUTE);
+        .anyMatch(access -> access.kind() == What.COMMUTE);
   }
 
   /** The scope of everybody. */
@@ -176,8 +176,8 @@ public record RaceFreeProgram(
         .append(episode.delay())
         .append(':');
     for (Access access : episode.accesses()) {
-      text.append(' ').append(access.what());
-      if (access.what().onLocation) {
+      text.append(' ').append(access.kind());
+      if (access.kind().onLocation) {
         text.append('.').append(access.order());
         if (access.order() != Order.WEAK) {
           text.append('.').append(access.scope());

@@ -27,7 +27,7 @@ final class RaceFreeRun {
   private final CheckedAccesses checked;
   private final RelaxedWords relaxed;
   private final CommutativeWords commutative;
-  private final OwnWords own;
+  private final OwnWords ownWords;
   private final TinyThread[] threads;
   private final Barriers barriers;
 
@@ -52,7 +52,7 @@ final class RaceFreeRun {
     lockWords = new long[program.groups()];
     Arrays.setAll(lockWords, group -> words.take());
     commutative = new CommutativeWords(program, words);
-    own = new OwnWords(program, words);
+    ownWords = new OwnWords(program, words);
   }
 
   /**
@@ -78,7 +78,7 @@ final class RaceFreeRun {
       }
       barriers.add(phase.barrier());
       commutative.meet(phase.barrier());
-      own.meet();
+      ownWords.meet();
     }
     if (program.commutes()) {
       for (int i = 0; i < threads.length; i++) {
@@ -89,7 +89,7 @@ final class RaceFreeRun {
     return relaxed
         .trouble(bed)
         .or(() -> commutative.trouble(bed))
-        .or(() -> own.trouble(bed))
+        .or(() -> ownWords.trouble(bed))
         .or(this::memoryTrouble);
   }
 
@@ -101,7 +101,7 @@ final class RaceFreeRun {
     }
     lock(phase, episode, thread, true);
     for (Access access : episode.accesses()) {
-      switch (access.what()) {
+      switch (access.kind()) {
         case LOAD -> checked.load(thread, number, access);
         case STORE -> checked.store(thread, number, access);
         case ADD -> checked.add(thread, number, access);
@@ -109,9 +109,9 @@ final class RaceFreeRun {
         case TILE_TICKET -> relaxed.tileTicket(thread, number / program.threadsPerTile());
         case TRY_TICKET -> relaxed.tryTicket(thread);
         case TRY_TILE_TICKET -> relaxed.tryTileTicket(thread, number / program.threadsPerTile());
-        case STORE_OWN -> own.store(thread, number);
-        case SWAP_OWN -> own.swap(thread, number, access);
-        case SWAP_IN_VAIN -> own.swapInVain(thread, number, access);
+        case STORE_OWN -> ownWords.store(thread, number);
+        case SWAP_OWN -> ownWords.swap(thread, number, access);
+        case SWAP_IN_VAIN -> ownWords.swapInVain(thread, number, access);
         case COUNT -> relaxed.count(thread, number);
         case WATCH -> relaxed.watch(thread, number);
         case POST -> relaxed.post(thread, number);
@@ -176,13 +176,13 @@ final class RaceFreeRun {
     for (int word : words.betweenLocations()) {
       Lanes.put(reference, word, 4, Lanes.get(memory, word, 4));
     }
-    int at = Arrays.mismatch(memory, reference);
-    return at < 0
+    int index = Arrays.mismatch(memory, reference);
+    return index < 0
         ? Optional.empty()
         : Optional.of(
             new Trouble(
                 "byte 0x%x is 0x%x instead of 0x%x at the end"
-                    .formatted(Rig.BASE + at, memory[at], reference[at]),
-                Rig.BASE + at));
+                    .formatted(Rig.BASE + index, memory[index], reference[index]),
+                Rig.BASE + index));
   }
 }

@@ -84,16 +84,17 @@ final class RandomPrograms {
     List<Location> locations = new ArrayList<>();
     int lines = 2 + random.nextInt(40);
     for (int line = 0; line < lines; line++) {
-      for (int at = 0; at < 128; ) {
+      for (int offset = 0; offset < 128; ) {
         int bytes = 1 << random.nextInt(4);
         int elements = random.nextInt(4) == 0 ? 2 : 1;
         int total = bytes * elements;
-        at = (at + total - 1) & -total;
-        if (at + total <= 128 && random.nextInt(3) == 0) {
+        offset = (offset + total - 1) & -total;
+        if (offset + total <= 128 && random.nextInt(3) == 0) {
           locations.add(
-              new Location(Rig.BASE + 128L * line + at, bytes, elements, random.nextInt(groups)));
+              new Location(
+                  Rig.BASE + 128L * line + offset, bytes, elements, random.nextInt(groups)));
         }
-        at += total;
+        offset += total;
       }
     }
     return locations;
@@ -103,11 +104,11 @@ final class RandomPrograms {
   private static List<Location> few(RandomGenerator random, int groups) {
     List<Location> locations = new ArrayList<>();
     int lines = 3 + random.nextInt(2);
-    long apart = 256L << random.nextInt(2);
+    long stride = 256L << random.nextInt(2);
     for (int line = 0; line < lines; line++) {
       int words = random.nextInt(4) == 0 ? 2 : 1;
       for (int word = 0; word < words; word++) {
-        long address = Rig.BASE + apart * line + 4L * word;
+        long address = Rig.BASE + stride * line + 4L * word;
         locations.add(new Location(address, 4, 1, random.nextInt(groups)));
       }
     }
@@ -120,7 +121,7 @@ final class RandomPrograms {
       int tiles,
       int threadsPerTile,
       int groups,
-      List<Location> all,
+      List<Location> locations,
       List<Mode> kinds,
       boolean promotion,
       List<What> relaxed) {
@@ -160,13 +161,13 @@ final class RandomPrograms {
               thread,
               group,
               random.nextInt(4) == 0 ? random.nextInt(200) : 0,
-              accesses(random, gpus, group, modes.get(group), all, relaxed)));
+              accesses(random, gpus, group, modes.get(group), locations, relaxed)));
     }
-    boolean alone = random.nextBoolean();
+    boolean representativesOnly = random.nextBoolean();
     Barrier barrier =
         promotion && random.nextInt(3) == 0
             ? Barrier.REMOTE
-            : alone ? Barrier.REPRESENTATIVES : Barrier.ALL;
+            : representativesOnly ? Barrier.REPRESENTATIVES : Barrier.ALL;
     return new Phase(modes, owners, episodes, barrier);
   }
 
@@ -175,12 +176,12 @@ final class RandomPrograms {
       int gpus,
       int group,
       Mode mode,
-      List<Location> all,
+      List<Location> locations,
       List<What> relaxed) {
-    List<Integer> own = new ArrayList<>();
-    for (int i = 0; i < all.size(); i++) {
-      if (all.get(i).group() == group) {
-        own.add(i);
+    List<Integer> groupIndices = new ArrayList<>();
+    for (int i = 0; i < locations.size(); i++) {
+      if (locations.get(i).group() == group) {
+        groupIndices.add(i);
       }
     }
     List<Access> accesses = new ArrayList<>();
@@ -189,28 +190,28 @@ final class RandomPrograms {
       int dice = random.nextInt(3 * RELAXED.size());
       if (dice < relaxed.size()) {
         accesses.add(onWord(random, gpus, relaxed.get(dice)));
-      } else if (!own.isEmpty()) {
-        int index = own.get(random.nextInt(own.size()));
-        accesses.add(access(random, gpus, mode, index, all.get(index)));
+      } else if (!groupIndices.isEmpty()) {
+        int index = groupIndices.get(random.nextInt(groupIndices.size()));
+        accesses.add(access(random, gpus, mode, index, locations.get(index)));
       }
     }
     return accesses;
   }
 
-  private static Access onWord(RandomGenerator random, int gpus, What what) {
-    return switch (what) {
+  private static Access onWord(RandomGenerator random, int gpus, What kind) {
+    return switch (kind) {
       case COMMUTE ->
           new Access(
-              what,
+              kind,
               random.nextInt(CommutativeWords.COUNT),
               random.nextLong(),
               Order.RELAXED,
               Scope.GPU);
       case SWAP_OWN, SWAP_IN_VAIN -> {
         Order order = random.nextInt(4) == 0 ? Order.ACQ_REL : Order.RELAXED;
-        yield new Access(what, random.nextInt(THREADS), 0, order, scope(random, gpus));
+        yield new Access(kind, random.nextInt(THREADS), 0, order, scope(random, gpus));
       }
-      default -> new Access(what, 0, 0, Order.RELAXED, Scope.GPU);
+      default -> new Access(kind, 0, 0, Order.RELAXED, Scope.GPU);
     };
   }
 

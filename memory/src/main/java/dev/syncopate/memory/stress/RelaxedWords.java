@@ -24,7 +24,7 @@ final class RelaxedWords {
   private final long[] atLeast;
 
   private long issued;
-  private long wanted;
+  private long expectedCount;
 
   RelaxedWords(RaceFreeProgram program, WordPool words) {
     widest = program.widest();
@@ -57,7 +57,7 @@ final class RelaxedWords {
 
   void count(TinyThread thread, int number) {
     thread.reduce(countWord, 1, Order.RELAXED, widest);
-    wanted++;
+    expectedCount++;
     thread.beforeLast(() -> {
       issued++;
       atLeast[number]++;
@@ -67,14 +67,14 @@ final class RelaxedWords {
   /** A load of the count: of no less than this thread knows of, and of no more than was issued. */
   void watch(TinyThread thread, int number) {
     Register register = thread.load(countWord, Order.RELAXED, widest);
-    long[] least = new long[1];
-    thread.beforeLast(() -> least[0] = atLeast[number]);
+    long[] minimum = new long[1];
+    thread.beforeLast(() -> minimum[0] = atLeast[number]);
     register.whenSet(() -> {
       long value = register.value();
-      if (value < least[0] || value > issued) {
+      if (value < minimum[0] || value > issued) {
         throw new WrongValueException(
             "thread %d loaded a count of %d, where %d to %d are possible"
-                .formatted(number, value, least[0], issued),
+                .formatted(number, value, minimum[0], issued),
             countWord);
       }
       // its own additions after this load could be put on top; without them it is right as well
@@ -112,9 +112,10 @@ final class RelaxedWords {
     if (trouble.isPresent()) {
       return trouble;
     }
-    if (bed.word(countWord) != wanted) {
+    if (bed.word(countWord) != expectedCount) {
       return Optional.of(
-          new Trouble("counted " + bed.word(countWord) + " instead of " + wanted, countWord));
+          new Trouble(
+              "counted " + bed.word(countWord) + " instead of " + expectedCount, countWord));
     }
     return board.mayBeLast(bed.word(boardWord))
         ? Optional.empty()
@@ -128,10 +129,10 @@ final class RelaxedWords {
     private final String whose;
     private final long word;
     private final List<Register> drawn = new ArrayList<>();
-    private final BitSet given = new BitSet();
+    private final BitSet drawnNumbers = new BitSet();
 
     /** How many are drawn if every attempt so far has drawn one. */
-    private int most;
+    private int limit;
 
     Tickets(String whose, long word) {
       this.whose = whose;
@@ -140,27 +141,28 @@ final class RelaxedWords {
 
     void draw(TinyThread thread, Scope scope) {
       Register register = thread.add(word, 1, Order.RELAXED, scope);
-      most++;
+      limit++;
       register.whenSet(() -> drawn(register));
     }
 
     private void drawn(Register register) {
       long value = register.value();
-      if (value < 0 || value >= most || given.get((int) value)) {
+      if (value < 0 || value >= limit || drawnNumbers.get((int) value)) {
         throw new WrongValueException(
             "%s ticket %d of %d is drawn%s"
-                .formatted(whose, value, most, value < 0 || value >= most ? "" : " a second time"),
+                .formatted(
+                    whose, value, limit, value < 0 || value >= limit ? "" : " a second time"),
             word);
       }
-      given.set((int) value);
+      drawnNumbers.set((int) value);
       drawn.add(register);
     }
 
     /** Draws one if half of what may be drawn by now are: sometimes so, often not. */
     void attempt(TinyThread thread, Scope scope) {
-      int expected = most / 2;
+      int expected = limit / 2;
       Register register = thread.cas(word, expected, expected + 1, Order.RELAXED, scope);
-      most++;
+      limit++;
       register.whenSet(() -> {
         if (register.value() == expected) {
           drawn(register);

@@ -73,7 +73,13 @@ public final class Reproducer {
     """
         .formatted(
             failure.seed(),
-            failure.smallestTrouble().what().lines().findFirst().orElse("").replace("*/", "* /"),
+            failure
+                .smallestTrouble()
+                .description()
+                .lines()
+                .findFirst()
+                .orElse("")
+                .replace("*/", "* /"),
             className(failure),
             program.gpus(),
             program.tiles(),
@@ -90,28 +96,36 @@ public final class Reproducer {
     return items.stream().map(text).collect(Collectors.joining(",\n", "List.of(", ")"));
   }
 
-  private static String location(Location of) {
+  private static String location(Location location) {
     return "new Location(0x%xL, %d, %d, %d)"
-        .formatted(of.address(), of.bytes(), of.elements(), of.group());
+        .formatted(location.address(), location.bytes(), location.elements(), location.group());
   }
 
-  private static String phase(Phase of) {
+  private static String phase(Phase phase) {
     return "new Phase(%s, %s, %s, %s)"
         .formatted(
-            list(of.modes(), mode -> "Mode." + mode.name()),
-            list(of.owners(), String::valueOf),
-            list(of.episodes(), Reproducer::episode),
-            "Barrier." + of.barrier());
+            list(phase.modes(), mode -> "Mode." + mode.name()),
+            list(phase.owners(), String::valueOf),
+            list(phase.episodes(), Reproducer::episode),
+            "Barrier." + phase.barrier());
   }
 
-  private static String episode(Episode of) {
+  private static String episode(Episode episode) {
     return "new Episode(%d, %d, %d, %s)"
-        .formatted(of.thread(), of.group(), of.delay(), list(of.accesses(), Reproducer::access));
+        .formatted(
+            episode.thread(),
+            episode.group(),
+            episode.delay(),
+            list(episode.accesses(), Reproducer::access));
   }
 
-  private static String access(Access of) {
+  private static String access(Access access) {
     return "new Access(What.%s, %d, %dL, Order.%s, Scope.%s)"
         .formatted(
-            of.what().name(), of.location(), of.value(), of.order().name(), of.scope().name());
+            access.kind().name(),
+            access.location(),
+            access.value(),
+            access.order().name(),
+            access.scope().name());
   }
 }

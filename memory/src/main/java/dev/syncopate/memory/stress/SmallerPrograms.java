@@ -23,9 +23,9 @@ final class SmallerPrograms {
       Phase phase = program.phases().get(p);
       int size = phase.episodes().size();
       for (int chunk = Math.max(1, size / 2); chunk >= 1; chunk /= 2) {
-        for (int from = 0; from + chunk <= size; from += chunk) {
+        for (int start = 0; start + chunk <= size; start += chunk) {
           List<Episode> fewer = new ArrayList<>(phase.episodes());
-          fewer.subList(from, from + chunk).clear();
+          fewer.subList(start, start + chunk).clear();
           result.add(withPhase(program, p, withEpisodes(phase, fewer)));
         }
       }

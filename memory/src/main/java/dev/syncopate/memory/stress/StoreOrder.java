@@ -17,12 +17,12 @@ final class StoreOrder {
   private final List<BitSet> later = new ArrayList<>();
 
   /** By thread: what it has stored or loaded in its order, or {@link #UNKNOWN} so far. */
-  private final List<List<Long>> seen = new ArrayList<>();
+  private final List<List<Long>> observed = new ArrayList<>();
 
   StoreOrder(int threads) {
     later.add(new BitSet());
     for (int i = 0; i < threads; i++) {
-      seen.add(new ArrayList<>());
+      observed.add(new ArrayList<>());
     }
   }
 
@@ -34,15 +34,15 @@ final class StoreOrder {
 
   /** A thread issues a store of a value. */
   void stores(int thread, long value) {
-    List<Long> own = seen.get(thread);
-    own.add(value);
-    connect(own, own.size() - 1);
+    List<Long> history = observed.get(thread);
+    history.add(value);
+    connect(history, history.size() - 1);
   }
 
   /** A thread issues a load; returns its place in the thread's order. */
   int loads(int thread) {
-    seen.get(thread).add(UNKNOWN);
-    return seen.get(thread).size() - 1;
+    observed.get(thread).add(UNKNOWN);
+    return observed.get(thread).size() - 1;
   }
 
   /** A load's value has come; whether it may be this one. */
@@ -50,9 +50,9 @@ final class StoreOrder {
     if (value < 0 || value >= later.size()) {
       return false;
     }
-    List<Long> own = seen.get(thread);
-    own.set(place, value);
-    return connect(own, place);
+    List<Long> history = observed.get(thread);
+    history.set(place, value);
+    return connect(history, place);
   }
 
   /** Whether a value can be the last store's. */
@@ -72,18 +72,18 @@ final class StoreOrder {
     return text.toString();
   }
 
-  private boolean connect(List<Long> own, int place) {
-    long value = own.get(place);
+  private boolean connect(List<Long> history, int place) {
+    long value = history.get(place);
     boolean possible = value == 0 || before(0, value);
     for (int i = place - 1; i >= 0; i--) {
-      if (own.get(i) != UNKNOWN) {
-        possible &= before(own.get(i), value);
+      if (history.get(i) != UNKNOWN) {
+        possible &= before(history.get(i), value);
         break;
       }
     }
-    for (int i = place + 1; i < own.size(); i++) {
-      if (own.get(i) != UNKNOWN) {
-        possible &= before(value, own.get(i));
+    for (int i = place + 1; i < history.size(); i++) {
+      if (history.get(i) != UNKNOWN) {
+        possible &= before(value, history.get(i));
         break;
       }
     }
@@ -91,22 +91,22 @@ final class StoreOrder {
   }
 
   /** Notes that one store is that or before the other; whether that can be. */
-  private boolean before(long one, long other) {
-    if (one == other) {
+  private boolean before(long first, long second) {
+    if (first == second) {
       return true;
     }
-    later.get((int) one).set((int) other);
-    return !reaches((int) other, (int) one, new BitSet());
+    later.get((int) first).set((int) second);
+    return !reaches((int) second, (int) first, new BitSet());
   }
 
-  private boolean reaches(int from, int to, BitSet visited) {
-    if (from == to) {
+  private boolean reaches(int source, int target, BitSet visited) {
+    if (source == target) {
       return true;
     }
-    visited.set(from);
-    BitSet next = later.get(from);
+    visited.set(source);
+    BitSet next = later.get(source);
     for (int i = next.nextSetBit(0); i >= 0; i = next.nextSetBit(i + 1)) {
-      if (!visited.get(i) && reaches(i, to, visited)) {
+      if (!visited.get(i) && reaches(i, target, visited)) {
         return true;
       }
     }

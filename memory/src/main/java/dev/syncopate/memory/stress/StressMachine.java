@@ -71,7 +71,8 @@ public enum StressMachine {
 
   private boolean matters(Protocol protocol) {
     return settings.stream()
-        .allMatch(each -> protocol.settings().contains(each.substring(0, each.indexOf('='))));
+        .allMatch(
+            setting -> protocol.settings().contains(setting.substring(0, setting.indexOf('='))));
   }
 
   MemoryConfig config() {

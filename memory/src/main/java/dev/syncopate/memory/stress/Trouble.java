@@ -3,15 +3,15 @@ package dev.syncopate.memory.stress;
 /**
  * What a run has shown to be wrong.
  *
- * @param what in one sentence
+ * @param description in one sentence
  * @param address of the byte it is about, or {@link #NOWHERE}
  */
-public record Trouble(String what, long address) {
+public record Trouble(String description, long address) {
   /** The address of what is not about a place. */
   public static final long NOWHERE = -1;
 
   @Override
   public String toString() {
-    return what;
+    return description;
   }
 }

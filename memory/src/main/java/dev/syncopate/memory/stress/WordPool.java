@@ -14,8 +14,8 @@ import java.util.random.RandomGenerator;
  * which of them share one. All are zero at first.
  */
 final class WordPool {
-  private final List<Integer> between = new ArrayList<>();
-  private int taken;
+  private final List<Integer> freeOffsets = new ArrayList<>();
+  private int takenCount;
   private long next;
 
   /**
@@ -25,21 +25,25 @@ final class WordPool {
     next = Rig.BASE + memory.length + 4L * random.nextInt(32);
     boolean[] used = new boolean[memory.length];
     for (Location location : locations) {
-      int at = (int) (location.address() - Rig.BASE);
-      Arrays.fill(used, at, at + location.bytes() * location.elements(), true);
+      int offset = (int) (location.address() - Rig.BASE);
+      Arrays.fill(used, offset, offset + location.bytes() * location.elements(), true);
     }
-    for (int at = 0; at < used.length; at += 4) {
-      if (!used[at] && !used[at + 1] && !used[at + 2] && !used[at + 3] && random.nextInt(8) == 0) {
-        between.add(at);
-        Lanes.put(memory, at, 4, 0);
+    for (int offset = 0; offset < used.length; offset += 4) {
+      if (!used[offset]
+          && !used[offset + 1]
+          && !used[offset + 2]
+          && !used[offset + 3]
+          && random.nextInt(8) == 0) {
+        freeOffsets.add(offset);
+        Lanes.put(memory, offset, 4, 0);
       }
     }
   }
 
   /** The address of another word. */
   long take() {
-    if (taken < between.size()) {
-      return Rig.BASE + between.get(taken++);
+    if (takenCount < freeOffsets.size()) {
+      return Rig.BASE + freeOffsets.get(takenCount++);
     }
     long word = next;
     next += 4;
@@ -56,6 +60,6 @@ final class WordPool {
 
   /** Where words between the locations are, from {@link Rig#BASE}. */
   List<Integer> betweenLocations() {
-    return between;
+    return freeOffsets;
   }
 }

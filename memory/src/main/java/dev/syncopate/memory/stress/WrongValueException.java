@@ -6,9 +6,9 @@ final class WrongValueException extends RuntimeException {
 
   private final transient Trouble trouble;
 
-  WrongValueException(String what, long address) {
-    super(what);
-    trouble = new Trouble(what, address);
+  WrongValueException(String description, long address) {
+    super(description);
+    trouble = new Trouble(description, address);
   }
 
   Trouble trouble() {

@@ -40,7 +40,7 @@ final class Bank extends BankShell {
   }
 
   @Override
-  public void fetch(int miss, long line, int from, int bytes) {
+  public void fetch(int miss, long line, int start, int bytes) {
     if (fills.length == 0) {
       fills = new @Nullable Fill[config.l2().mshrs()];
     }
@@ -51,25 +51,25 @@ final class Bank extends BankShell {
     }
     partition
         .channel(line)
-        .request(partition.now(), partition.map.local(line) + from, bytes, false, fill);
+        .request(partition.now(), partition.map.local(line) + start, bytes, false, fill);
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, LineData into, int at) {
-    partition.storage(line).read(partition.map.local(line) + from, into, at, bytes);
+  public void readMemory(long line, int start, int bytes, LineData target, int offset) {
+    partition.storage(line).read(partition.map.local(line) + start, target, offset, bytes);
   }
 
   @Override
   public void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh) {
     long local = partition.map.local(line);
     partition.storage(line).write(local, data, base, maskLow, maskHigh, config.l1().line());
-    int from = LineBytes.first(maskLow, maskHigh) & -MEMORY_ATOM;
+    int start = LineBytes.first(maskLow, maskHigh) & -MEMORY_ATOM;
     int end = LineBytes.end(maskLow, maskHigh) + MEMORY_ATOM - 1 & -MEMORY_ATOM;
-    partition.channel(line).request(partition.now(), local + from, end - from, true, null);
+    partition.channel(line).request(partition.now(), local + start, end - start, true, null);
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
-    partition.storage(line).write(partition.map.local(line) + from, data, at, bytes);
+  public void pokeMemory(long line, int start, int bytes, LineData data, int offset) {
+    partition.storage(line).write(partition.map.local(line) + start, data, offset, bytes);
   }
 }

@@ -119,8 +119,8 @@ abstract class BankShell implements Network.Receiver, L2Environment {
   /** Whether an earlier message of the same node to the same line waits. */
   @SuppressWarnings("ReferenceEquality") // there is one object for each node
   private boolean follows(MemoryMessage message) {
-    for (Envelope before = head; before != null; before = before.following) {
-      if (before.message().line == message.line && before.message().node == message.node) {
+    for (Envelope earlier = head; earlier != null; earlier = earlier.following) {
+      if (earlier.message().line == message.line && earlier.message().node == message.node) {
         return true;
       }
     }
@@ -214,10 +214,10 @@ abstract class BankShell implements Network.Receiver, L2Environment {
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
+  public void send(Node receiver, MemoryMessage message) {
     long ready = part.now() + config.l2().hitLatency() + atomicDelay;
     atomicDelay = 0;
-    sendAt(ready, to, message);
+    sendAt(ready, receiver, message);
   }
 
   /** As in general; here since every access of a bank asks. */
@@ -235,11 +235,11 @@ abstract class BankShell implements Network.Receiver, L2Environment {
   }
 
   /** Has a message leave from a cycle on. */
-  final void sendAt(long ready, Node to, MemoryMessage message) {
+  final void sendAt(long ready, Node receiver, MemoryMessage message) {
     if (checks != null) {
       checks.sent(message);
     }
-    port.send(to, message, ready);
+    port.send(receiver, message, ready);
   }
 
   /** Cycles for which atomics occupy the bank: its steps, each for the interval of the unit. */
@@ -254,10 +254,10 @@ abstract class BankShell implements Network.Receiver, L2Environment {
     }
     int perWord = config.l2().atomicsPerCycle();
     int lanes = config.l2().atomicLanes();
-    int all = Math.ceilDiv(atomics.count(), perWord * lanes);
+    int laneSteps = Math.ceilDiv(atomics.count(), perWord * lanes);
     return lanes == 1
-        ? all
-        : Math.max(all, Math.ceilDiv(atomics.mostOnOneWord(wordCounts), perWord));
+        ? laneSteps
+        : Math.max(laneSteps, Math.ceilDiv(atomics.mostOnOneWord(wordCounts), perWord));
   }
 
   @Override

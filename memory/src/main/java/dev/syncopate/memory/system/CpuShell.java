@@ -154,11 +154,11 @@ final class CpuShell implements CpuMemory, LsuTiming, L1Environment, Network.Rec
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
+  public void send(Node receiver, MemoryMessage message) {
     if (checks != null) {
       checks.sent(message);
     }
-    port.send(to, message, host.now());
+    port.send(receiver, message, host.now());
   }
 
   @Override
@@ -186,15 +186,15 @@ final class CpuShell implements CpuMemory, LsuTiming, L1Environment, Network.Rec
     return host.now();
   }
 
-  private void wake(long from) {
+  private void wake(long earliest) {
     if (!lsu.empty()) {
-      schedule(from);
+      schedule(earliest);
     }
   }
 
-  private void schedule(long from) {
+  private void schedule(long earliest) {
     if (!stalled && !pipeline.scheduled()) {
-      pipeline.schedule(Math.max(from, freeFrom));
+      pipeline.schedule(Math.max(earliest, freeFrom));
     }
   }
 

@@ -51,21 +51,21 @@ final class GpuBank extends BankShell {
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
-    if (to.isMemorySide()) {
-      sendAt(part().now(), to, message);
+  public void send(Node receiver, MemoryMessage message) {
+    if (receiver.isMemorySide()) {
+      sendAt(part().now(), receiver, message);
     } else {
-      super.send(to, message);
+      super.send(receiver, message);
     }
   }
 
   @Override
-  public void fetch(int miss, long line, int from, int bytes) {
+  public void fetch(int miss, long line, int start, int bytes) {
     throw new IllegalStateException(NO_MEMORY);
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, LineData into, int at) {
+  public void readMemory(long line, int start, int bytes, LineData target, int offset) {
     throw new IllegalStateException(NO_MEMORY);
   }
 
@@ -75,7 +75,7 @@ final class GpuBank extends BankShell {
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
+  public void pokeMemory(long line, int start, int bytes, LineData data, int offset) {
     throw new IllegalStateException(NO_MEMORY);
   }
 }

@@ -27,13 +27,13 @@ public record L1Effect(
   }
 
   /** What came after another. */
-  public L1Effect since(L1Effect before) {
+  public L1Effect since(L1Effect earlier) {
     return new L1Effect(
-        loads - before.loads,
-        hits - before.hits,
-        misses - before.misses,
-        flushes - before.flushes,
-        flushedLines - before.flushedLines,
-        invalidations - before.invalidations);
+        loads - earlier.loads,
+        hits - earlier.hits,
+        misses - earlier.misses,
+        flushes - earlier.flushes,
+        flushedLines - earlier.flushedLines,
+        invalidations - earlier.invalidations);
   }
 }

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it is, and what is counted
  * @param node where it is; null for a part of the network or of memory alone
  * @param name for people, within the node if there is one
- * @param done what has been done since the machine was made
+ * @param amount what has been done since the machine was made
  */
-public record Load(Kind kind, @Nullable Node node, String name, long done) {
+public record Load(Kind kind, @Nullable Node node, String name, long amount) {
   /** What is loaded. */
   public enum Kind {
     /** A link or a node's port: cycles in which it carried. */

@@ -40,7 +40,7 @@ final class MemoryController implements Network.Receiver {
     if (!write) {
       answer = idle == null ? new Answer() : idle;
       idle = answer.next;
-      answer.to = envelope.from();
+      answer.receiver = envelope.from();
       answer.request = request;
     }
     channel.request(now, map.local(request.line) + request.first(), request.bytes, write, answer);
@@ -48,17 +48,17 @@ final class MemoryController implements Network.Receiver {
 
   /** Memory has what a bank asked for. */
   private final class Answer extends Event {
-    @Nullable Node to;
+    @Nullable Node receiver;
     @Nullable MemoryRequest request;
     @Nullable Answer next;
 
     @Override
     protected void fire(long now) {
-      if (to == null || request == null) {
+      if (receiver == null || request == null) {
         throw new IllegalStateException("memory answers nobody");
       }
-      port.send(to, request.fetched(), part.now());
-      to = null;
+      port.send(receiver, request.fetched(), part.now());
+      receiver = null;
       request = null;
       next = idle;
       idle = this;

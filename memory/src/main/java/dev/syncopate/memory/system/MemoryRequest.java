@@ -33,19 +33,19 @@ final class MemoryRequest extends MemoryMessage {
   /** Bytes of the line that it is about. */
   final int bytes;
 
-  private MemoryRequest(Builder of, int first, int bytes, boolean carried) {
-    super(of.data(first, NO_BYTES).payload(carried ? bytes : 0));
+  private MemoryRequest(Builder builder, int first, int bytes, boolean carried) {
+    super(builder.data(first, NO_BYTES).payload(carried ? bytes : 0));
     this.bytes = bytes;
   }
 
   private static final byte[] NO_BYTES = {};
 
-  static MemoryRequest fetch(Node bank, int miss, long line, int from, int bytes) {
-    return new MemoryRequest(new Builder(Type.FETCH, line, bank).tag(miss), from, bytes, false);
+  static MemoryRequest fetch(Node bank, int miss, long line, int start, int bytes) {
+    return new MemoryRequest(new Builder(Type.FETCH, line, bank).tag(miss), start, bytes, false);
   }
 
-  static MemoryRequest store(Node bank, long line, int from, int bytes) {
-    return new MemoryRequest(new Builder(Type.STORE, line, bank), from, bytes, true);
+  static MemoryRequest store(Node bank, long line, int start, int bytes) {
+    return new MemoryRequest(new Builder(Type.STORE, line, bank), start, bytes, true);
   }
 
   /** The answer to a fetch. */

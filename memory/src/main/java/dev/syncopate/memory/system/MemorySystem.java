@@ -70,13 +70,13 @@ public final class MemorySystem {
     for (int i = 0; i < topology.map().partitions(); i++) {
       partitions.add(new Partition(i, config, topology.map()));
     }
-    MemoryConfig behind = config.severalGpus() ? config.memorySide() : config;
+    MemoryConfig bankConfig = config.severalGpus() ? config.memorySide() : config;
     for (Node node : topology.memoryBanks()) {
       Partition partition = partitions.get(topology.partition(node));
       banks.add(
           config.meshed()
               ? new MeshBank(node, partition, config, this.protocol, topology, network)
-              : new Bank(node, partition, behind, this.protocol, topology, network));
+              : new Bank(node, partition, bankConfig, this.protocol, topology, network));
     }
     for (Node node : topology.controllers()) {
       Partition partition = partitions.get(node.index());
@@ -145,7 +145,7 @@ public final class MemorySystem {
       throw new IllegalArgumentException("cpu " + index + " was made out of order");
     }
     Node node = topology.cpus().get(index);
-    Protocol own = protocol.at(node);
+    Protocol nodeProtocol = protocol.at(node);
     CpuShell cpu =
         new CpuShell(
             node,
@@ -153,8 +153,8 @@ public final class MemorySystem {
             clock,
             client,
             config,
-            own,
-            Plans.on(config, own, model),
+            nodeProtocol,
+            Plans.on(config, nodeProtocol, model),
             topology,
             network);
     cpus.add(cpu);
@@ -179,34 +179,34 @@ public final class MemorySystem {
 
   /** What banks, channels, links and ports have done so far, always in the same order. */
   public List<Load> loads() {
-    List<Load> all = new ArrayList<>();
+    List<Load> loads = new ArrayList<>();
     for (BankShell bank : allBanks()) {
-      all.add(new Load(Load.Kind.BANK, bank.node(), "requests", bank.counters().accesses));
+      loads.add(new Load(Load.Kind.BANK, bank.node(), "requests", bank.counters().accesses));
     }
     int channel = 0;
     for (Partition partition : partitions) {
       for (DramCounters counters : partition.dramCounters()) {
-        all.add(new Load(Load.Kind.CHANNEL, null, "channel " + channel++, counters.bytes));
+        loads.add(new Load(Load.Kind.CHANNEL, null, "channel " + channel++, counters.bytes));
       }
     }
     for (LinkLoad link : network.links()) {
-      String name = "router " + link.node() + " to " + link.to();
-      all.add(new Load(Load.Kind.LINK, null, name, link.flits()));
+      String name = "router " + link.node() + " to " + link.end();
+      loads.add(new Load(Load.Kind.LINK, null, name, link.flits()));
     }
     for (PortLoad port : network.ports()) {
-      all.add(new Load(Load.Kind.LINK, port.node(), port.name(), port.cycles()));
+      loads.add(new Load(Load.Kind.LINK, port.node(), port.name(), port.cycles()));
     }
-    return all;
+    return loads;
   }
 
   /** Copies device memory out, as the protocol's row for the host says; while no kernel runs. */
-  public void read(long address, byte[] into) {
-    host.read(address, into);
+  public void read(long address, byte[] target) {
+    host.read(address, target);
   }
 
   /** Copies into device memory; while no kernel runs. */
-  public void write(long address, byte[] from) {
-    host.write(address, from);
+  public void write(long address, byte[] source) {
+    host.write(address, source);
   }
 
   /** No kernel runs any more: what buffers keep beyond its end is performed, in no time. */
@@ -242,9 +242,9 @@ public final class MemorySystem {
   }
 
   private List<BankShell> allBanks() {
-    List<BankShell> all = new ArrayList<>(banks);
-    all.addAll(gpuBanks);
-    return all;
+    List<BankShell> bankShells = new ArrayList<>(banks);
+    bankShells.addAll(gpuBanks);
+    return bankShells;
   }
 
   /** Has somebody told what the L1s of tiles do from now on; nobody for null. */

@@ -49,31 +49,31 @@ final class MeshBank extends BankShell {
   }
 
   @Override
-  public void fetch(int miss, long line, int from, int bytes) {
+  public void fetch(int miss, long line, int start, int bytes) {
     sendAt(
         part().now(),
         topology().controller(line),
-        MemoryRequest.fetch(node(), miss, line, from, bytes));
+        MemoryRequest.fetch(node(), miss, line, start, bytes));
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, LineData into, int at) {
-    storage.read(local(line) + from, into, at, bytes);
+  public void readMemory(long line, int start, int bytes, LineData target, int offset) {
+    storage.read(local(line) + start, target, offset, bytes);
   }
 
   @Override
   public void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh) {
     storage.write(local(line), data, base, maskLow, maskHigh, lineBytes);
-    int from = LineBytes.first(maskLow, maskHigh) & -MEMORY_ATOM;
+    int start = LineBytes.first(maskLow, maskHigh) & -MEMORY_ATOM;
     int end = LineBytes.end(maskLow, maskHigh) + MEMORY_ATOM - 1 & -MEMORY_ATOM;
     sendAt(
         part().now(),
         topology().controller(line),
-        MemoryRequest.store(node(), line, from, end - from));
+        MemoryRequest.store(node(), line, start, end - start));
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
-    storage.write(local(line) + from, data, at, bytes);
+  public void pokeMemory(long line, int start, int bytes, LineData data, int offset) {
+    storage.write(local(line) + start, data, offset, bytes);
   }
 }

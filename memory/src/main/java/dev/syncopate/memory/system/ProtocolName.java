@@ -50,7 +50,7 @@ public record ProtocolName(String base, List<InFront> front) {
     List<InFront> front = new ArrayList<>();
     for (int i = 1; i < parts.length; i++) {
       InFront next = inFront(name, parts[i]);
-      if (front.stream().anyMatch(other -> other.decorator.equals(next.decorator))) {
+      if (front.stream().anyMatch(earlier -> earlier.decorator.equals(next.decorator))) {
         throw new IllegalArgumentException(
             "'%s' has %s twice, expected it once".formatted(name, next.decorator.name()));
       }
@@ -65,9 +65,9 @@ public record ProtocolName(String base, List<InFront> front) {
         return new InFront(decorator, Optional.empty());
       }
       if (part.startsWith(decorator.name())) {
-        String behind = part.substring(decorator.name().length());
-        String size = behind.startsWith("-") ? behind.substring(1) : behind;
-        if (decorator.accepts(size) && behind.equals(behindName(size))) {
+        String suffix = part.substring(decorator.name().length());
+        String size = suffix.startsWith("-") ? suffix.substring(1) : suffix;
+        if (decorator.accepts(size) && suffix.equals(behindName(size))) {
           return new InFront(decorator, Optional.of(size));
         }
         throw new IllegalArgumentException(
@@ -91,9 +91,10 @@ public record ProtocolName(String base, List<InFront> front) {
   /** {@code "; did you mean X?"} for a name whose plus is a minus, or nothing. */
   private static String respelt(String name) {
     for (ProtocolDecorator decorator : Protocols.decorators()) {
-      int at = name.indexOf("-" + decorator.name());
-      if (at > 0 && Protocols.exists(name.substring(0, at) + "+" + name.substring(at + 1))) {
-        return "; did you mean " + name.substring(0, at) + "+" + name.substring(at + 1) + "?";
+      int index = name.indexOf("-" + decorator.name());
+      if (index > 0
+          && Protocols.exists(name.substring(0, index) + "+" + name.substring(index + 1))) {
+        return "; did you mean " + name.substring(0, index) + "+" + name.substring(index + 1) + "?";
       }
     }
     return "";
@@ -113,25 +114,28 @@ public record ProtocolName(String base, List<InFront> front) {
     return new ProtocolName(
         base,
         front.stream()
-            .map(each ->
+            .map(layer ->
                 new InFront(
-                    each.decorator,
-                    each.size
-                        .or(() -> each.decorator.sizeOn(machine))
-                        .or(() -> Optional.of(each.decorator.usualSize()))))
+                    layer.decorator,
+                    layer
+                        .size
+                        .or(() -> layer.decorator.sizeOn(machine))
+                        .or(() -> Optional.of(layer.decorator.usualSize()))))
             .toList());
   }
 
   /** The settings of a machine, {@code path=value}, that the sizes stand for. */
   public List<String> settings() {
-    return front.stream().flatMap(each -> each.size.stream().map(each.decorator::setting)).toList();
+    return front.stream()
+        .flatMap(layer -> layer.size.stream().map(layer.decorator::setting))
+        .toList();
   }
 
   /** The protocol, with sizes that the name does not give as usual. */
   Protocol protocol() {
     Protocol protocol = Protocols.plain(base);
-    for (InFront each : front) {
-      protocol = each.decorator.before(protocol, each.size.orElseGet(each.decorator::usualSize));
+    for (InFront layer : front) {
+      protocol = layer.decorator.before(protocol, layer.size.orElseGet(layer.decorator::usualSize));
     }
     return protocol;
   }
@@ -140,7 +144,7 @@ public record ProtocolName(String base, List<InFront> front) {
   @Override
   public String toString() {
     StringBuilder name = new StringBuilder(base);
-    front.forEach(each -> name.append('+').append(each));
+    front.forEach(layer -> name.append('+').append(layer));
     return name.toString();
   }
 }

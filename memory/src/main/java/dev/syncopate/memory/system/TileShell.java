@@ -99,12 +99,12 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
     watcher = next;
   }
 
-  private int advanceWatched(L1Watcher told) {
+  private int advanceWatched(L1Watcher watcher) {
     LineAccess first = lsu.first();
-    L1Effect before = L1Effect.of(counters);
+    L1Effect earlier = L1Effect.of(counters);
     int cycles = lsu.advance();
     if (first != null) {
-      told.offered(node.index(), first.parent, L1Effect.of(counters).since(before));
+      watcher.offered(node.index(), first.parent, L1Effect.of(counters).since(earlier));
     }
     return cycles;
   }
@@ -138,9 +138,9 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
 
   /** Counters of the L1 and the load-store unit. */
   List<Object> counters() {
-    List<Object> all = new ArrayList<>(List.of(counters));
-    all.addAll(l1.counters());
-    return all;
+    List<Object> allCounters = new ArrayList<>(List.of(counters));
+    allCounters.addAll(l1.counters());
+    return allCounters;
   }
 
   /** The L1 controller, for reports. */
@@ -197,11 +197,11 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
+  public void send(Node receiver, MemoryMessage message) {
     if (checks != null) {
       checks.sent(message);
     }
-    port.send(to, message, host.now());
+    port.send(receiver, message, host.now());
   }
 
   @Override
@@ -233,12 +233,12 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
     }
   }
 
-  private void receiveWatched(MemoryMessage message, L1Watcher told, long now) {
-    L1Effect before = L1Effect.of(counters);
+  private void receiveWatched(MemoryMessage message, L1Watcher watcher, long now) {
+    L1Effect earlier = L1Effect.of(counters);
     receive(message);
-    L1Effect effect = L1Effect.of(counters).since(before);
+    L1Effect effect = L1Effect.of(counters).since(earlier);
     if (effect.flushes() + effect.flushedLines() + effect.invalidations() != 0) {
-      told.received(node.index(), message, effect, Math.max(0, freeFrom - now));
+      watcher.received(node.index(), message, effect, Math.max(0, freeFrom - now));
     }
   }
 
@@ -267,15 +267,15 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
     return node.index();
   }
 
-  private void wake(long from) {
+  private void wake(long earliest) {
     if (!lsu.empty()) {
-      schedule(from);
+      schedule(earliest);
     }
   }
 
-  private void schedule(long from) {
+  private void schedule(long earliest) {
     if (!stalled && !pipeline.scheduled()) {
-      host.schedule(pipeline, Math.max(from, freeFrom));
+      host.schedule(pipeline, Math.max(earliest, freeFrom));
     }
   }
 

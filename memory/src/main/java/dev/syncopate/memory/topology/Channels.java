@@ -13,11 +13,11 @@ import java.util.function.BiPredicate;
 public final class Channels {
   private static final int NONE = -1;
 
-  private record Channel(Node from, Node to) {}
+  private record Channel(Node sender, Node receiver) {}
 
   private final List<Channel> channels = new ArrayList<>();
   private final int[][] numbers;
-  private final int[][] into;
+  private final int[][] incoming;
 
   /**
    * @param used whether one node sends messages to another
@@ -25,30 +25,30 @@ public final class Channels {
   public Channels(Topology topology, BiPredicate<Node, Node> used) {
     List<Node> nodes = topology.nodes();
     numbers = new int[nodes.size()][nodes.size()];
-    into = new int[nodes.size()][0];
+    incoming = new int[nodes.size()][0];
     for (int[] row : numbers) {
       Arrays.fill(row, NONE);
     }
-    for (Node from : nodes) {
-      for (Node to : nodes) {
-        if (from.kind() == Kind.TILE && to.number() >= from.number()) {
-          add(from, to, used); // what is asked beside what is answered
-          add(to, from, used);
-        } else if (from.kind() != Kind.TILE && to.kind() != Kind.TILE) {
-          add(from, to, used);
+    for (Node sender : nodes) {
+      for (Node receiver : nodes) {
+        if (sender.kind() == Kind.TILE && receiver.number() >= sender.number()) {
+          add(sender, receiver, used); // what is asked beside what is answered
+          add(receiver, sender, used);
+        } else if (sender.kind() != Kind.TILE && receiver.kind() != Kind.TILE) {
+          add(sender, receiver, used);
         }
       }
     }
   }
 
-  private void add(Node from, Node to, BiPredicate<Node, Node> used) {
-    if (numbers[from.number()][to.number()] == NONE && used.test(from, to)) {
+  private void add(Node sender, Node receiver, BiPredicate<Node, Node> used) {
+    if (numbers[sender.number()][receiver.number()] == NONE && used.test(sender, receiver)) {
       int number = channels.size();
-      numbers[from.number()][to.number()] = number;
-      channels.add(new Channel(from, to));
-      int[] before = into[to.number()];
-      into[to.number()] = Arrays.copyOf(before, before.length + 1);
-      into[to.number()][before.length] = number;
+      numbers[sender.number()][receiver.number()] = number;
+      channels.add(new Channel(sender, receiver));
+      int[] oldNumbers = incoming[receiver.number()];
+      incoming[receiver.number()] = Arrays.copyOf(oldNumbers, oldNumbers.length + 1);
+      incoming[receiver.number()][oldNumbers.length] = number;
     }
   }
 
@@ -56,12 +56,12 @@ public final class Channels {
    * Whether one node sends another messages where an L1 talks with the banks of its GPU, these with
    * one another and with the memory side, and this with the tiles that it answers.
    */
-  public static boolean hierarchical(Node from, Node to) {
-    boolean sameGpu = from.gpu() == to.gpu();
-    if (from.isBank() && to.isBank()) {
-      return sameGpu || from.isMemorySide() || to.isMemorySide();
+  public static boolean hierarchical(Node sender, Node receiver) {
+    boolean sameGpu = sender.gpu() == receiver.gpu();
+    if (sender.isBank() && receiver.isBank()) {
+      return sameGpu || sender.isMemorySide() || receiver.isMemorySide();
     }
-    return (from.isBank() || to.isBank()) && (sameGpu || from.isMemorySide());
+    return (sender.isBank() || receiver.isBank()) && (sameGpu || sender.isMemorySide());
   }
 
   /**
@@ -69,11 +69,11 @@ public final class Channels {
    *
    * @throws IllegalStateException when there is none: the protocol says that it sends nothing there
    */
-  public int between(Node from, Node to) {
-    int number = numbers[from.number()][to.number()];
+  public int between(Node sender, Node receiver) {
+    int number = numbers[sender.number()][receiver.number()];
     if (number == NONE) {
       throw new IllegalStateException(
-          from + " sends to " + to + ", which its protocol says it does not");
+          sender + " sends to " + receiver + ", which its protocol says it does not");
     }
     return number;
   }
@@ -85,17 +85,17 @@ public final class Channels {
 
   /** The channels that lead to a node, in the order of their senders' numbers. */
   public int[] into(Node node) {
-    return into[node.number()].clone();
+    return incoming[node.number()].clone();
   }
 
   /** The node that a channel comes from. */
   public Node from(int channel) {
-    return channels.get(channel).from();
+    return channels.get(channel).sender();
   }
 
   /** The node that a channel leads to. */
   public Node to(int channel) {
-    return channels.get(channel).to();
+    return channels.get(channel).receiver();
   }
 
   /**

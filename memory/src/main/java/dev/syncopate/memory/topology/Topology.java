@@ -48,13 +48,13 @@ public final class Topology {
     }
     banks = new Node[gpus + 1][];
     for (int gpu = 0; gpu < gpus; gpu++) {
-      int of = gpu;
-      tilesOf.add(tiles.stream().filter(tile -> tile.gpu() == of).toList());
+      int gpuNumber = gpu;
+      tilesOf.add(tiles.stream().filter(tile -> tile.gpu() == gpuNumber).toList());
       banks[gpu] = addBanks(Kind.L2_BANK, gpu, gpu * map.banks());
     }
     banks[gpus] = gpus == 1 ? banks[0] : addBanks(Kind.MEMORY_BANK, Node.SHARED, 0);
-    for (Node[] each : banks) {
-      banksOf.add(List.of(each));
+    for (Node[] gpuBanks : banks) {
+      banksOf.add(List.of(gpuBanks));
     }
     for (int i = 0; i < cpus; i++) {
       this.cpus.add(add(Kind.CPU, Node.SHARED, i));

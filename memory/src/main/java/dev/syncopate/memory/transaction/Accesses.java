@@ -56,21 +56,21 @@ final class Accesses implements Stateful<WordState, AffectedLanes> {
     machine = new StateMachine<>(tables.words, this, "local memory", time);
   }
 
-  private Accesses(Accesses of, TransactionUnit unit, byte[] memory) {
+  private Accesses(Accesses original, TransactionUnit unit, byte[] memory) {
     this.unit = unit;
-    words = of.words.copy(memory);
+    words = original.words.copy(memory);
     banks = words.banks;
     head = new int[banks];
     tail = new int[banks];
-    conflict = new int[of.conflict.length];
+    conflict = new int[original.conflict.length];
     rival = new int[conflict.length];
     Arrays.fill(conflict, NONE);
     Arrays.fill(rival, NONE);
-    machine = of.machine.sharedWith(this);
+    machine = original.machine.sharedWith(this);
   }
 
-  Accesses copy(TransactionUnit of, byte[] memory) {
-    return new Accesses(this, of, memory);
+  Accesses copy(TransactionUnit newUnit, byte[] memory) {
+    return new Accesses(this, newUnit, memory);
   }
 
   @Override
@@ -149,20 +149,20 @@ final class Accesses implements Stateful<WordState, AffectedLanes> {
         continue;
       }
       int item = unit.item(wavefront, lane[request]);
-      int at = word[request];
-      if (words.conflicts(item, at, writes)) {
-        fire(WordEvent.CONFLICT, at, item, null);
+      int wordIndex = word[request];
+      if (words.conflicts(item, wordIndex, writes)) {
+        fire(WordEvent.CONFLICT, wordIndex, item, null);
       }
     }
   }
 
   /** Fails the access of a work-item that conflicts with another's. */
-  void failAccess(int at, int item) {
+  void failAccess(int wordIndex, int item) {
     failing |= 1L << item % unit.width;
-    int owner = words.owner(at);
-    conflict[item] = at;
+    int owner = words.owner(wordIndex);
+    conflict[item] = wordIndex;
     rival[item] = owner == item ? NONE : owner;
-    unit.counters.falseConflicts += rival[item] == NONE && !words.mayBeRead(at) ? 1 : 0;
+    unit.counters.falseConflicts += rival[item] == NONE && !words.mayBeRead(wordIndex) ? 1 : 0;
   }
 
   void countHidden() {
@@ -173,19 +173,19 @@ final class Accesses implements Stateful<WordState, AffectedLanes> {
     Arrays.fill(head, NONE);
     int count = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int of = Long.numberOfTrailingZeros(rest);
-      int first = (int) address[of] / TransactionUnit.WORD;
-      int last = (int) (address[of] + bytes - 1) / TransactionUnit.WORD;
-      for (int at = first; at <= last; at++) {
+      int laneIndex = Long.numberOfTrailingZeros(rest);
+      int first = (int) address[laneIndex] / TransactionUnit.WORD;
+      int last = (int) (address[laneIndex] + bytes - 1) / TransactionUnit.WORD;
+      for (int wordIndex = first; wordIndex <= last; wordIndex++) {
         if (count == next.length) {
           next = Arrays.copyOf(next, 2 * count);
           lane = Arrays.copyOf(lane, 2 * count);
           word = Arrays.copyOf(word, 2 * count);
         }
         next[count] = NONE;
-        lane[count] = of;
-        word[count] = at;
-        int bank = at % banks;
+        lane[count] = laneIndex;
+        word[count] = wordIndex;
+        int bank = wordIndex % banks;
         if (head[bank] == NONE) {
           head[bank] = count;
         } else {
@@ -204,55 +204,58 @@ final class Accesses implements Stateful<WordState, AffectedLanes> {
     words.untouch();
     turns = 1;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int of = Long.numberOfTrailingZeros(rest);
-      int first = (int) address[of] / TransactionUnit.WORD;
-      int last = (int) (address[of] + bytes - 1) / TransactionUnit.WORD;
-      for (int at = first; at <= last; at++) {
-        plain(at, use);
+      int laneIndex = Long.numberOfTrailingZeros(rest);
+      int first = (int) address[laneIndex] / TransactionUnit.WORD;
+      int last = (int) (address[laneIndex] + bytes - 1) / TransactionUnit.WORD;
+      for (int wordIndex = first; wordIndex <= last; wordIndex++) {
+        plain(wordIndex, use);
       }
     }
     count();
   }
 
-  private void plain(int at, Use use) {
-    boolean owned = words.mayBeOwned(at) && words.owner(at) != Shadow.NOBODY;
+  private void plain(int wordIndex, Use use) {
+    boolean owned = words.mayBeOwned(wordIndex) && words.owner(wordIndex) != Shadow.NOBODY;
     if (use == Use.READ) {
       if (owned) {
-        fire(WordEvent.PLAIN_READ, at, NONE, null);
+        fire(WordEvent.PLAIN_READ, wordIndex, NONE, null);
       }
-    } else if (owned || words.mayBeRead(at)) {
-      fire(WordEvent.PLAIN_WRITE, at, NONE, null);
+    } else if (owned || words.mayBeRead(wordIndex)) {
+      fire(WordEvent.PLAIN_WRITE, wordIndex, NONE, null);
     }
   }
 
   /** Takes a word away from its owner. */
-  void failOwner(int at) {
-    int owner = words.owner(at);
+  void failOwner(int wordIndex) {
+    int owner = words.owner(wordIndex);
     if (owner != Shadow.NOBODY) {
-      takeFrom(owner, at);
+      takeFrom(owner, wordIndex);
     }
   }
 
   /** Takes a word away from all work-items that may have read it. */
-  void failReaders(int at) {
-    if (words.mayBeRead(at)) {
+  void failReaders(int wordIndex) {
+    if (words.mayBeRead(wordIndex)) {
       for (int item = 0; item < conflict.length; item++) {
-        if (words.hasRead(item, at)) {
-          takeFrom(item, at);
+        if (words.hasRead(item, wordIndex)) {
+          takeFrom(item, wordIndex);
         }
       }
     }
   }
 
-  private void takeFrom(int item, int at) {
+  private void takeFrom(int item, int wordIndex) {
     if ((unit.running(item / unit.width) >>> item % unit.width & 1) == 0) {
       return;
     }
-    conflict[item] = at;
+    conflict[item] = wordIndex;
     rival[item] = NONE;
     unit.counters.plainConflicts++;
     unit.wavefronts.fire(
-        item / unit.width, WavefrontEvent.PLAIN_CONFLICT, 1L << item % unit.width, at % banks);
+        item / unit.width,
+        WavefrontEvent.PLAIN_CONFLICT,
+        1L << item % unit.width,
+        wordIndex % banks);
   }
 
   /** Lanes outside transactions access bytes, and nobody looks. */
@@ -279,9 +282,9 @@ final class Accesses implements Stateful<WordState, AffectedLanes> {
   }
 
   private void end(int item, WordEvent event, @Nullable AffectedLanes cause) {
-    int after;
-    for (int word = words.first(item); word >= 0; word = after) {
-      after = words.after(word);
+    int following;
+    for (int word = words.first(item); word >= 0; word = following) {
+      following = words.after(word);
       fire(event, word, item, cause);
     }
   }

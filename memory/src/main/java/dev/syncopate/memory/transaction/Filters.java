@@ -32,13 +32,13 @@ final class Filters {
     this.holders = new short[banks * bits];
   }
 
-  private Filters(Filters of) {
-    banks = of.banks;
-    bits = of.bits;
-    byRow = of.byRow;
-    stride = of.stride;
-    set = of.set.clone();
-    holders = of.holders.clone();
+  private Filters(Filters original) {
+    banks = original.banks;
+    bits = original.bits;
+    byRow = original.byRow;
+    stride = original.stride;
+    set = original.set.clone();
+    holders = original.holders.clone();
   }
 
   Filters copy() {
@@ -80,9 +80,9 @@ final class Filters {
     }
   }
 
-  void write(LongConsumer to) {
+  void write(LongConsumer sink) {
     for (long part : set) {
-      to.accept(part);
+      sink.accept(part);
     }
   }
 }

@@ -17,7 +17,7 @@ final class Serialisation {
   private long exclusive;
 
   /** Wavefronts that wait at {@code tx.begin}. */
-  private long held;
+  private long heldWavefronts;
 
   Serialisation(TransactionUnit unit, Wavefronts wavefronts, TransactionUnit.Listener listener) {
     this.unit = unit;
@@ -25,10 +25,11 @@ final class Serialisation {
     this.listener = listener;
   }
 
-  Serialisation copy(TransactionUnit of, Wavefronts to, TransactionUnit.Listener told) {
-    Serialisation copy = new Serialisation(of, to, told);
+  Serialisation copy(
+      TransactionUnit newUnit, Wavefronts newWavefronts, TransactionUnit.Listener newListener) {
+    Serialisation copy = new Serialisation(newUnit, newWavefronts, newListener);
     copy.exclusive = exclusive;
-    copy.held = held;
+    copy.heldWavefronts = heldWavefronts;
     return copy;
   }
 
@@ -41,31 +42,33 @@ final class Serialisation {
     if (exclusive == 0 || (exclusive >>> wavefront & 1) != 0) {
       return true;
     }
-    held |= 1L << wavefront;
+    heldWavefronts |= 1L << wavefront;
     return false;
   }
 
   /** What the end of a wavefront's attempt is. */
-  WavefrontEvent end(Wavefront of) {
-    int most = unit.config.fallback();
-    if (of.mask == 0) {
+  WavefrontEvent end(Wavefront wavefront) {
+    int fallback = unit.config.fallback();
+    if (wavefront.mask == 0) {
       return WavefrontEvent.DONE;
-    } else if (most != 0 && of.state != WavefrontState.GIVEN_UP && of.losers(most) != 0) {
+    } else if (fallback != 0
+        && wavefront.state != WavefrontState.GIVEN_UP
+        && wavefront.losers(fallback) != 0) {
       return WavefrontEvent.GIVE_UP;
-    } else if (of.aborted && isArbitrated()) {
+    } else if (wavefront.aborted && isArbitrated()) {
       return WavefrontEvent.INTERRUPTED; // no fault of its own
     }
-    return switch (of.state) {
+    return switch (wavefront.state) {
       case TOGETHER ->
-          equal(of) >= unit.config.attempts() ? WavefrontEvent.STUCK : WavefrontEvent.AGAIN;
+          equal(wavefront) >= unit.config.attempts() ? WavefrontEvent.STUCK : WavefrontEvent.AGAIN;
       case ALONE -> {
-        boolean behind = exclusive != 0 && isArbitrated();
-        WavefrontEvent stuck = behind ? WavefrontEvent.STUCK_BEHIND : WavefrontEvent.STUCK;
-        yield hasFailedAlone(of) ? stuck : WavefrontEvent.AGAIN;
+        boolean stuckBehind = exclusive != 0 && isArbitrated();
+        WavefrontEvent stuck = stuckBehind ? WavefrontEvent.STUCK_BEHIND : WavefrontEvent.STUCK;
+        yield hasFailedAlone(wavefront) ? stuck : WavefrontEvent.AGAIN;
       }
-      case EXCLUSIVE -> hasFailedAlone(of) ? WavefrontEvent.STUCK : WavefrontEvent.AGAIN;
+      case EXCLUSIVE -> hasFailedAlone(wavefront) ? WavefrontEvent.STUCK : WavefrontEvent.AGAIN;
       case GIVEN_UP ->
-          of.alone >= 0 && unit.config.serialise() == Serialise.REST
+          wavefront.soleLane >= 0 && unit.config.serialise() == Serialise.REST
               ? WavefrontEvent.AGAIN_SERIALISED
               : WavefrontEvent.AGAIN;
       case OUTSIDE -> throw new IllegalStateException("no transaction has ended");
@@ -76,13 +79,15 @@ final class Serialisation {
     return unit.config.groupSerialisation() == GroupSerialisation.ARBITRATED;
   }
 
-  private static boolean hasFailedAlone(Wavefront of) {
-    return (of.mask >>> of.alone & 1) != 0;
+  private static boolean hasFailedAlone(Wavefront wavefront) {
+    return (wavefront.mask >>> wavefront.soleLane & 1) != 0;
   }
 
   /** Attempts in a row that have ended with the mask that is, as far as they count. */
-  int equal(Wavefront of) {
-    return of.mask == of.before ? Math.min(of.equal + 1, unit.config.attempts()) : 1;
+  int equal(Wavefront wavefront) {
+    return wavefront.mask == wavefront.previousMask
+        ? Math.min(wavefront.equal + 1, unit.config.attempts())
+        : 1;
   }
 
   /** Work-group serialisation: ends every other wavefront's attempt. */
@@ -103,15 +108,15 @@ final class Serialisation {
     if (exclusive != 0) {
       return;
     }
-    long waiting = held;
-    held = 0;
+    long waiting = heldWavefronts;
+    heldWavefronts = 0;
     for (; waiting != 0; waiting &= waiting - 1) {
       listener.mayBegin(Long.numberOfTrailingZeros(waiting));
     }
   }
 
-  void write(LongConsumer to) {
-    to.accept(exclusive);
-    to.accept(held);
+  void write(LongConsumer sink) {
+    sink.accept(exclusive);
+    sink.accept(heldWavefronts);
   }
 }

@@ -29,11 +29,11 @@ final class Shadow {
     Arrays.fill(next, END);
   }
 
-  private Shadow(Shadow of) {
-    value = of.value.clone();
-    owner = of.owner.clone();
-    first = of.first.clone();
-    next = of.next.clone();
+  private Shadow(Shadow original) {
+    value = original.value.clone();
+    owner = original.owner.clone();
+    first = original.first.clone();
+    next = original.next.clone();
   }
 
   Shadow copy() {
@@ -71,11 +71,11 @@ final class Shadow {
       first[item] = next[word];
       return;
     }
-    int before = first[item];
-    while (next[before] != word) {
-      before = next[before];
+    int predecessor = first[item];
+    while (next[predecessor] != word) {
+      predecessor = next[predecessor];
     }
-    next[before] = next[word];
+    next[predecessor] = next[word];
   }
 
   /** The first word of an owner, or a negative number. */
@@ -98,9 +98,9 @@ final class Shadow {
     value[word] = 0; // nobody looks at it: equal states are to look equal
   }
 
-  void write(LongConsumer to) {
+  void write(LongConsumer sink) {
     for (int word = 0; word < value.length; word++) {
-      to.accept(((long) owner[word] << Integer.SIZE) | (value[word] & 0xffff_ffffL));
+      sink.accept(((long) owner[word] << Integer.SIZE) | (value[word] & 0xffff_ffffL));
     }
   }
 }

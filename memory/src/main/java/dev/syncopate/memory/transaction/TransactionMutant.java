@@ -57,7 +57,7 @@ public enum TransactionMutant {
   private static final Action<Wavefronts, AffectedLanes> SEND_GROUP =
       new Action<>(
           "EXEC is all lanes that have begun; back to tx.begin",
-          (wavefronts, wavefront, part, none) -> wavefronts.sendGroup((int) wavefront));
+          (wavefronts, wavefront, part, lanes) -> wavefronts.sendGroup((int) wavefront));
 
   private final String fault;
 

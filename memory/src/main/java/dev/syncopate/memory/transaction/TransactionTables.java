@@ -33,13 +33,14 @@ public final class TransactionTables {
 
   /** The same wavefronts over other words. */
   TransactionTables withWords(
-      StateTable.Builder<WordState, WordEvent, Accesses, AffectedLanes> other) {
-    return new TransactionTables(config, other.build(), wavefronts);
+      StateTable.Builder<WordState, WordEvent, Accesses, AffectedLanes> wordBuilder) {
+    return new TransactionTables(config, wordBuilder.build(), wavefronts);
   }
 
   /** Other wavefronts over the same words. */
   TransactionTables withWavefronts(
-      StateTable.Builder<WavefrontState, WavefrontEvent, Wavefronts, AffectedLanes> other) {
-    return new TransactionTables(config, words, other.build());
+      StateTable.Builder<WavefrontState, WavefrontEvent, Wavefronts, AffectedLanes>
+          wavefrontBuilder) {
+    return new TransactionTables(config, words, wavefrontBuilder.build());
   }
 }

@@ -61,12 +61,12 @@ public final class TransactionUnit {
     accesses = new Accesses(this, tables, group, time);
   }
 
-  private TransactionUnit(TransactionUnit of, byte[] memory, Listener listener) {
-    config = of.config;
-    width = of.width;
-    counters = of.counters;
-    wavefronts = of.wavefronts.copy(this, listener);
-    accesses = of.accesses.copy(this, memory);
+  private TransactionUnit(TransactionUnit original, byte[] memory, Listener listener) {
+    config = original.config;
+    width = original.width;
+    counters = original.counters;
+    wavefronts = original.wavefronts.copy(this, listener);
+    accesses = original.accesses.copy(this, memory);
   }
 
   /**
@@ -74,8 +74,8 @@ public final class TransactionUnit {
    *
    * @param memory a copy of the bytes
    */
-  public TransactionUnit copy(byte[] memory, Listener to) {
-    return new TransactionUnit(this, memory, to);
+  public TransactionUnit copy(byte[] memory, Listener newListener) {
+    return new TransactionUnit(this, memory, newListener);
   }
 
   // ---- begin and commit ----
@@ -85,15 +85,15 @@ public final class TransactionUnit {
    * retry, or none.
    */
   public Beginning begin(int wavefront, long lanes) {
-    Wavefront of = wavefronts.get(wavefront);
-    if ((lanes & (of.running | of.outside)) != 0) {
+    Wavefront current = wavefronts.get(wavefront);
+    if ((lanes & (current.running | current.outside)) != 0) {
       return begin(wavefront, lanes, WavefrontEvent.NESTED_BEGIN, Beginning.NESTED);
     }
-    boolean retry = (lanes & of.retrying) != 0;
-    if (!retry && of.state != WavefrontState.OUTSIDE) {
+    boolean retry = (lanes & current.retrying) != 0;
+    if (!retry && current.state != WavefrontState.OUTSIDE) {
       return Beginning.OCCUPIED;
     }
-    if (of.state == WavefrontState.GIVEN_UP) {
+    if (current.state == WavefrontState.GIVEN_UP) {
       return begin(wavefront, lanes, WavefrontEvent.BEGIN_OUTSIDE, Beginning.GIVEN_UP);
     }
     if (!wavefronts.serialisation.mayBegin(wavefront)) {
@@ -115,13 +115,13 @@ public final class TransactionUnit {
    * @return those whose transaction has ended; for the others it was a nested one
    */
   public long commit(int wavefront, long lanes) {
-    Wavefront of = wavefronts.get(wavefront);
-    long ending = of.outermost(lanes);
+    Wavefront current = wavefronts.get(wavefront);
+    long ending = current.outermost(lanes);
     if (ending != lanes) {
       wavefronts.fire(wavefront, WavefrontEvent.NESTED_COMMIT, lanes & ~ending);
     }
     if (ending != 0) {
-      boolean outside = of.state == WavefrontState.GIVEN_UP;
+      boolean outside = current.state == WavefrontState.GIVEN_UP;
       wavefronts.fire(
           wavefront, outside ? WavefrontEvent.END_OUTSIDE : WavefrontEvent.COMMIT, ending);
     }
@@ -150,15 +150,16 @@ public final class TransactionUnit {
   }
 
   /** The zero-extended value of 1, 2, 4 or 8 bytes, as a lane sees them. */
-  public long get(int wavefront, int lane, int at, int count) {
+  public long get(int wavefront, int lane, int address, int count) {
     boolean inside = (wavefronts.get(wavefront).running >>> lane & 1) != 0;
-    return accesses.words.get(inside ? item(wavefront, lane) : Shadow.NOBODY, at, count);
+    return accesses.words.get(inside ? item(wavefront, lane) : Shadow.NOBODY, address, count);
   }
 
   /** A lane that may writes the low bytes of a value. Returns whether they had another before. */
-  public boolean put(int wavefront, int lane, int at, int count, long value) {
+  public boolean put(int wavefront, int lane, int address, int count, long value) {
     boolean inside = (wavefronts.get(wavefront).running >>> lane & 1) != 0;
-    return accesses.words.put(inside ? item(wavefront, lane) : Shadow.NOBODY, at, count, value);
+    return accesses.words.put(
+        inside ? item(wavefront, lane) : Shadow.NOBODY, address, count, value);
   }
 
   int item(int wavefront, int lane) {
@@ -178,16 +179,16 @@ public final class TransactionUnit {
   /** Cycles for the filters of the last access. */
   public int filterCycles() {
     int turns = accesses.turns();
-    boolean each = config.filterTurns() == FilterTurns.ACCESS;
-    return config.filterLatency() * (each ? turns : Math.min(turns, 1));
+    boolean perAccess = config.filterTurns() == FilterTurns.ACCESS;
+    return config.filterLatency() * (perAccess ? turns : Math.min(turns, 1));
   }
 
   // ---- lanes that fail ----
 
   /** Lanes of a wavefront that have failed and are not yet {@link #stopped}. */
   public long doomed(int wavefront) {
-    Wavefront of = wavefronts.get(wavefront);
-    return of.mask & ~of.stopped;
+    Wavefront current = wavefronts.get(wavefront);
+    return current.mask & ~current.stopped;
   }
 
   /** The driver has taken failed lanes out of the wavefront. */
@@ -201,12 +202,12 @@ public final class TransactionUnit {
    * @return the lanes that go back to {@code tx.begin}; 0 if none does, now
    */
   public long restart(int wavefront) {
-    Wavefront of = wavefronts.get(wavefront);
-    if (of.state == WavefrontState.OUTSIDE || !of.isOver()) {
+    Wavefront current = wavefronts.get(wavefront);
+    if (current.state == WavefrontState.OUTSIDE || !current.isOver()) {
       return 0;
     }
-    wavefronts.fire(wavefront, wavefronts.serialisation.end(of));
-    return of.retrying;
+    wavefronts.fire(wavefront, wavefronts.serialisation.end(current));
+    return current.retrying;
   }
 
   // ---- for drivers' reports and checks ----
@@ -218,8 +219,8 @@ public final class TransactionUnit {
 
   /** Lanes of a wavefront that have yet to commit, running or not. */
   public long pending(int wavefront) {
-    Wavefront of = wavefronts.get(wavefront);
-    return of.running | of.outside | of.mask | of.retrying;
+    Wavefront current = wavefronts.get(wavefront);
+    return current.running | current.outside | current.mask | current.retrying;
   }
 
   /** Lanes whose transaction was given up, between its begin and its commit. */
@@ -229,7 +230,7 @@ public final class TransactionUnit {
 
   /** Those of them that read 1 in {@code %tx_failed}. */
   public long told(int wavefront) {
-    return wavefronts.get(wavefront).told;
+    return wavefronts.get(wavefront).reportedLanes;
   }
 
   /** Lanes that the driver has sent back to {@code tx.begin} and that have not come there. */
@@ -252,8 +253,8 @@ public final class TransactionUnit {
   }
 
   /** The work-item that owns the word at an address, or a negative number. */
-  public int owner(int at) {
-    return accesses.words.owner(at / WORD);
+  public int owner(int address) {
+    return accesses.words.owner(address / WORD);
   }
 
   /** The address of the word at which a lane failed last, or -1. */
@@ -273,8 +274,8 @@ public final class TransactionUnit {
   }
 
   /** Everything that decides what may happen next, the bytes included. */
-  public void write(LongConsumer to) {
-    wavefronts.write(to);
-    accesses.words.write(to);
+  public void write(LongConsumer sink) {
+    wavefronts.write(sink);
+    accesses.words.write(sink);
   }
 }

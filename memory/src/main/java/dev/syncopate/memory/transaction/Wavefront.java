@@ -29,10 +29,10 @@ final class Wavefront {
   long outside;
 
   /** Of these, lanes that read 1 in {@code %tx_failed}. */
-  long told;
+  long reportedLanes;
 
   /** The mask at the end of the attempt before, and attempts in a row that ended so. */
-  long before;
+  long previousMask;
 
   int equal;
 
@@ -40,7 +40,7 @@ final class Wavefront {
   int failed;
 
   /** The lane that runs alone. */
-  int alone = -1;
+  int soleLane = -1;
 
   /** Whether the attempt was ended by another wavefront's work-group serialisation. */
   boolean aborted;
@@ -56,22 +56,22 @@ final class Wavefront {
     lost = new byte[width];
   }
 
-  private Wavefront(Wavefront of) {
-    state = of.state;
-    group = of.group;
-    running = of.running;
-    mask = of.mask;
-    stopped = of.stopped;
-    retrying = of.retrying;
-    outside = of.outside;
-    told = of.told;
-    before = of.before;
-    equal = of.equal;
-    failed = of.failed;
-    alone = of.alone;
-    aborted = of.aborted;
-    depth = of.depth.clone();
-    lost = of.lost.clone();
+  private Wavefront(Wavefront original) {
+    state = original.state;
+    group = original.group;
+    running = original.running;
+    mask = original.mask;
+    stopped = original.stopped;
+    retrying = original.retrying;
+    outside = original.outside;
+    reportedLanes = original.reportedLanes;
+    previousMask = original.previousMask;
+    equal = original.equal;
+    failed = original.failed;
+    soleLane = original.soleLane;
+    aborted = original.aborted;
+    depth = original.depth.clone();
+    lost = original.lost.clone();
   }
 
   Wavefront copy() {
@@ -82,7 +82,7 @@ final class Wavefront {
   void begin(long lanes) {
     group = lanes;
     running = lanes;
-    before = 0;
+    previousMask = 0;
     equal = 0;
     failed = 0;
     Arrays.fill(lost, (byte) 0);
@@ -108,9 +108,9 @@ final class Wavefront {
   }
 
   /** Lanes come into a transaction inside another, or out of one. */
-  void deepen(long lanes, int by) {
+  void deepen(long lanes, int amount) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      depth[Long.numberOfTrailingZeros(rest)] += (byte) by;
+      depth[Long.numberOfTrailingZeros(rest)] += (byte) amount;
     }
   }
 
@@ -127,10 +127,10 @@ final class Wavefront {
   /** All lanes have committed. */
   void end() {
     group = 0;
-    before = 0;
+    previousMask = 0;
     equal = 0;
     failed = 0;
-    alone = -1;
+    soleLane = -1;
     aborted = false;
     Arrays.fill(lost, (byte) 0);
   }
@@ -138,21 +138,21 @@ final class Wavefront {
   /**
    * Attempts of lanes have ended in a conflict.
    *
-   * @param most as far as they count
+   * @param limit as far as they count
    */
-  void lose(long lanes, int most) {
+  void lose(long lanes, int limit) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      lost[lane] = (byte) Math.min(lost[lane] + 1, most);
+      lost[lane] = (byte) Math.min(lost[lane] + 1, limit);
     }
   }
 
   /** Of the mask, lanes with so many such attempts. */
-  long losers(int most) {
+  long losers(int limit) {
     long losers = 0;
     for (long rest = mask; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      losers |= lost[lane] >= most ? 1L << lane : 0;
+      losers |= lost[lane] >= limit ? 1L << lane : 0;
     }
     return losers;
   }
@@ -174,22 +174,22 @@ final class Wavefront {
     return (running | outside | retrying) == 0 && mask == stopped;
   }
 
-  void write(LongConsumer to) {
-    to.accept(state.number() + (aborted ? 16 : 0));
-    to.accept(equal);
-    to.accept(alone);
-    to.accept(group);
-    to.accept(running);
-    to.accept(mask);
-    to.accept(stopped);
-    to.accept(retrying);
-    to.accept(outside);
-    to.accept(before);
+  void write(LongConsumer sink) {
+    sink.accept(state.number() + (aborted ? 16 : 0));
+    sink.accept(equal);
+    sink.accept(soleLane);
+    sink.accept(group);
+    sink.accept(running);
+    sink.accept(mask);
+    sink.accept(stopped);
+    sink.accept(retrying);
+    sink.accept(outside);
+    sink.accept(previousMask);
     for (byte level : depth) {
-      to.accept(level);
+      sink.accept(level);
     }
     for (byte count : lost) {
-      to.accept(count);
+      sink.accept(count);
     }
   }
 }

@@ -89,58 +89,61 @@ final class WavefrontTable {
 
   static final Action<Wavefronts, AffectedLanes> RESTORE_EXEC =
       new Action<>(
-          "restore EXEC", (wavefronts, wavefront, part, none) -> wavefronts.end((int) wavefront));
+          "restore EXEC", (wavefronts, wavefront, part, lanes) -> wavefronts.end((int) wavefront));
 
   // ---- the end of an attempt ----
 
   static final Action<Wavefronts, AffectedLanes> COUNT_ATTEMPT =
       new Action<>(
-          "", (wavefronts, wavefront, part, none) -> wavefronts.countAttempt((int) wavefront));
+          "", (wavefronts, wavefront, part, lanes) -> wavefronts.countAttempt((int) wavefront));
 
   static final Action<Wavefronts, AffectedLanes> NOTE_MASK =
-      new Action<>("", (wavefronts, wavefront, part, none) -> wavefronts.noteMask((int) wavefront));
+      new Action<>(
+          "", (wavefronts, wavefront, part, lanes) -> wavefronts.noteMask((int) wavefront));
 
   static final Action<Wavefronts, AffectedLanes> NOTE_NEW_MASK =
       new Action<>(
-          "", (wavefronts, wavefront, part, none) -> wavefronts.noteNewMask((int) wavefront));
+          "", (wavefronts, wavefront, part, lanes) -> wavefronts.noteNewMask((int) wavefront));
 
   static final Action<Wavefronts, AffectedLanes> FORGET_MASK =
       new Action<>(
-          "", (wavefronts, wavefront, part, none) -> wavefronts.forgetMask((int) wavefront));
+          "", (wavefronts, wavefront, part, lanes) -> wavefronts.forgetMask((int) wavefront));
 
   static final Action<Wavefronts, AffectedLanes> FORGET_LANE =
       new Action<>(
-          "", (wavefronts, wavefront, part, none) -> wavefronts.forgetLane((int) wavefront));
+          "", (wavefronts, wavefront, part, lanes) -> wavefronts.forgetLane((int) wavefront));
 
   static final Action<Wavefronts, AffectedLanes> PICK_LANE =
-      new Action<>("", (wavefronts, wavefront, part, none) -> wavefronts.pickLane((int) wavefront));
+      new Action<>(
+          "", (wavefronts, wavefront, part, lanes) -> wavefronts.pickLane((int) wavefront));
 
   static final Action<Wavefronts, AffectedLanes> SEND_MASK =
       new Action<>(
           "EXEC is the mask; back to tx.begin",
-          (wavefronts, wavefront, part, none) -> wavefronts.sendMask((int) wavefront));
+          (wavefronts, wavefront, part, lanes) -> wavefronts.sendMask((int) wavefront));
 
   static final Action<Wavefronts, AffectedLanes> SEND_LANE =
       new Action<>(
           "EXEC is one lane of the mask; back to tx.begin",
-          (wavefronts, wavefront, part, none) -> wavefronts.sendLane((int) wavefront));
+          (wavefronts, wavefront, part, lanes) -> wavefronts.sendLane((int) wavefront));
 
   static final Action<Wavefronts, AffectedLanes> EXCLUDE_OTHERS =
       new Action<>(
           "abort the other wavefronts and keep them at tx.begin",
-          (wavefronts, wavefront, part, none) -> wavefronts.serialisation.exclude((int) wavefront));
+          (wavefronts, wavefront, part, lanes) ->
+              wavefronts.serialisation.exclude((int) wavefront));
 
   static final Action<Wavefronts, AffectedLanes> LET_OTHERS_GO =
       new Action<>(
           "let the other wavefronts go on",
-          (wavefronts, wavefront, part, none) ->
+          (wavefronts, wavefront, part, lanes) ->
               wavefronts.serialisation.letOthersGo((int) wavefront));
 
   private static final Action.Body<Wavefronts, AffectedLanes> SEND_LOSERS =
-      (wavefronts, wavefront, part, none) -> wavefronts.sendLosers((int) wavefront);
+      (wavefronts, wavefront, part, lanes) -> wavefronts.sendLosers((int) wavefront);
 
   private static final Action.Body<Wavefronts, AffectedLanes> COUNT_SERIALISATION =
-      (wavefronts, wavefront, part, none) -> wavefronts.countSerialisation();
+      (wavefronts, wavefront, part, lanes) -> wavefronts.countSerialisation();
 
   // ---- transactions that are given up ----
 
@@ -191,11 +194,11 @@ final class WavefrontTable {
             .on(EXCLUSIVE, COMMIT)          .does(RELEASE, END_LANES, COUNT_SERIALISED)                                          .to(EXCLUSIVE)
             .on(EXCLUSIVE, DONE)            .does(LET_OTHERS_GO, RESTORE_EXEC)                                                   .to(OUTSIDE)
             .on(EXCLUSIVE, STUCK)           .does(COUNT_ATTEMPT, NOTE_MASK, SEND_LANE)                                           .to(EXCLUSIVE);
-    for (WavefrontState in : new WavefrontState[] {TOGETHER, ALONE, EXCLUSIVE}) {
-      table .on(in, RETRY)                  .does(RUN_AGAIN)                                                                     .to(in)
-            .on(in, NESTED_BEGIN)           .does(ENTER_NESTED)                                                                  .to(in)
-            .on(in, NESTED_COMMIT)          .does(LEAVE_NESTED)                                                                  .to(in)
-            .on(in, PLAIN_CONFLICT)         .does(FAIL)                                                                          .to(in);
+    for (WavefrontState state : new WavefrontState[] {TOGETHER, ALONE, EXCLUSIVE}) {
+      table .on(state, RETRY)                  .does(RUN_AGAIN)                                                                     .to(state)
+            .on(state, NESTED_BEGIN)           .does(ENTER_NESTED)                                                                  .to(state)
+            .on(state, NESTED_COMMIT)          .does(LEAVE_NESTED)                                                                  .to(state)
+            .on(state, PLAIN_CONFLICT)         .does(FAIL)                                                                          .to(state);
     }
     boolean rest = config.serialise() == Serialise.REST;
     if (rest) {

@@ -12,7 +12,7 @@ final class Wavefronts implements Stateful<WavefrontState, AffectedLanes> {
   final StateMachine<WavefrontState, WavefrontEvent, Wavefronts, AffectedLanes> machine;
   final Serialisation serialisation;
   private final TransactionUnit unit;
-  private final Wavefront[] all;
+  private final Wavefront[] wavefronts;
   private final AffectedLanes affected = new AffectedLanes();
 
   /** Wavefronts in a transaction. */
@@ -29,35 +29,35 @@ final class Wavefronts implements Stateful<WavefrontState, AffectedLanes> {
       TransactionUnit.Listener listener,
       LongSupplier time) {
     this.unit = unit;
-    all = new Wavefront[count];
+    wavefronts = new Wavefront[count];
     for (int i = 0; i < count; i++) {
-      all[i] = new Wavefront(unit.width);
+      wavefronts[i] = new Wavefront(unit.width);
     }
     serialisation = new Serialisation(unit, this, listener);
     machine = new StateMachine<>(tables.wavefronts, this, "a wavefront's transaction", time);
   }
 
-  private Wavefronts(Wavefronts of, TransactionUnit unit, TransactionUnit.Listener listener) {
+  private Wavefronts(Wavefronts original, TransactionUnit unit, TransactionUnit.Listener listener) {
     this.unit = unit;
-    all = new Wavefront[of.all.length];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = of.all[i].copy();
+    wavefronts = new Wavefront[original.wavefronts.length];
+    for (int i = 0; i < wavefronts.length; i++) {
+      wavefronts[i] = original.wavefronts[i].copy();
     }
-    busy = of.busy;
-    serialisation = of.serialisation.copy(unit, this, listener);
-    machine = of.machine.sharedWith(this);
+    busy = original.busy;
+    serialisation = original.serialisation.copy(unit, this, listener);
+    machine = original.machine.sharedWith(this);
   }
 
-  Wavefronts copy(TransactionUnit of, TransactionUnit.Listener listener) {
-    return new Wavefronts(this, of, listener);
+  Wavefronts copy(TransactionUnit newUnit, TransactionUnit.Listener listener) {
+    return new Wavefronts(this, newUnit, listener);
   }
 
   int count() {
-    return all.length;
+    return wavefronts.length;
   }
 
   Wavefront get(int wavefront) {
-    return all[wavefront];
+    return wavefronts[wavefront];
   }
 
   /** Whether a wavefront is in a transaction. */
@@ -67,17 +67,17 @@ final class Wavefronts implements Stateful<WavefrontState, AffectedLanes> {
 
   @Override
   public WavefrontState state(long wavefront, int part) {
-    return all[(int) wavefront].state;
+    return wavefronts[(int) wavefront].state;
   }
 
   @Override
   public void enter(WavefrontState next, long wavefront, int part, @Nullable AffectedLanes lanes) {
-    all[(int) wavefront].state = next;
+    wavefronts[(int) wavefront].state = next;
   }
 
   /** An event happens to a wavefront. */
   void fire(int wavefront, WavefrontEvent event) {
-    machine.fire(all[wavefront].state, event, wavefront, 0, null);
+    machine.fire(wavefronts[wavefront].state, event, wavefront, 0, null);
   }
 
   /** An event that is no conflict happens to lanes of a wavefront. */
@@ -92,7 +92,7 @@ final class Wavefronts implements Stateful<WavefrontState, AffectedLanes> {
    */
   void fire(int wavefront, WavefrontEvent event, long lanes, int bank) {
     AffectedLanes cause = affected.set(lanes, bank);
-    machine.fire(all[wavefront].state, event, wavefront, 0, cause);
+    machine.fire(wavefronts[wavefront].state, event, wavefront, 0, cause);
   }
 
   private static long mask(@Nullable AffectedLanes lanes) {
@@ -109,40 +109,40 @@ final class Wavefronts implements Stateful<WavefrontState, AffectedLanes> {
   void begin(int wavefront, @Nullable AffectedLanes lanes) {
     unit.counters.attempts += number(lanes);
     unit.counters.begins += number(lanes);
-    all[wavefront].begin(mask(lanes));
+    wavefronts[wavefront].begin(mask(lanes));
     busy |= 1L << wavefront;
   }
 
   /** Begins an attempt after the first. */
   void runAgain(int wavefront, @Nullable AffectedLanes lanes) {
     unit.counters.attempts += number(lanes);
-    all[wavefront].retrying &= ~mask(lanes);
-    all[wavefront].run(mask(lanes));
+    wavefronts[wavefront].retrying &= ~mask(lanes);
+    wavefronts[wavefront].run(mask(lanes));
   }
 
   /** Lets lanes go on behind {@code tx.begin} outside of any transaction. */
   void runOutside(int wavefront, @Nullable AffectedLanes lanes) {
     unit.counters.fallbacks += number(lanes);
-    all[wavefront].retrying &= ~mask(lanes);
-    all[wavefront].runOutside(mask(lanes));
+    wavefronts[wavefront].retrying &= ~mask(lanes);
+    wavefronts[wavefront].runOutside(mask(lanes));
   }
 
   /** Tells lanes that their transaction was given up. */
   void tell(int wavefront, @Nullable AffectedLanes lanes) {
-    all[wavefront].told |= mask(lanes);
+    wavefronts[wavefront].reportedLanes |= mask(lanes);
   }
 
   /** Ends what lanes do in the place of a transaction that was given up. */
   void endOutside(int wavefront, @Nullable AffectedLanes lanes) {
     unit.accesses.unnoticed();
-    all[wavefront].outside &= ~mask(lanes);
-    all[wavefront].told &= ~mask(lanes);
-    all[wavefront].deepen(mask(lanes), -1);
+    wavefronts[wavefront].outside &= ~mask(lanes);
+    wavefronts[wavefront].reportedLanes &= ~mask(lanes);
+    wavefronts[wavefront].deepen(mask(lanes), -1);
   }
 
   /** Counts the transactions around lanes. */
-  void deepen(int wavefront, @Nullable AffectedLanes lanes, int by) {
-    all[wavefront].deepen(mask(lanes), by);
+  void deepen(int wavefront, @Nullable AffectedLanes lanes, int amount) {
+    wavefronts[wavefront].deepen(mask(lanes), amount);
   }
 
   /** Makes the values of lanes' words final. */
@@ -157,8 +157,8 @@ final class Wavefronts implements Stateful<WavefrontState, AffectedLanes> {
 
   /** Ends the transactions of lanes that commit. */
   void endLanes(int wavefront, @Nullable AffectedLanes lanes) {
-    all[wavefront].running &= ~mask(lanes);
-    all[wavefront].deepen(mask(lanes), -1);
+    wavefronts[wavefront].running &= ~mask(lanes);
+    wavefronts[wavefront].deepen(mask(lanes), -1);
     unit.counters.commits += number(lanes);
   }
 
@@ -169,61 +169,61 @@ final class Wavefronts implements Stateful<WavefrontState, AffectedLanes> {
   /** Ends the attempt of lanes in a conflict: their words get their values of before. */
   void fail(int wavefront, @Nullable AffectedLanes lanes) {
     rollBack(wavefront, lanes);
-    all[wavefront].lose(mask(lanes), unit.config.fallback());
+    wavefronts[wavefront].lose(mask(lanes), unit.config.fallback());
   }
 
   /** Ends the attempt of lanes for the sake of another wavefront. */
   void interrupt(int wavefront, @Nullable AffectedLanes lanes) {
     rollBack(wavefront, lanes);
-    all[wavefront].aborted = true;
+    wavefronts[wavefront].aborted = true;
     unit.counters.aborts += number(lanes);
   }
 
   private void rollBack(int wavefront, @Nullable AffectedLanes lanes) {
     unit.accesses.rollBack(wavefront, Objects.requireNonNull(lanes));
-    all[wavefront].fail(mask(lanes));
+    wavefronts[wavefront].fail(mask(lanes));
   }
 
   /** Ends a wavefront's transaction: all lanes have committed. */
   void end(int wavefront) {
-    all[wavefront].end();
+    wavefronts[wavefront].end();
     busy &= ~(1L << wavefront);
   }
 
   // ---- actions at the end of an attempt ----
 
   void countAttempt(int wavefront) {
-    all[wavefront].failed++;
-    all[wavefront].aborted = false;
+    wavefronts[wavefront].failed++;
+    wavefronts[wavefront].aborted = false;
   }
 
   /** Counts the attempts in a row that have ended with the mask that is. */
   void noteMask(int wavefront) {
-    Wavefront of = all[wavefront];
-    of.equal = serialisation.equal(of);
-    of.before = of.mask;
+    Wavefront current = wavefronts[wavefront];
+    current.equal = serialisation.equal(current);
+    current.previousMask = current.mask;
   }
 
   /** Counts from this attempt on, whatever its mask is. */
   void noteNewMask(int wavefront) {
-    all[wavefront].equal = 1;
-    all[wavefront].before = all[wavefront].mask;
+    wavefronts[wavefront].equal = 1;
+    wavefronts[wavefront].previousMask = wavefronts[wavefront].mask;
   }
 
   /** Counts from the next attempt on. */
   void forgetMask(int wavefront) {
-    all[wavefront].equal = 0;
-    all[wavefront].before = 0;
+    wavefronts[wavefront].equal = 0;
+    wavefronts[wavefront].previousMask = 0;
   }
 
   /** Has no lane run alone. */
   void forgetLane(int wavefront) {
-    all[wavefront].alone = -1;
+    wavefronts[wavefront].soleLane = -1;
   }
 
   /** Picks the lane to run alone: the lowest that has yet to commit. */
   void pickLane(int wavefront) {
-    all[wavefront].alone = Long.numberOfTrailingZeros(all[wavefront].mask);
+    wavefronts[wavefront].soleLane = Long.numberOfTrailingZeros(wavefronts[wavefront].mask);
   }
 
   void countSerialisation() {
@@ -231,26 +231,26 @@ final class Wavefronts implements Stateful<WavefrontState, AffectedLanes> {
   }
 
   void sendMask(int wavefront) {
-    all[wavefront].sendBack(all[wavefront].mask);
+    wavefronts[wavefront].sendBack(wavefronts[wavefront].mask);
   }
 
   void sendLane(int wavefront) {
-    all[wavefront].sendBack(1L << all[wavefront].alone);
+    wavefronts[wavefront].sendBack(1L << wavefronts[wavefront].soleLane);
   }
 
   void sendLosers(int wavefront) {
-    all[wavefront].sendBack(all[wavefront].losers(unit.config.fallback()));
+    wavefronts[wavefront].sendBack(wavefronts[wavefront].losers(unit.config.fallback()));
   }
 
   /** Sends all lanes back that have begun together. */
   void sendGroup(int wavefront) {
-    all[wavefront].sendBack(all[wavefront].group);
+    wavefronts[wavefront].sendBack(wavefronts[wavefront].group);
   }
 
-  void write(LongConsumer to) {
-    for (Wavefront of : all) {
-      of.write(to);
+  void write(LongConsumer sink) {
+    for (Wavefront wavefront : wavefronts) {
+      wavefront.write(sink);
     }
-    serialisation.write(to);
+    serialisation.write(sink);
   }
 }

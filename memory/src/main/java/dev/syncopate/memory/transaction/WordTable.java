@@ -99,8 +99,8 @@ final class WordTable {
   /** The table of a configuration. */
   static StateTable<WordState, WordEvent, Accesses, AffectedLanes> of(TxConfig config) {
     boolean eager = config.versioning() == Versioning.EAGER;
-    boolean kept = config.owners() == Owners.KEPT;
-    WordState after = kept ? OWNED : FREE;
+    boolean ownersKept = config.owners() == Owners.KEPT;
+    WordState nextState = ownersKept ? OWNED : FREE;
     Action<Accesses, AffectedLanes> shadow = eager ? KEEP_OLD : SHADOW_NEW;
     StateTable.Builder<WordState, WordEvent, Accesses, AffectedLanes> table =
         StateTable.<WordState, WordEvent, Accesses, AffectedLanes>of("words of local memory", WordState.class, WordEvent.class)
@@ -110,13 +110,13 @@ final class WordTable {
             .on(OWNED, REPEATED)          .does(NOTHING)               .to(OWNED)
             .on(OWNED, CONFLICT)          .does(FAIL_ACCESS)           .to(OWNED);
     if (eager) {
-      table .on(OWNED, COMMIT)            .does(CHANGE_ENTRY)          .to(after)
-            .on(OWNED, ROLL_BACK)         .does(RESTORE, CHANGE_ENTRY) .to(after);
+      table .on(OWNED, COMMIT)            .does(CHANGE_ENTRY)          .to(nextState)
+            .on(OWNED, ROLL_BACK)         .does(RESTORE, CHANGE_ENTRY) .to(nextState);
     } else {
-      table .on(OWNED, COMMIT)            .does(PUBLISH, CHANGE_ENTRY) .to(after)
-            .on(OWNED, ROLL_BACK)         .does(CHANGE_ENTRY)          .to(after);
+      table .on(OWNED, COMMIT)            .does(PUBLISH, CHANGE_ENTRY) .to(nextState)
+            .on(OWNED, ROLL_BACK)         .does(CHANGE_ENTRY)          .to(nextState);
     }
-    if (kept) {
+    if (ownersKept) {
       table .on(OWNED, NEW)               .does(SET_BIT, shadow, SET_OWNER)      .to(OWNED)
             .on(OWNED, OWN_FALSE_POSITIVE).does(COUNT_HIDDEN, shadow, SET_OWNER) .to(OWNED);
     }
@@ -129,9 +129,9 @@ final class WordTable {
       table .on(FREE, PLAIN_WRITE)        .does(FAIL_READERS)          .to(FREE)
             .on(OWNED, PLAIN_READ)        .does(GET_COMMITTED)         .to(OWNED);
       if (separate) {
-        table.on(OWNED, PLAIN_WRITE)      .does(FAIL_OWNER, FAIL_READERS).to(after);
+        table.on(OWNED, PLAIN_WRITE)      .does(FAIL_OWNER, FAIL_READERS).to(nextState);
       } else {
-        table.on(OWNED, PLAIN_WRITE)      .does(FAIL_OWNER)            .to(after);
+        table.on(OWNED, PLAIN_WRITE)      .does(FAIL_OWNER)            .to(nextState);
       }
     }
     return table.build();

@@ -47,16 +47,16 @@ final class Words {
     this.touched = new int[banks];
   }
 
-  private Words(Words of, byte[] memory) {
+  private Words(Words original, byte[] memory) {
     this.memory = memory;
-    base = of.base;
-    words = of.words;
-    banks = of.banks;
-    eager = of.eager;
-    strong = of.strong;
-    shadow = of.shadow.copy();
-    filters = of.filters.copy();
-    reads = of.reads == of.filters ? filters : of.reads.copy();
+    base = original.base;
+    words = original.words;
+    banks = original.banks;
+    eager = original.eager;
+    strong = original.strong;
+    shadow = original.shadow.copy();
+    filters = original.filters.copy();
+    reads = original.reads == original.filters ? filters : original.reads.copy();
     touched = new int[banks];
   }
 
@@ -81,13 +81,13 @@ final class Words {
   // ---- values ----
 
   /** What a work-item in a transaction, or {@link Shadow#NOBODY} outside one, sees. */
-  long get(int item, int at, int count) {
+  long get(int item, int address, int count) {
     if (count > WORD) {
-      return (word(item, at / WORD) & 0xffff_ffffL)
-          | ((long) word(item, at / WORD + 1) << Integer.SIZE);
+      return (word(item, address / WORD) & 0xffff_ffffL)
+          | ((long) word(item, address / WORD + 1) << Integer.SIZE);
     }
-    long word = word(item, at / WORD) & 0xffff_ffffL;
-    return (word >>> (at % WORD * Byte.SIZE)) & mask(count);
+    long word = word(item, address / WORD) & 0xffff_ffffL;
+    return (word >>> (address % WORD * Byte.SIZE)) & mask(count);
   }
 
   private int word(int item, int word) {
@@ -98,24 +98,24 @@ final class Words {
     return shadowed ? shadow.value(word) : load(word);
   }
 
-  boolean put(int item, int at, int count, long value) {
+  boolean put(int item, int address, int count, long value) {
     if (count > WORD) {
-      boolean low = put(item, at, WORD, value);
-      boolean high = put(item, at + WORD, WORD, value >>> Integer.SIZE);
+      boolean low = put(item, address, WORD, value);
+      boolean high = put(item, address + WORD, WORD, value >>> Integer.SIZE);
       return low || high;
     }
-    int word = at / WORD;
+    int word = address / WORD;
     boolean shadowed = !eager && item != Shadow.NOBODY;
-    int before = shadowed ? shadow.value(word) : load(word);
-    int shift = at % WORD * Byte.SIZE;
+    int oldValue = shadowed ? shadow.value(word) : load(word);
+    int shift = address % WORD * Byte.SIZE;
     int mask = (int) mask(count) << shift;
-    int after = (before & ~mask) | (((int) value << shift) & mask);
+    int newValue = (oldValue & ~mask) | (((int) value << shift) & mask);
     if (shadowed) {
-      shadow.value(word, after);
+      shadow.value(word, newValue);
     } else {
-      store(word, after);
+      store(word, newValue);
     }
-    return after != before;
+    return newValue != oldValue;
   }
 
   private static long mask(int bytes) {
@@ -232,21 +232,21 @@ final class Words {
 
   /** Entries of the shadow memory that were changed, in the bank with the most. */
   int touched() {
-    int most = 0;
+    int maximum = 0;
     for (int count : touched) {
-      most = Math.max(most, count);
+      maximum = Math.max(maximum, count);
     }
-    return most;
+    return maximum;
   }
 
-  void write(LongConsumer to) {
+  void write(LongConsumer sink) {
     for (int word = 0; word < words; word++) {
-      to.accept(load(word));
+      sink.accept(load(word));
     }
-    shadow.write(to);
-    filters.write(to);
+    shadow.write(sink);
+    filters.write(sink);
     if (separate()) {
-      reads.write(to);
+      reads.write(sink);
     }
   }
 }

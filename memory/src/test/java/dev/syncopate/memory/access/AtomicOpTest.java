@@ -95,9 +95,9 @@ class AtomicOpTest {
 
   @Test
   void singlesAndDoublesAddAsJavaDoes() {
-    long one = Float.floatToRawIntBits(1f) & 0xffff_ffffL;
+    long plusOne = Float.floatToRawIntBits(1f) & 0xffff_ffffL;
     long minusTwo = Float.floatToRawIntBits(-2f) & 0xffff_ffffL;
-    assertThat(AtomicOp.ADD.apply(DataType.F32, one, minusTwo, 0))
+    assertThat(AtomicOp.ADD.apply(DataType.F32, plusOne, minusTwo, 0))
         .isEqualTo(Float.floatToRawIntBits(-1f) & 0xffff_ffffL);
     assertThat(
             AtomicOp.ADD.apply(
@@ -124,10 +124,10 @@ class AtomicOpTest {
 
   @Test
   void packedHalvesAddApart() {
-    long one = Float.floatToFloat16(1f) & 0xffffL;
+    long plusOne = Float.floatToFloat16(1f) & 0xffffL;
     long two = Float.floatToFloat16(2f) & 0xffffL;
     long three = Float.floatToFloat16(3f) & 0xffffL;
-    assertThat(AtomicOp.ADD.apply(DataType.F16X2, one | two << 16, two | one << 16, 0))
+    assertThat(AtomicOp.ADD.apply(DataType.F16X2, plusOne | two << 16, two | plusOne << 16, 0))
         .isEqualTo(three | three << 16);
   }
 
@@ -152,9 +152,9 @@ class AtomicOpTest {
       BigInteger error = scaled(a).add(scaled(b)).subtract(scaled(rounded)).abs();
       for (int step : new int[] {-1, 1}) {
         int neighbour = (int) result + step;
-        float other = Float.intBitsToFloat(neighbour << 16);
-        if ((neighbour & 0xffff) == neighbour && Float.isFinite(other)) {
-          BigInteger otherError = scaled(a).add(scaled(b)).subtract(scaled(other)).abs();
+        float neighbourValue = Float.intBitsToFloat(neighbour << 16);
+        if ((neighbour & 0xffff) == neighbour && Float.isFinite(neighbourValue)) {
+          BigInteger otherError = scaled(a).add(scaled(b)).subtract(scaled(neighbourValue)).abs();
           int order = error.compareTo(otherError);
           assertThat(order < 0 || (order == 0 && (result & 1) == 0))
               .as("%x + %x = %x, neighbour %x", x, y, result, neighbour)
@@ -190,12 +190,12 @@ class AtomicOpTest {
     "BF16X2, 3f80c000, bf807fc0, bf80c000, 3f80c000",
   })
   void theLesserAndTheGreaterOfHalves(
-      DataType type, String x, String y, String least, String greatest) {
+      DataType type, String x, String y, String smallest, String greatest) {
     long old = Long.parseLong(x, 16);
     long operand = Long.parseLong(y, 16);
-    assertThat(AtomicOp.MIN.apply(type, old, operand, 0)).isEqualTo(Long.parseLong(least, 16));
+    assertThat(AtomicOp.MIN.apply(type, old, operand, 0)).isEqualTo(Long.parseLong(smallest, 16));
     assertThat(AtomicOp.MAX.apply(type, old, operand, 0)).isEqualTo(Long.parseLong(greatest, 16));
-    assertThat(AtomicOp.MIN.apply(type, operand, old, 0)).isEqualTo(Long.parseLong(least, 16));
+    assertThat(AtomicOp.MIN.apply(type, operand, old, 0)).isEqualTo(Long.parseLong(smallest, 16));
     assertThat(AtomicOp.MAX.apply(type, operand, old, 0)).isEqualTo(Long.parseLong(greatest, 16));
   }
 }

@@ -15,8 +15,11 @@ class AreaTest {
     return ConfigOverrides.apply(Configs.roomy(), List.of(settings));
   }
 
-  private static Structure structure(List<Structure> all, String name) {
-    return all.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+  private static Structure structure(List<Structure> structures, String name) {
+    return structures.stream()
+        .filter(structure -> structure.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static Structure cache(MemoryConfig config, String name) {
@@ -64,12 +67,12 @@ class AreaTest {
   @Test
   void theWholeMachineHasAsManyAsItHasPlaces() {
     MemoryConfig config = config("computeUnits=4", "system.gpus=1");
-    List<Structure> one =
+    List<Structure> structures =
         List.of(
             new Structure("a", Structure.Place.L1, 1024, 8, ""),
             new Structure("b", Structure.Place.GPU, 8, 1024, ""));
-    assertThat(AreaText.kibibytes(one, config)).isCloseTo(5, within(1e-9));
-    assertThat(AreaText.of("x", one, config))
+    assertThat(AreaText.kibibytes(structures, config)).isCloseTo(5, within(1e-9));
+    assertThat(AreaText.of("x", structures, config))
         .contains("a                    each L1", "in all")
         .endsWith(" 5.000\n");
   }

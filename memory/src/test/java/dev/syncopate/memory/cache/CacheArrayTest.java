@@ -138,13 +138,13 @@ class CacheArrayTest {
 
   @Test
   void countsDirtyLines() {
-    int one = put(0);
+    int frame = put(0);
     int two = put(64);
-    array.markDirty(one, 1, 0);
-    array.markDirty(one, 2, 0);
+    array.markDirty(frame, 1, 0);
+    array.markDirty(frame, 2, 0);
     array.markDirty(two, 0, 2);
     assertThat(array.dirtyLines()).isEqualTo(2);
-    array.clean(one);
+    array.clean(frame);
     array.drop(two);
     assertThat(array.dirtyLines()).isZero();
   }

@@ -16,7 +16,7 @@ class CanonicalizeTest {
     CacheArray plain = new CacheArray(2, 3, 64);
     CacheArray canonical = new CacheArray(2, 3, 64);
     for (int i = 0; i < 20_000; i++) {
-      String where = "seed %d step %d".formatted(seed, i);
+      String context = "seed %d step %d".formatted(seed, i);
       long number = random.nextInt(10);
       long line = 64 * number;
       int dice = random.nextInt(20);
@@ -26,7 +26,7 @@ class CanonicalizeTest {
       for (CacheArray array : List.of(plain, canonical)) {
         results.add(step(array, line, number, dice, mask, value));
       }
-      assertThat(results.get(1)).as(where).isEqualTo(results.get(0));
+      assertThat(results.get(1)).as(context).isEqualTo(results.get(0));
       if (random.nextInt(3) == 0) {
         canonical.canonicalize();
       }
@@ -39,17 +39,17 @@ class CanonicalizeTest {
       array.invalidateClean();
       return "" + array.dirtyLines();
     }
-    StringBuilder seen = new StringBuilder();
+    StringBuilder trace = new StringBuilder();
     int frame = array.find(line, number);
     if (frame == CacheArray.NONE) {
       frame = array.victim(number);
       if (array.live(frame)) {
-        seen.append("evicts ").append(describe(array, frame));
+        trace.append("evicts ").append(describe(array, frame));
         array.drop(frame);
       }
       array.claim(frame, line);
     } else {
-      seen.append("finds ").append(describe(array, frame));
+      trace.append("finds ").append(describe(array, frame));
     }
     if (dice < 5) {
       array.touch(frame);
@@ -64,16 +64,16 @@ class CanonicalizeTest {
     } else if (dice < 17) {
       array.drop(frame);
     }
-    return seen.append(array.dirtyLines()).toString();
+    return trace.append(array.dirtyLines()).toString();
   }
 
   private static String describe(CacheArray array, int frame) {
     StringBuilder text = new StringBuilder();
     text.append(array.line(frame)).append(' ').append(array.validLow(frame)).append(' ');
     text.append(array.dirtyLow(frame));
-    for (long left = array.validLow(frame); left != 0; left &= left - 1) {
+    for (long remaining = array.validLow(frame); remaining != 0; remaining &= remaining - 1) {
       text.append(' ')
-          .append(array.data().bytes[array.base(frame) + Long.numberOfTrailingZeros(left)]);
+          .append(array.data().bytes[array.base(frame) + Long.numberOfTrailingZeros(remaining)]);
     }
     return text.append(' ').append(array.dirty(frame)).toString();
   }

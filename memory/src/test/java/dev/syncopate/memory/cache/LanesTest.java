@@ -109,8 +109,8 @@ class LanesTest {
         access(Ops.store(DataType.B16), new long[] {0x1111, 0x2222, 0x3333}, 8, 8, 10);
     assertThat(Lanes.store(access, data, 64)).isTrue();
     assertThat(Lanes.get(data, 72, 4)).isEqualTo(0x3333_2222L);
-    LineAccess same = access(Ops.store(DataType.B16), new long[] {0x2222}, 8);
-    assertThat(Lanes.store(same, data, 64)).isFalse();
+    LineAccess unchangedStore = access(Ops.store(DataType.B16), new long[] {0x2222}, 8);
+    assertThat(Lanes.store(unchangedStore, data, 64)).isFalse();
   }
 
   /** Registers are wider than what is stored of them. */
@@ -118,12 +118,12 @@ class LanesTest {
   void aStoreIsAChangeOnlyInTheBytesItWrites() {
     Lanes.put(data, 72, 8, 0x1122_3344_5566_7788L);
     for (DataType type : new DataType[] {DataType.B8, DataType.B16, DataType.B32}) {
-      LineAccess same =
+      LineAccess unchangedStore =
           access(Ops.store(type), new long[] {0xabL << 32 | 0x5566_7788L}, /* offsets */ 8);
-      assertThat(Lanes.store(same, data, 64)).as("%s", type).isFalse();
+      assertThat(Lanes.store(unchangedStore, data, 64)).as("%s", type).isFalse();
     }
-    LineAccess whole = access(Ops.store(DataType.B64), new long[] {0x1122_3344_5566_7788L}, 8);
-    assertThat(Lanes.store(whole, data, 64)).isFalse();
+    LineAccess wideStore = access(Ops.store(DataType.B64), new long[] {0x1122_3344_5566_7788L}, 8);
+    assertThat(Lanes.store(wideStore, data, 64)).isFalse();
   }
 
   @Test
@@ -209,17 +209,17 @@ class LanesTest {
   }
 
   /** In place, and in a message. */
-  private WrittenBytes swapped(LineAccess access, long low, long high, long... found) {
-    byte[] before = data.clone();
+  private WrittenBytes swapped(LineAccess access, long low, long high, long... oldValues) {
+    byte[] initial = data.clone();
     WrittenBytes written = Lanes.atomic(access, new LineData(data), 64);
-    byte[] after = data.clone();
-    assertThat(access.parent.result).startsWith(found);
-    System.arraycopy(before, 0, data, 0, before.length);
-    long[] old = new long[found.length];
+    byte[] updated = data.clone();
+    assertThat(access.parent.result).startsWith(oldValues);
+    System.arraycopy(initial, 0, data, 0, initial.length);
+    long[] old = new long[oldValues.length];
     assertThat(LaneAtomics.of(access).apply(new LineData(data), 64, low, high, old, null))
         .isEqualTo(written);
-    assertThat(data).isEqualTo(after);
-    assertThat(old).containsExactly(found);
+    assertThat(data).isEqualTo(updated);
+    assertThat(old).containsExactly(oldValues);
     return written;
   }
 
@@ -289,15 +289,15 @@ class LanesTest {
             16,
             16,
             64);
-    byte[] before = data.clone();
+    byte[] initial = data.clone();
     WrittenBytes written = Lanes.atomic(access, new LineData(data), 64);
-    byte[] after = data.clone();
+    byte[] updated = data.clone();
     assertThat(written).isEqualTo(new WrittenBytes(0xffff_0000L, 0, true));
     assertThat(access.parent.result).startsWith(1, 3, 1, 0, 2, 4, 9, 0);
     assertThat(Lanes.get(data, 64 + 16, 8)).isEqualTo(5);
     assertThat(Lanes.get(data, 64 + 24, 8)).isEqualTo(6);
     assertThat(Lanes.get(data, 64 + 64, 8)).as("one half is another").isEqualTo(1);
-    System.arraycopy(before, 0, data, 0, before.length);
+    System.arraycopy(initial, 0, data, 0, initial.length);
     LaneAtomics atomics = LaneAtomics.of(access);
     assertThat(atomics.values()).isEqualTo(6);
     assertThat(atomics.operandBytes()).isEqualTo(96);
@@ -305,7 +305,7 @@ class LanesTest {
     long[] old = new long[6];
     assertThat(atomics.apply(new LineData(data), 64, 0xffff_0000L, 0xffff, old, null))
         .isEqualTo(written);
-    assertThat(data).isEqualTo(after);
+    assertThat(data).isEqualTo(updated);
     assertThat(old).containsExactly(1, 2, 3, 4, 1, 9);
     assertThat(access.parent.wrote(1)).isTrue();
     assertThat(access.parent.wrote(2)).isFalse();
@@ -324,9 +324,9 @@ class LanesTest {
         LaneAtomics.of(access).apply(new LineData(copy), 64, 0xffff, 0, old, null);
     assertThat(old).containsExactly(1, 2, 3, 4);
     assertThat(written).isEqualTo(new WrittenBytes(0xffff, 0, true));
-    LineAccess there =
+    LineAccess exchangeAccess =
         new LineAccess(access.parent, access.line, access.lanes, 0xffff, access.maskHigh);
-    assertThat(Lanes.atomic(there, new LineData(data), 64)).isEqualTo(written);
+    assertThat(Lanes.atomic(exchangeAccess, new LineData(data), 64)).isEqualTo(written);
     assertThat(data).isEqualTo(copy);
   }
 

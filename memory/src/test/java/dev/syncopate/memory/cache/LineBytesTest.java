@@ -12,17 +12,17 @@ class LineBytesTest {
 
   @Test
   void rangesHaveTheBitsOfTheirBytes() {
-    for (int from = 0; from < 128; from++) {
-      for (int bytes = 1; from + bytes <= 128; bytes++) {
-        long low = LineBytes.rangeLow(from, bytes);
-        long high = LineBytes.rangeHigh(from, bytes);
+    for (int start = 0; start < 128; start++) {
+      for (int bytes = 1; start + bytes <= 128; bytes++) {
+        long low = LineBytes.rangeLow(start, bytes);
+        long high = LineBytes.rangeHigh(start, bytes);
         for (int i = 0; i < 128; i++) {
           assertThat(bit(low, high, i))
-              .as("bit %d of %d+%d", i, from, bytes)
-              .isEqualTo(i >= from && i < from + bytes);
+              .as("bit %d of %d+%d", i, start, bytes)
+              .isEqualTo(i >= start && i < start + bytes);
         }
-        assertThat(LineBytes.first(low, high)).isEqualTo(from);
-        assertThat(LineBytes.end(low, high)).isEqualTo(from + bytes);
+        assertThat(LineBytes.first(low, high)).isEqualTo(start);
+        assertThat(LineBytes.end(low, high)).isEqualTo(start + bytes);
       }
     }
   }
@@ -38,8 +38,10 @@ class LineBytesTest {
         long allHigh = LineBytes.sectorsHigh(low, high, sector);
         for (int b = 0; b < 128; b++) {
           boolean touched = false;
-          for (int other = b / sector * sector; other < b / sector * sector + sector; other++) {
-            touched |= bit(low, high, other);
+          for (int neighbour = b / sector * sector;
+              neighbour < b / sector * sector + sector;
+              neighbour++) {
+            touched |= bit(low, high, neighbour);
           }
           assertThat(bit(allLow, allHigh, b)).isEqualTo(touched);
         }
@@ -52,29 +54,29 @@ class LineBytesTest {
   void copiesChosenBytesAndTellsOfChanges() {
     SplittableRandom random = new SplittableRandom(7);
     for (int i = 0; i < 3000; i++) {
-      byte[] from = new byte[140];
-      byte[] to = new byte[150];
-      random.nextBytes(from);
-      random.nextBytes(to);
+      byte[] source = new byte[140];
+      byte[] target = new byte[150];
+      random.nextBytes(source);
+      random.nextBytes(target);
       if (random.nextBoolean()) {
-        System.arraycopy(from, 5, to, 9, 128);
-        to[9 + random.nextInt(128)]++;
+        System.arraycopy(source, 5, target, 9, 128);
+        target[9 + random.nextInt(128)]++;
       }
       long low = mask(random);
       long high = random.nextBoolean() ? 0 : mask(random);
-      byte[] expected = to.clone();
+      byte[] expected = target.clone();
       boolean differs = false;
       for (int b = 0; b < 128; b++) {
         if (bit(low, high, b)) {
-          differs |= expected[9 + b] != from[5 + b];
-          expected[9 + b] = from[5 + b];
+          differs |= expected[9 + b] != source[5 + b];
+          expected[9 + b] = source[5 + b];
         }
       }
-      byte[] copied = to.clone();
-      LineBytes.copy(from, 5, copied, 9, low, high);
+      byte[] copied = target.clone();
+      LineBytes.copy(source, 5, copied, 9, low, high);
       assertThat(copied).isEqualTo(expected);
-      assertThat(LineBytes.write(from, 5, to, 9, low, high)).isEqualTo(differs);
-      assertThat(to).isEqualTo(expected);
+      assertThat(LineBytes.write(source, 5, target, 9, low, high)).isEqualTo(differs);
+      assertThat(target).isEqualTo(expected);
     }
   }
 

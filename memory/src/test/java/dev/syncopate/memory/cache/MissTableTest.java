@@ -75,22 +75,22 @@ class MissTableTest {
       Set<Integer> unlinked = new HashSet<>();
       for (int i = 0; i < 30_000; i++) {
         long line = 128L * random.nextInt(3 * entries);
-        Integer known = linked.get(line);
+        Integer expected = linked.get(line);
         assertThat(table.find(line))
             .as("seed %d, %d entries, step %d", seed, entries, i)
-            .isEqualTo(known == null ? MissTable.NONE : known);
+            .isEqualTo(expected == null ? MissTable.NONE : expected);
         assertThat(table.full()).isEqualTo(linked.size() + unlinked.size() == entries);
         int dice = random.nextInt(4);
-        if (known == null && !table.full()) {
+        if (expected == null && !table.full()) {
           int entry = table.allocate(line);
           assertThat(table.line(entry)).isEqualTo(line);
           linked.put(line, entry);
-        } else if (known != null && dice == 0) {
-          table.unlink(known);
+        } else if (expected != null && dice == 0) {
+          table.unlink(expected);
           linked.remove(line);
-          unlinked.add(known);
-        } else if (known != null && dice == 1) {
-          table.release(known);
+          unlinked.add(expected);
+        } else if (expected != null && dice == 1) {
+          table.release(expected);
           linked.remove(line);
         } else if (!unlinked.isEmpty() && dice == 2) {
           int entry = unlinked.iterator().next();

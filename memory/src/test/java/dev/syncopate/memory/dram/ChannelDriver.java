@@ -14,7 +14,7 @@ final class ChannelDriver {
     final long local;
     final int bytes;
     final boolean write;
-    long done = -1;
+    long doneCycle = -1;
 
     Request(long time, long local, int bytes, boolean write) {
       this.time = time;
@@ -56,7 +56,7 @@ final class ChannelDriver {
     return new Event() {
       @Override
       protected void fire(long now) {
-        request.done = now;
+        request.doneCycle = now;
         finished.add(request);
       }
     };

@@ -24,7 +24,7 @@ class DramChannelTest {
   void aRequestToAClosedBankActivatesAndReads() {
     Request request = driver.read(100, 0);
     driver.run();
-    assertThat(request.done).isEqualTo(100 + 14 + 14 + 8 + 5);
+    assertThat(request.doneCycle).isEqualTo(100 + 14 + 14 + 8 + 5);
     assertThat(driver.counters.rowMisses).isEqualTo(1);
     assertThat(driver.counters.activates).isEqualTo(1);
     assertThat(driver.counters.reads).isEqualTo(1);
@@ -39,9 +39,9 @@ class DramChannelTest {
     Request hit = driver.read(1000, local(DDR3, 3, 7, 1024));
     Request conflict = driver.read(2000, local(DDR3, 3, 8, 0));
     driver.run();
-    assertThat(hit.done - 1000).isEqualTo(14 + 8 + 5);
-    assertThat(miss.done).isEqualTo(14 + 14 + 8 + 5);
-    assertThat(conflict.done - 2000).isEqualTo(14 + 14 + 14 + 8 + 5);
+    assertThat(hit.doneCycle - 1000).isEqualTo(14 + 8 + 5);
+    assertThat(miss.doneCycle).isEqualTo(14 + 14 + 8 + 5);
+    assertThat(conflict.doneCycle - 2000).isEqualTo(14 + 14 + 14 + 8 + 5);
     assertThat(driver.counters.rowHits).isEqualTo(1);
     assertThat(driver.counters.rowMisses).isEqualTo(1);
     assertThat(driver.counters.rowConflicts).isEqualTo(1);
@@ -53,7 +53,7 @@ class DramChannelTest {
     Request conflict = driver.read(0, local(DDR3, 0, 1, 0));
     driver.run();
     // Activated at 0, so not precharged before 36, though its data have left before.
-    assertThat(conflict.done).isEqualTo(36 + 14 + 14 + 14 + 8 + 5);
+    assertThat(conflict.doneCycle).isEqualTo(36 + 14 + 14 + 14 + 8 + 5);
   }
 
   @Test
@@ -62,7 +62,7 @@ class DramChannelTest {
     Request conflict = driver.read(0, local(DDR3, 0, 1, 0));
     driver.run();
     // 256 cycles of data from 28 on leave the bank tCL before they are on the bus.
-    assertThat(conflict.done).isEqualTo(28 + 256 - 14 + 14 + 14 + 14 + 8 + 5);
+    assertThat(conflict.doneCycle).isEqualTo(28 + 256 - 14 + 14 + 14 + 14 + 8 + 5);
   }
 
   @Test
@@ -70,9 +70,9 @@ class DramChannelTest {
     Request write = driver.at(0, local(DDR3, 0, 0, 0), 64, true);
     Request conflict = driver.read(15, local(DDR3, 0, 1, 0));
     driver.run();
-    assertThat(write.done).isEqualTo(14 + 12 + 8 + 5);
+    assertThat(write.doneCycle).isEqualTo(14 + 12 + 8 + 5);
     // The last beat is written by 34; recovery until 49.
-    assertThat(conflict.done).isEqualTo(49 + 14 + 14 + 14 + 8 + 5);
+    assertThat(conflict.doneCycle).isEqualTo(49 + 14 + 14 + 14 + 8 + 5);
     assertThat(driver.counters.writes).isEqualTo(1);
   }
 
@@ -82,7 +82,8 @@ class DramChannelTest {
     Request second = driver.read(0, local(DDR3, 1, 0, 0));
     Request third = driver.read(0, local(DDR3, 2, 0, 0));
     driver.run();
-    assertThat(List.of(first.done, second.done, third.done)).containsExactly(41L, 49L, 57L);
+    assertThat(List.of(first.doneCycle, second.doneCycle, third.doneCycle))
+        .containsExactly(41L, 49L, 57L);
   }
 
   @Test
@@ -90,26 +91,26 @@ class DramChannelTest {
     Request two = driver.at(0, 0, 9, false);
     driver.run();
     assertThat(driver.counters.busyBeats).isEqualTo(2);
-    assertThat(two.done).isEqualTo(14 + 14 + 2 + 5);
+    assertThat(two.doneCycle).isEqualTo(14 + 14 + 2 + 5);
   }
 
   @Test
   void hitsOvertakeAnOlderRequestForAnotherRow() {
     Request opens = driver.read(0, local(DDR3, 0, 0, 0));
-    Request other = driver.read(1, local(DDR3, 0, 1, 0));
+    Request otherRow = driver.read(1, local(DDR3, 0, 1, 0));
     Request hit = driver.read(2, local(DDR3, 0, 0, 64));
     driver.run();
-    assertThat(driver.finished).containsExactly(opens, hit, other);
+    assertThat(driver.finished).containsExactly(opens, hit, otherRow);
   }
 
   @Test
   void aQueueOfOneIsFirstComeFirstServed() {
     ChannelDriver fifo = new ChannelDriver(with(DDR3, "queue", 1), 1000);
     Request opens = fifo.read(0, local(DDR3, 0, 0, 0));
-    Request other = fifo.read(1, local(DDR3, 0, 1, 0));
+    Request otherRow = fifo.read(1, local(DDR3, 0, 1, 0));
     Request hit = fifo.read(2, local(DDR3, 0, 0, 64));
     fifo.run();
-    assertThat(fifo.finished).containsExactly(opens, other, hit);
+    assertThat(fifo.finished).containsExactly(opens, otherRow, hit);
   }
 
   @Test
@@ -146,7 +147,7 @@ class DramChannelTest {
       stream.at(0, (long) i * bytes, bytes, false);
     }
     stream.run();
-    return (double) (1 << 20) / stream.finished.getLast().done;
+    return (double) (1 << 20) / stream.finished.getLast().doneCycle;
   }
 
   /**
@@ -161,38 +162,40 @@ class DramChannelTest {
               with(DDR3, "queue", 1 + random.nextInt(40)),
               "tREFI",
               random.nextInt(2) * (424_000 + 1000 * random.nextInt(1000)));
-      ChannelDriver many = new ChannelDriver(config, 1000);
-      List<Request> all = new ArrayList<>();
+      ChannelDriver randomDriver = new ChannelDriver(config, 1000);
+      List<Request> requests = new ArrayList<>();
       long time = 0;
       for (int i = 0; i < 400; i++) {
         time += random.nextInt(random.nextBoolean() ? 4 : 60);
         long local = 64L * random.nextInt(random.nextBoolean() ? 1 << 8 : 1 << 14);
-        all.add(many.at(time, local, 64, random.nextInt(3) == 0));
+        requests.add(randomDriver.at(time, local, 64, random.nextInt(3) == 0));
       }
-      many.run();
-      String what = "seed " + seed;
-      assertThat(many.finished).as(what).hasSameSizeAs(all);
-      DramCounters counted = many.counters;
+      randomDriver.run();
+      String context = "seed " + seed;
+      assertThat(randomDriver.finished).as(context).hasSameSizeAs(requests);
+      DramCounters counted = randomDriver.counters;
       assertThat(counted.rowHits + counted.rowMisses + counted.rowConflicts)
-          .as(what)
+          .as(context)
           .isEqualTo(400);
-      assertThat(counted.rowHits).as(what).isPositive();
-      assertThat(counted.rowConflicts).as(what).isPositive();
-      keepsTheBus(many.finished, what);
-      keepsTheBanks(many.finished, new DramAddress(config), what);
+      assertThat(counted.rowHits).as(context).isPositive();
+      assertThat(counted.rowConflicts).as(context).isPositive();
+      keepsTheBus(randomDriver.finished, context);
+      keepsTheBanks(randomDriver.finished, new DramAddress(config), context);
     }
   }
 
-  private static void keepsTheBus(List<Request> finished, String what) {
+  private static void keepsTheBus(List<Request> finished, String context) {
     for (int i = 0; i < finished.size(); i++) {
       Request request = finished.get(i);
-      assertThat(request.done - request.time)
-          .as(what)
+      assertThat(request.doneCycle - request.time)
+          .as(context)
           .isGreaterThanOrEqualTo(latency(request) + 8 + 5);
       if (i > 0) {
-        Request before = finished.get(i - 1);
-        int gap = before.write == request.write ? 0 : request.write ? 4 : 8 + 14;
-        assertThat(request.done - before.done).as(what).isGreaterThanOrEqualTo(gap + 8);
+        Request previous = finished.get(i - 1);
+        int gap = previous.write == request.write ? 0 : request.write ? 4 : 8 + 14;
+        assertThat(request.doneCycle - previous.doneCycle)
+            .as(context)
+            .isGreaterThanOrEqualTo(gap + 8);
       }
     }
   }
@@ -201,19 +204,19 @@ class DramChannelTest {
     return request.write ? 12 : 14;
   }
 
-  private static void keepsTheBanks(List<Request> finished, DramAddress addresses, String what) {
-    Request[] before = new Request[DDR3.banks()];
+  private static void keepsTheBanks(List<Request> finished, DramAddress addresses, String context) {
+    Request[] lastOfBank = new Request[DDR3.banks()];
     for (Request request : finished) {
       int bank = addresses.bank(request.local);
-      Request earlier = before[bank];
+      Request earlier = lastOfBank[bank];
       if (earlier != null && addresses.row(earlier.local) != addresses.row(request.local)) {
         // From the last beat of a write 15 of recovery; a read frees its bank tCL before its end.
         int freed = earlier.write ? 15 : -14;
-        assertThat(request.done - earlier.done)
-            .as(what)
+        assertThat(request.doneCycle - earlier.doneCycle)
+            .as(context)
             .isGreaterThanOrEqualTo(freed + 14 + 14 + latency(request) + 8);
       }
-      before[bank] = request;
+      lastOfBank[bank] = request;
     }
   }
 }

@@ -72,15 +72,15 @@ final class DramConfigs {
     RecordComponent[] components = DramConfig.class.getRecordComponents();
     Object[] values = new Object[components.length];
     Class<?>[] types = new Class<?>[components.length];
-    boolean found = false;
+    boolean matched = false;
     try {
       for (int i = 0; i < components.length; i++) {
         boolean chosen = components[i].getName().equals(field);
-        found |= chosen;
+        matched |= chosen;
         types[i] = components[i].getType();
         values[i] = chosen ? value : components[i].getAccessor().invoke(base);
       }
-      if (!found) {
+      if (!matched) {
         throw new AssertionError("DramConfig has no field " + field);
       }
       return DramConfig.class.getDeclaredConstructor(types).newInstance(values);

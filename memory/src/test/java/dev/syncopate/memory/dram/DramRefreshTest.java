@@ -21,7 +21,7 @@ class DramRefreshTest {
   void aRequestDuringARefreshWaitsForItsEnd() {
     Request request = driver.read(1010, 0);
     driver.run();
-    assertThat(request.done).isEqualTo(1000 + 90 + 14 + 14 + 8 + 5);
+    assertThat(request.doneCycle).isEqualTo(1000 + 90 + 14 + 14 + 8 + 5);
     assertThat(driver.counters.refreshes).isEqualTo(1);
     assertThat(driver.counters.rowMisses).isEqualTo(1);
   }
@@ -30,7 +30,7 @@ class DramRefreshTest {
   void aRequestThatComesWithARefreshIsTooLate() {
     Request request = driver.read(1000, 0);
     driver.run();
-    assertThat(request.done).isEqualTo(1000 + 90 + 14 + 14 + 8 + 5);
+    assertThat(request.doneCycle).isEqualTo(1000 + 90 + 14 + 14 + 8 + 5);
   }
 
   @Test
@@ -38,7 +38,7 @@ class DramRefreshTest {
     driver.read(0, 0);
     Request request = driver.read(1500, 0);
     driver.run();
-    assertThat(request.done).isEqualTo(1500 + 14 + 14 + 8 + 5);
+    assertThat(request.doneCycle).isEqualTo(1500 + 14 + 14 + 8 + 5);
     assertThat(driver.counters.rowHits).isZero();
     assertThat(driver.counters.rowMisses).isEqualTo(2);
   }
@@ -48,26 +48,26 @@ class DramRefreshTest {
     driver.read(0, 0);
     Request request = driver.read(1010, 0);
     driver.run();
-    assertThat(request.done).isEqualTo(1000 + 14 + 90 + 14 + 14 + 8 + 5);
+    assertThat(request.doneCycle).isEqualTo(1000 + 14 + 90 + 14 + 14 + 8 + 5);
   }
 
   @Test
   void aRefreshWaitsForTheRowOpenedJustBefore() {
-    Request before = driver.read(990, 0);
-    Request after = driver.read(1010, 64);
+    Request opening = driver.read(990, 0);
+    Request delayed = driver.read(1010, 64);
     driver.run();
-    assertThat(before.done)
+    assertThat(opening.doneCycle)
         .as("its column command is due at 1004, too late")
-        .isEqualTo(after.done - 8);
+        .isEqualTo(delayed.doneCycle - 8);
     // Open from 990 to 1026, closed by 1040, refreshed by 1130.
-    assertThat(before.done).isEqualTo(990 + 36 + 14 + 90 + 14 + 14 + 8 + 5);
+    assertThat(opening.doneCycle).isEqualTo(990 + 36 + 14 + 90 + 14 + 14 + 8 + 5);
   }
 
   @Test
   void refreshesOfALongIdleTimeAreCaughtUpWithWithoutEvents() {
     Request request = driver.read(5_000_020, 0);
     long events = driver.run();
-    assertThat(request.done).isEqualTo(5_000_000 + 90 + 14 + 14 + 8 + 5);
+    assertThat(request.doneCycle).isEqualTo(5_000_000 + 90 + 14 + 14 + 8 + 5);
     assertThat(driver.counters.refreshes).isEqualTo(5000);
     assertThat(events).as("cycles in which something happened").isLessThan(10);
   }
@@ -78,7 +78,7 @@ class DramRefreshTest {
     never.read(0, 0);
     Request request = never.read(1_000_000, 64);
     never.run();
-    assertThat(request.done).isEqualTo(1_000_000 + 14 + 8 + 5);
+    assertThat(request.doneCycle).isEqualTo(1_000_000 + 14 + 8 + 5);
     assertThat(never.counters.refreshes).isZero();
   }
 
@@ -89,7 +89,7 @@ class DramRefreshTest {
       stream.read(0, 64L * i);
     }
     stream.run();
-    double busy = (double) (8 << 14) / stream.finished.getLast().done;
+    double busy = (double) (8 << 14) / stream.finished.getLast().doneCycle;
     // Of 1000 cycles 90 of refresh, up to 38 until the rows are closed, 28 until data move again.
     assertThat(busy).isBetween((1000 - 90 - 38 - 14 - 28 - 8) / 1000.0, (1000 - 90 - 28) / 1000.0);
   }
@@ -105,7 +105,7 @@ class DramRefreshTest {
     // Activations at 0, 8, 16, 24, then 0 + 38 and 8 + 38; a beat takes half a cycle.
     long[] activations = {0, 8, 16, 24, 38, 46};
     for (int i = 0; i < 6; i++) {
-      assertThat(requests[i].done).as("bank " + i).isEqualTo(activations[i] + 14 + 14 + 1 + 5);
+      assertThat(requests[i].doneCycle).as("bank " + i).isEqualTo(activations[i] + 14 + 14 + 1 + 5);
     }
   }
 

@@ -11,23 +11,23 @@ class DramStorageTest {
 
   @Test
   void untouchedMemoryIsZeroAndCostsNothing() {
-    byte[] into = {1, 2, 3, 4};
-    storage.read(1L << 40, into, 1, 2);
-    assertThat(into).containsExactly(1, 0, 0, 4);
+    byte[] target = {1, 2, 3, 4};
+    storage.read(1L << 40, target, 1, 2);
+    assertThat(target).containsExactly(1, 0, 0, 4);
     assertThat(storage.residentBytes()).isZero();
   }
 
   @Test
   void whatIsWrittenIsReadAcrossPages() {
-    byte[] from = new byte[200_000];
-    new Random(3).nextBytes(from);
-    storage.write(65_536 - 100, from, 0, from.length);
-    byte[] into = new byte[from.length];
-    storage.read(65_536 - 100, into, 0, into.length);
-    assertThat(into).isEqualTo(from);
+    byte[] source = new byte[200_000];
+    new Random(3).nextBytes(source);
+    storage.write(65_536 - 100, source, 0, source.length);
+    byte[] target = new byte[source.length];
+    storage.read(65_536 - 100, target, 0, target.length);
+    assertThat(target).isEqualTo(source);
     byte[] around = new byte[2];
     storage.read(65_536 - 101, around, 0, 2);
-    assertThat(around).containsExactly(0, from[0]);
+    assertThat(around).containsExactly(0, source[0]);
     assertThat(storage.residentBytes()).as("pages 0 to 4").isEqualTo(5 * 65_536);
   }
 
@@ -40,20 +40,20 @@ class DramStorageTest {
     for (int step = 0; step < 5000; step++) {
       int lineBytes = 32 << random.nextInt(3);
       int offset = random.nextInt(expected.length / lineBytes) * lineBytes;
-      int at = random.nextInt(12);
+      int lineOffset = random.nextInt(12);
       long low = mask(random);
       long high = mask(random);
       random.nextBytes(line);
-      storage.write(offset, line, at, low, high, lineBytes);
+      storage.write(offset, line, lineOffset, low, high, lineBytes);
       for (int i = 0; i < lineBytes; i++) {
         if (((i < 64 ? low : high) >>> (i % 64) & 1) != 0) {
-          expected[offset + i] = line[at + i];
+          expected[offset + i] = line[lineOffset + i];
         }
       }
     }
-    byte[] into = new byte[expected.length];
-    storage.read(0, into, 0, into.length);
-    assertThat(into).as("seed %s", seed).isEqualTo(expected);
+    byte[] target = new byte[expected.length];
+    storage.read(0, target, 0, target.length);
+    assertThat(target).as("seed %s", seed).isEqualTo(expected);
   }
 
   private static long mask(Random random) {

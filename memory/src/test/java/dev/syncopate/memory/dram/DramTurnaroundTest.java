@@ -28,8 +28,8 @@ class DramTurnaroundTest {
     Request read = driver.read(20, 64);
     driver.run();
     // Written from 14 + 12 to 34; the read command may come at 42, to the same open row.
-    assertThat(write.done).isEqualTo(34 + 5);
-    assertThat(read.done).isEqualTo(34 + 8 + 14 + 8 + 5);
+    assertThat(write.doneCycle).isEqualTo(34 + 5);
+    assertThat(read.doneCycle).isEqualTo(34 + 8 + 14 + 8 + 5);
     assertThat(driver.counters.turnarounds).as("into writing and back").isEqualTo(2);
   }
 
@@ -39,7 +39,7 @@ class DramTurnaroundTest {
     Request read = driver.read(20, local(DDR3, 1, 0, 0));
     driver.run();
     // Its row is open at 34, before the delay is over at 42.
-    assertThat(read.done).isEqualTo(42 + 14 + 8 + 5);
+    assertThat(read.doneCycle).isEqualTo(42 + 14 + 8 + 5);
   }
 
   @Test
@@ -47,9 +47,9 @@ class DramTurnaroundTest {
     Request read = driver.read(0, 0);
     Request write = write(driver, 1, 64);
     driver.run();
-    assertThat(read.done).isEqualTo(14 + 14 + 8 + 5);
+    assertThat(read.doneCycle).isEqualTo(14 + 14 + 8 + 5);
     // Data read until 36, written from 40.
-    assertThat(write.done).isEqualTo(36 + 4 + 8 + 5);
+    assertThat(write.doneCycle).isEqualTo(36 + 4 + 8 + 5);
   }
 
   @Test
@@ -145,6 +145,6 @@ class DramTurnaroundTest {
       stream.at(0, 64L * i, 64, i % 3 == 0);
     }
     stream.run();
-    return new Mixed(stream.finished.getLast().done, stream.counters.turnarounds);
+    return new Mixed(stream.finished.getLast().doneCycle, stream.counters.turnarounds);
   }
 }

@@ -75,10 +75,10 @@ class WriteBatchesTest {
 
   @Test
   void aQueueOfOneStillWrites() {
-    WriteBatches one = new WriteBatches(with(DDR3, "queue", 1));
-    one.choose(0, 1);
-    assertThat(one.writing()).isTrue();
-    one.choose(1, 0);
-    assertThat(one.writing()).isFalse();
+    WriteBatches single = new WriteBatches(with(DDR3, "queue", 1));
+    single.choose(0, 1);
+    assertThat(single.writing()).isTrue();
+    single.choose(1, 0);
+    assertThat(single.writing()).isFalse();
   }
 }

@@ -31,9 +31,9 @@ class HostAccessTest {
   }
 
   /** Words of a line that two tiles write; a third word nobody does. */
-  private static Bed written(boolean timed, boolean found) {
+  private static Bed written(boolean timed, boolean findsOwners) {
     Protocol denovo = Protocols.named("denovo");
-    Protocol protocol = found ? denovo : DenovoMutant.HOST_FORGETS_OWNERS.of(denovo);
+    Protocol protocol = findsOwners ? denovo : DenovoMutant.HOST_FORGETS_OWNERS.of(denovo);
     Bed bed = bed(timed, Configs.roomy(), protocol);
     bed.word(A, 1);
     bed.word(A + 4, 2);

@@ -35,10 +35,10 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
   private static final int LIMIT = 3;
   private static final long READY = 42;
 
-  private final List<String> seen = new ArrayList<>();
-  private final List<LineAccess> kept = new ArrayList<>();
+  private final List<String> l1Events = new ArrayList<>();
+  private final List<LineAccess> keptAccesses = new ArrayList<>();
   private final ArrayDeque<Outcome> outcomes = new ArrayDeque<>();
-  private final List<String> told = new ArrayList<>();
+  private final List<String> listenerEvents = new ArrayList<>();
   private final List<String> timed = new ArrayList<>();
   private final L1Counters counters = new L1Counters();
   private final StepLsu lsu =
@@ -83,12 +83,12 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
     issue(0, LOAD, 0x100, 0x200);
     issue(1, STORE, 0x300);
     advance(3);
-    assertThat(seen).containsExactly("line 100", "line 200", "line 300");
-    assertThat(told).isEmpty();
-    lsu.performed(kept.get(1));
-    assertThat(told).isEmpty();
-    lsu.performed(kept.get(0));
-    assertThat(told).containsExactly("completed 0");
+    assertThat(l1Events).containsExactly("line 100", "line 200", "line 300");
+    assertThat(listenerEvents).isEmpty();
+    lsu.performed(keptAccesses.get(1));
+    assertThat(listenerEvents).isEmpty();
+    lsu.performed(keptAccesses.get(0));
+    assertThat(listenerEvents).containsExactly("completed 0");
   }
 
   @Test
@@ -99,18 +99,18 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
     assertThat(lsu.canIssue(1, LOAD)).isTrue();
     advance(1);
     assertThat(lsu.empty()).as("it waits for the load").isTrue();
-    lsu.performed(kept.get(0));
+    lsu.performed(keptAccesses.get(0));
     outcomes.add(Outcome.AGAIN);
     outcomes.add(Outcome.DONE);
     outcomes.add(Outcome.PENDING);
     advance(3);
-    assertThat(seen).containsExactly("line 100", "FLUSH", "FLUSH", "AWAIT_WRITES");
+    assertThat(l1Events).containsExactly("line 100", "FLUSH", "FLUSH", "AWAIT_WRITES");
     assertThat(lsu.empty()).isTrue();
-    lsu.stepDone(kept.get(1).parent);
+    lsu.stepDone(keptAccesses.get(1).parent);
     advance(1);
-    assertThat(seen).endsWith("line 200");
-    lsu.performed(kept.getLast());
-    assertThat(told).containsExactly("completed 0", "completed 0", "mayIssue 0");
+    assertThat(l1Events).endsWith("line 200");
+    lsu.performed(keptAccesses.getLast());
+    assertThat(listenerEvents).containsExactly("completed 0", "completed 0", "mayIssue 0");
     assertThat(lsu.canIssue(0, LOAD)).isTrue();
     assertThat(counters.releases).isEqualTo(1);
     assertThat(counters.acquires).isZero();
@@ -120,10 +120,10 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
   void consecutiveCacheStepsLetNothingInBetween() {
     issue(0, ACQUIRE, 0x100);
     advance(1);
-    lsu.performed(kept.getFirst());
+    lsu.performed(keptAccesses.getFirst());
     issue(1, STORE, 0x200);
     advance(3);
-    assertThat(seen).containsExactly("line 100", "FLUSH", "INVALIDATE", "line 200");
+    assertThat(l1Events).containsExactly("line 100", "FLUSH", "INVALIDATE", "line 200");
     assertThat(counters.acquires).isEqualTo(1);
   }
 
@@ -135,7 +135,7 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
     assertThat(lsu.advance()).isZero();
     assertThat(lsu.stall()).isEqualTo(Outcome.STALLED_MSHRS);
     assertThat(lsu.advance()).isEqualTo(1);
-    assertThat(seen).containsExactly("line 100", "line 100");
+    assertThat(l1Events).containsExactly("line 100", "line 100");
     assertThat(lsu.waiting())
         .contains(
             "the request FIFO holds 1, first line 0x200 of warp 1, last stalled by STALLED_MSHRS");
@@ -147,9 +147,9 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
     assertThat(lsu.canIssue(1, LOAD)).isFalse();
     assertThat(lsu.canIssue(2, LOAD)).isFalse();
     advance(1);
-    assertThat(told).containsExactly("mayIssue 1");
+    assertThat(listenerEvents).containsExactly("mayIssue 1");
     advance(1);
-    assertThat(told).containsExactly("mayIssue 1", "mayIssue 2");
+    assertThat(listenerEvents).containsExactly("mayIssue 1", "mayIssue 2");
   }
 
   @Test
@@ -159,8 +159,8 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
     assertThat(lsu.quiet(0)).isFalse();
     assertThat(lsu.quiet(1)).isTrue();
     advance(1);
-    lsu.performed(kept.getFirst());
-    assertThat(told).containsExactly("completed 0", "mayIssue 0");
+    lsu.performed(keptAccesses.getFirst());
+    assertThat(listenerEvents).containsExactly("completed 0", "mayIssue 0");
     assertThat(lsu.quiet(0)).isTrue();
   }
 
@@ -168,10 +168,10 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
   void anAccessWithoutLanesIsCompleteAtOnce() {
     issue(0, LOAD);
     issue(0, ACQUIRE);
-    assertThat(told).containsExactly("completed 0");
+    assertThat(listenerEvents).containsExactly("completed 0");
     advance(2);
-    assertThat(seen).containsExactly("FLUSH", "INVALIDATE");
-    assertThat(told).containsExactly("completed 0", "completed 0", "mayIssue 0");
+    assertThat(l1Events).containsExactly("FLUSH", "INVALIDATE");
+    assertThat(listenerEvents).containsExactly("completed 0", "completed 0", "mayIssue 0");
     assertThat(lsu.idle()).isTrue();
   }
 
@@ -181,7 +181,7 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
     assertThat(timed).containsExactly("issuing 0", "complete 0");
     issue(1, STORE, 0x100);
     advance(1);
-    lsu.performed(kept.getFirst());
+    lsu.performed(keptAccesses.getFirst());
     assertThat(timed.subList(2, 5)).containsExactly("issuing 1", "requested", "complete 1");
   }
 
@@ -190,12 +190,12 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
     lsu.kernelBegin();
     issue(0, LOAD, 0x100);
     advance(3);
-    assertThat(seen).containsExactly("FLUSH", "INVALIDATE", "line 100");
+    assertThat(l1Events).containsExactly("FLUSH", "INVALIDATE", "line 100");
     lsu.kernelEnd();
     assertThat(lsu.canIssue(0, LOAD)).isTrue();
     advance(2);
-    assertThat(seen).endsWith("FLUSH", "AWAIT_WRITES");
-    assertThat(told).containsExactly("kernelEnded");
+    assertThat(l1Events).endsWith("FLUSH", "AWAIT_WRITES");
+    assertThat(listenerEvents).containsExactly("kernelEnded");
   }
 
   /** With several GPUs, the L2 drops what is stale as well, and that takes a while. */
@@ -215,20 +215,20 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
     several.kernelEnd();
     outcomes.add(Outcome.PENDING);
     several.advance();
-    assertThat(seen).containsExactly("INVALIDATE_L2");
+    assertThat(l1Events).containsExactly("INVALIDATE_L2");
     assertThat(several.empty()).as("the end waits as well").isTrue();
-    several.stepDone(kept.getFirst().parent);
+    several.stepDone(keptAccesses.getFirst().parent);
     several.advance();
-    assertThat(told).isEmpty();
+    assertThat(listenerEvents).isEmpty();
     several.advance();
-    assertThat(told).containsExactly("mayIssue 0");
+    assertThat(listenerEvents).containsExactly("mayIssue 0");
     for (int i = 0; i < 3; i++) {
       several.advance();
     }
-    assertThat(seen)
+    assertThat(l1Events)
         .containsExactly(
             "INVALIDATE_L2", "FLUSH", "INVALIDATE", "FLUSH", "AWAIT_WRITES", "FLUSH_L2");
-    assertThat(told).containsExactly("mayIssue 0", "kernelEnded");
+    assertThat(listenerEvents).containsExactly("mayIssue 0", "kernelEnded");
     assertThat(several.idle()).isTrue();
   }
 
@@ -252,9 +252,9 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
     assertThat(awaiting.canIssue(1, LOAD)).isTrue();
     awaiting.advance();
     assertThat(awaiting.canIssue(0, LOAD)).isFalse();
-    awaiting.performed(kept.getLast());
+    awaiting.performed(keptAccesses.getLast());
     assertThat(awaiting.canIssue(0, LOAD)).isTrue();
-    assertThat(told).containsExactly("completed 0", "mayIssue 0");
+    assertThat(listenerEvents).containsExactly("completed 0", "mayIssue 0");
     issue(awaiting, 2, LOAD, 0x200);
     assertThat(awaiting.canIssue(2, LOAD)).as("loads block nobody").isTrue();
     assertThat(counters.acquires + counters.releases).isZero();
@@ -270,20 +270,20 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
 
   @Override
   public Outcome accept(LineAccess access) {
-    seen.add("line " + Long.toHexString(access.line));
+    l1Events.add("line " + Long.toHexString(access.line));
     Outcome outcome = outcomes.isEmpty() ? Outcome.DONE : outcomes.remove();
     if (!outcome.stalled()) {
-      kept.add(access);
+      keptAccesses.add(access);
     }
     return outcome;
   }
 
   @Override
   public Outcome step(Step step, WarpAccess access) {
-    seen.add(step.name());
+    l1Events.add(step.name());
     Outcome outcome = outcomes.isEmpty() ? Outcome.DONE : outcomes.remove();
     if (outcome == Outcome.PENDING) {
-      kept.add(new LineAccess(access, 0, 0, 0, 0));
+      keptAccesses.add(new LineAccess(access, 0, 0, 0, 0));
     }
     return outcome;
   }
@@ -311,17 +311,17 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
   @Override
   public void completed(WarpAccess access, long ready) {
     assertThat(ready).isEqualTo(READY);
-    told.add("completed " + access.warp);
+    listenerEvents.add("completed " + access.warp);
   }
 
   @Override
   public void mayIssue(int warp) {
-    told.add("mayIssue " + warp);
+    listenerEvents.add("mayIssue " + warp);
   }
 
   @Override
   public void kernelEnded() {
-    told.add("kernelEnded");
+    listenerEvents.add("kernelEnded");
   }
 
   @Override

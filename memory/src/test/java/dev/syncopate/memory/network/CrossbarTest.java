@@ -40,19 +40,19 @@ class CrossbarTest {
     }
 
     /** Sends a message of so many bytes beside the header; its line names it. */
-    void send(long cycle, Node to, int bytes, long line) {
+    void send(long cycle, Node destination, int bytes, long line) {
       send(
           cycle,
-          to,
+          destination,
           new MemoryMessage.Builder(LineMessage.WRITE, line, node).payload(bytes).build());
     }
 
-    void send(long cycle, Node to, MemoryMessage message) {
+    void send(long cycle, Node destination, MemoryMessage message) {
       schedule(
           new Event() {
             @Override
             protected void fire(long now) {
-              port.send(to, message, now);
+              port.send(destination, message, now);
             }
           },
           cycle);
@@ -76,12 +76,12 @@ class CrossbarTest {
     new Engine(places, crossbar.window(), 1).run((now, next) -> true);
   }
 
-  private void takes(Node from, Node to, int cycles) {
-    at(from).send(10, to, 0, 1);
+  private void takes(Node source, Node destination, int cycles) {
+    at(source).send(10, destination, 0, 1);
     run();
     assertThat(arrived)
         .as("one cycle to leave, then the way")
-        .containsExactly("%d: 1 from %s".formatted(11 + cycles, from));
+        .containsExactly("%d: 1 from %s".formatted(11 + cycles, source));
   }
 
   @Test
@@ -117,10 +117,10 @@ class CrossbarTest {
   @Test
   void whatOneSendsAnotherStaysInOrderWhateverItsSize() {
     Place tile = at(topology.tile(0));
-    Node other = topology.tile(1);
-    tile.send(10, other, 120, 1);
-    tile.send(10, other, 0, 2);
-    tile.send(11, other, 56, 3);
+    Node peer = topology.tile(1);
+    tile.send(10, peer, 120, 1);
+    tile.send(10, peer, 0, 2);
+    tile.send(11, peer, 56, 3);
     run();
     assertThat(arrived)
         .containsExactly("22: 1 from tile 0", "23: 2 from tile 0", "27: 3 from tile 0");

@@ -48,13 +48,13 @@ class MeshNetworkTest {
     }
 
     /** Sends a message of so many bytes beside the header; its line names it. */
-    void send(long cycle, MessageType type, Node to, int bytes, long line, int later) {
+    void send(long cycle, MessageType type, Node destination, int bytes, long line, int later) {
       MemoryMessage message = new MemoryMessage.Builder(type, line, node).payload(bytes).build();
       schedule(
           new Event() {
             @Override
             protected void fire(long now) {
-              port.send(to, message, now + later);
+              port.send(destination, message, now + later);
             }
           },
           cycle);
@@ -89,10 +89,10 @@ class MeshNetworkTest {
     new Engine(parts, mesh.window(), 1).run((now, next) -> true);
   }
 
-  private void takes(Node from, Node to, int bytes, int cycles) {
-    at(from).send(10, LineMessage.WRITE, to, bytes, 1, 0);
+  private void takes(Node source, Node destination, int bytes, int cycles) {
+    at(source).send(10, LineMessage.WRITE, destination, bytes, 1, 0);
     run();
-    assertThat(arrived).containsExactly("%d: 1 from %s".formatted(10 + cycles, from));
+    assertThat(arrived).containsExactly("%d: 1 from %s".formatted(10 + cycles, source));
   }
 
   @Test
@@ -143,12 +143,13 @@ class MeshNetworkTest {
     List<Node> nodes = topology.nodes();
     int sent = 0;
     for (long line = 1; line <= 4000; line++) {
-      Node from = nodes.get(random.nextInt(nodes.size()));
-      Node to = nodes.get(random.nextInt(nodes.size()));
-      boolean memory = from.kind() == Kind.CONTROLLER || to.kind() == Kind.CONTROLLER;
-      if (!from.equals(to) && (!memory || from.isBank() || to.isBank())) {
+      Node source = nodes.get(random.nextInt(nodes.size()));
+      Node destination = nodes.get(random.nextInt(nodes.size()));
+      boolean memory = source.kind() == Kind.CONTROLLER || destination.kind() == Kind.CONTROLLER;
+      if (!source.equals(destination) && (!memory || source.isBank() || destination.isBank())) {
         MessageType type = types[random.nextInt(types.length)];
-        at(from).send(line / 4, type, to, random.nextInt(129), line, random.nextInt(3) * 10);
+        at(source)
+            .send(line / 4, type, destination, random.nextInt(129), line, random.nextInt(3) * 10);
         sent++;
       }
     }

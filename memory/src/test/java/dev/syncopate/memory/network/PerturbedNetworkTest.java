@@ -66,14 +66,14 @@ class PerturbedNetworkTest {
       byte[] stored = new byte[i / banks.size() % 2]; // every other message to a bank is a store
       MemoryMessage message =
           new MemoryMessage.Builder(LineMessage.WRITE, i, sender).data(0, stored).build();
-      Node to = banks.get(i % banks.size());
+      Node receiver = banks.get(i % banks.size());
       parts
           .getFirst()
           .schedule(
               new Event() {
                 @Override
                 protected void fire(long now) {
-                  ports.get(sender.number()).send(to, message, now);
+                  ports.get(sender.number()).send(receiver, message, now);
                 }
               },
               i);
@@ -125,12 +125,13 @@ class PerturbedNetworkTest {
   @Test
   void theMachinesOwnScheduleDelaysNothing() {
     run(Configs.roomy(), Crossbar::new);
-    Map<Long, Long> own = new HashMap<>(arrived);
+    Map<Long, Long> ownSchedule = new HashMap<>(arrived);
     run(perturbed(Configs.roomy(), 3), Crossbar::new);
-    assertThat(arrived).as("change points are of warps alone").isEqualTo(own);
+    assertThat(arrived).as("change points are of warps alone").isEqualTo(ownSchedule);
     run(perturbed(Configs.roomy(), 1), Crossbar::new);
-    assertThat(arrived).isNotEqualTo(own);
-    arrived.forEach((message, cycle) -> assertThat(cycle).isGreaterThanOrEqualTo(own.get(message)));
+    assertThat(arrived).isNotEqualTo(ownSchedule);
+    arrived.forEach(
+        (message, cycle) -> assertThat(cycle).isGreaterThanOrEqualTo(ownSchedule.get(message)));
   }
 
   @Test

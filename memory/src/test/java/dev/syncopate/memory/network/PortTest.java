@@ -52,19 +52,21 @@ class PortTest {
     InjectionPort injection = new InjectionPort(40, counters);
     EjectionPort ejection = new EjectionPort(40, counters);
     long now = 0;
-    long left = 0;
-    long through = -100;
+    long previousDeparture = 0;
+    long previousArrival = -100;
     for (int i = 0; i < 1000; i++) {
       now += random.nextInt(5);
       int bytes = 8 + random.nextInt(150);
       int cycles = (bytes + 39) / 40;
       long departure = injection.depart(now, bytes);
-      assertThat(departure).as("seed %s", seed).isEqualTo(Math.max(now, left) + cycles);
-      left = departure;
+      assertThat(departure)
+          .as("seed %s", seed)
+          .isEqualTo(Math.max(now, previousDeparture) + cycles);
+      previousDeparture = departure;
       long arrival = ejection.arrive(now, bytes);
-      assertThat(arrival).as("seed %s", seed).isGreaterThanOrEqualTo(through + cycles);
+      assertThat(arrival).as("seed %s", seed).isGreaterThanOrEqualTo(previousArrival + cycles);
       assertThat(arrival).as("seed %s", seed).isGreaterThanOrEqualTo(now);
-      through = arrival;
+      previousArrival = arrival;
     }
   }
 }

@@ -29,14 +29,18 @@ class OverlapTest {
 
   /** Cycles from the first access's issue to the last one's value: atomics and loads in turn. */
   private static long cycles(
-      MemoryConfig config, String protocol, ConsistencyModel model, boolean commutative, int many) {
+      MemoryConfig config,
+      String protocol,
+      ConsistencyModel model,
+      boolean commutative,
+      int count) {
     Rig rig = new Rig(config, Protocols.named(protocol), model, 1);
     TinyThread thread = rig.thread(0, 0);
     MemoryOperation add =
         Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU)
             .withCommutative(commutative);
     List<Register> values = new ArrayList<>();
-    for (int i = 0; i < many; i++) {
+    for (int i = 0; i < count; i++) {
       values.add(thread.access(add, Rig.BASE + 256L * i, 1, 0));
       values.add(thread.load(Rig.BASE + 256L * i + 128));
     }
@@ -49,13 +53,13 @@ class OverlapTest {
   @CsvSource({"gpu, false", "gpu, true", "denovo, false", "denovo, true"})
   void relaxedAtomicsOverlapUnderDrfrlxAlone(String protocol, boolean commutative) {
     MemoryConfig roomy = Configs.roomy();
-    long one = cycles(roomy, protocol, ConsistencyModel.DRFRLX, commutative, 1);
+    long single = cycles(roomy, protocol, ConsistencyModel.DRFRLX, commutative, 1);
     assertThat(cycles(roomy, protocol, ConsistencyModel.DRFRLX, commutative, ATOMICS))
-        .as("of which one and a load take %d", one)
-        .isLessThan(2 * one);
+        .as("of which one and a load take %d", single)
+        .isLessThan(2 * single);
     assertThat(cycles(roomy, protocol, ConsistencyModel.DRF0, commutative, ATOMICS))
-        .as("in order, of which one and a load take %d", one)
-        .isGreaterThan(3 * one);
+        .as("in order, of which one and a load take %d", single)
+        .isGreaterThan(3 * single);
   }
 
   /** What an L1 awaits of atomics: lines in MSHRs where it performs them, else answers. */
@@ -63,8 +67,8 @@ class OverlapTest {
   @CsvSource({"gpu, l1.outstandingWrites=1", "denovo, l1.mshrs=1"})
   void noFurtherThanAnL1CanAwait(String protocol, String limit) {
     MemoryConfig config = Configs.with(Configs.roomy(), limit);
-    long one = cycles(config, protocol, ConsistencyModel.DRFRLX, false, 1);
+    long single = cycles(config, protocol, ConsistencyModel.DRFRLX, false, 1);
     assertThat(cycles(config, protocol, ConsistencyModel.DRFRLX, false, ATOMICS))
-        .isGreaterThan(3 * one);
+        .isGreaterThan(3 * single);
   }
 }

@@ -182,9 +182,9 @@ public abstract class PromotionContract extends ProtocolContract {
       outsider.store(X, 7);
       outsider.unlockRemotely(L, Scope.GPU, false);
       owner.lock(L, Scope.CTA);
-      Register seen = owner.load(X);
+      Register loaded = owner.load(X);
       machine.run();
-      assertThat(seen.value()).as("%s, seed %d", model, seed).isEqualTo(7);
+      assertThat(loaded.value()).as("%s, seed %d", model, seed).isEqualTo(7);
     }
   }
 
@@ -199,7 +199,7 @@ public abstract class PromotionContract extends ProtocolContract {
     for (int seed = 0; seed < 60; seed++) {
       Order order = ATOMIC_ORDERS.get(seed % 5);
       LooseMachine machine = loose(Configs.tiny(), model, seed);
-      List<Register> taken = new ArrayList<>();
+      List<Register> claims = new ArrayList<>();
       List<Register> contents = new ArrayList<>();
       TinyThread owner = machine.thread(0, 0);
       for (int task = 0; task < tasks; task++) {
@@ -212,16 +212,16 @@ public abstract class PromotionContract extends ProtocolContract {
         TinyThread thread = machine.thread(tile, 1 + taker % 7);
         if (owns) {
           thread.awaitEqual(Y, tasks, Order.ACQUIRE, Scope.CTA);
-          taken.add(thread.add(L, 1, Order.ACQ_REL, Scope.CTA));
+          claims.add(thread.add(L, 1, Order.ACQ_REL, Scope.CTA));
         } else {
           MemoryOperation look = Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU));
           thread.until(look, Y, 0, 0, tail -> tail == tasks);
-          taken.add(thread.access(remoteAdd(order, Scope.GPU), L, 1, 0));
+          claims.add(thread.access(remoteAdd(order, Scope.GPU), L, 1, 0));
         }
         contents.add(thread.load(X + 4L * taker));
       }
       machine.run();
-      assertThat(values(taken)).as("%s, seed %d", model, seed).hasSize(tasks);
+      assertThat(values(claims)).as("%s, seed %d", model, seed).hasSize(tasks);
       for (int task = 0; task < tasks; task++) {
         assertThat(contents.get(task).value()).isEqualTo(100 + task);
       }

@@ -176,9 +176,9 @@ public abstract class ProtocolContract {
 
   /** A load, and a store of one more: wrong unless nobody else does it meanwhile. */
   protected static void increment(TinyThread thread, long word) {
-    Register before = thread.load(word);
+    Register oldValue = thread.load(word);
     thread.join();
-    thread.storeLater(word, () -> before.value() + 1);
+    thread.storeLater(word, () -> oldValue.value() + 1);
   }
 
   @ParameterizedTest
@@ -218,14 +218,14 @@ public abstract class ProtocolContract {
           swapped.add(thread.issue(pair(AtomicOp.CAS, order, scope, warp, Y + 48, i + 1)));
         }
         machine.run();
-        String what = "%s %s %s, seed %d".formatted(model, order, scope, seed);
+        String context = "%s %s %s, seed %d".formatted(model, order, scope, seed);
         assertThat(exchanged.stream().map(ProtocolContract::pair).toList())
-            .as("exchanged, %s", what)
+            .as("exchanged, %s", context)
             .doesNotHaveDuplicates()
             .contains(0L)
             .allMatch(value -> value >= 0 && value <= 12);
         assertThat(swapped.stream().map(ProtocolContract::pair).distinct().toList())
-            .as("swapped, %s", what)
+            .as("swapped, %s", context)
             .hasSize(2)
             .contains(0L);
       }
@@ -239,14 +239,14 @@ public abstract class ProtocolContract {
     long[] operand = new long[64];
     operand[0] = number;
     operand[32] = -number;
-    long[] at = new long[32];
-    at[0] = address;
+    long[] addresses = new long[32];
+    addresses[0] = address;
     boolean compares = operation == AtomicOp.CAS;
     return WarpAccess.of(
         Ops.atomic(operation, DataType.B64, order, scope).withElements(2),
         warp,
         1,
-        at,
+        addresses,
         compares ? zeros : operand,
         compares ? operand : WarpAccess.NO_VALUES);
   }
@@ -275,8 +275,8 @@ public abstract class ProtocolContract {
   }
 
   private void check(LongFunction<? extends Bed> machine, int threads, long seed, int programs) {
-    int some = Math.max(1, programs / oneOf());
-    assertThat(Tester.firstFailure(machine, programs(threads), seed, some))
+    int programCount = Math.max(1, programs / oneOf());
+    assertThat(Tester.firstFailure(machine, programs(threads), seed, programCount))
         .as("a failing program")
         .isEmpty();
   }

@@ -43,25 +43,25 @@ public class QuietL2Environment implements L2Environment {
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
+  public void send(Node receiver, MemoryMessage message) {
     if (broken) {
       throw new IllegalStateException("broken");
     }
   }
 
   @Override
-  public void fetch(int miss, long line, int from, int bytes) {
+  public void fetch(int miss, long line, int start, int bytes) {
     fetches.add(miss);
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, LineData into, int at) {}
+  public void readMemory(long line, int start, int bytes, LineData target, int offset) {}
 
   @Override
   public void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh) {}
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {}
+  public void pokeMemory(long line, int start, int bytes, LineData data, int offset) {}
 
   @Override
   public long number(long line) {

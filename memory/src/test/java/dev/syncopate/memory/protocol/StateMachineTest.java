@@ -25,11 +25,11 @@ class StateMachineTest {
 
   /** What has been done to the cup, in order. */
   private static final class Cup implements Stateful<State, String> {
-    final List<String> done = new ArrayList<>();
+    final List<String> log = new ArrayList<>();
     State state = State.EMPTY;
     boolean tapIsOpen = true;
     boolean leaks;
-    @Nullable StateMachine<State, Event, Cup, String> own;
+    @Nullable StateMachine<State, Event, Cup, String> innerMachine;
 
     @Override
     public State state(long line, int part) {
@@ -38,7 +38,7 @@ class StateMachineTest {
 
     @Override
     public void enter(State next, long line, int part, @Nullable String cause) {
-      done.add("enter " + next);
+      log.add("enter " + next);
       state = leaks ? State.EMPTY : next;
     }
   }
@@ -47,7 +47,7 @@ class StateMachineTest {
       new Action.Offer<>(
           "pour",
           (cup, line, part, cause) -> {
-            cup.done.add("pour " + cause);
+            cup.log.add("pour " + cause);
             return cup.tapIsOpen ? Outcome.DONE : Outcome.STALLED_WRITES;
           });
 
@@ -75,7 +75,7 @@ class StateMachineTest {
 
   private static Action<Cup, String> action(String description) {
     return new Action<>(
-        description, (cup, line, part, cause) -> cup.done.add(description + " " + cause));
+        description, (cup, line, part, cause) -> cup.log.add(description + " " + cause));
   }
 
   private StateMachine<State, Event, Cup, String> machine(
@@ -92,7 +92,7 @@ class StateMachineTest {
   void aRowIsExecutedInTheOrderInWhichItReads() {
     offer(machine, State.EMPTY, Event.FILL);
     offer(machine, State.FULL, Event.TAKE);
-    assertThat(cup.done)
+    assertThat(cup.log)
         .containsExactly("pour tea", "enter FULL", "drink tea", "enter EMPTY", "wash up tea");
   }
 
@@ -101,7 +101,7 @@ class StateMachineTest {
     cup.state = State.FULL;
     machine.check();
     offer(machine, State.FULL, Event.SHAKE);
-    assertThat(cup.done).isEmpty();
+    assertThat(cup.log).isEmpty();
     assertThat(cup.state).isEqualTo(State.EMPTY);
   }
 
@@ -123,7 +123,7 @@ class StateMachineTest {
   @Test
   void aFiredRowIsExecutedInTheSameOrderAsAnOfferedOne() {
     machine.fire(State.FULL, Event.TAKE, 0x40, 0, "milk");
-    assertThat(cup.done).containsExactly("drink milk", "enter EMPTY", "wash up milk");
+    assertThat(cup.log).containsExactly("drink milk", "enter EMPTY", "wash up milk");
   }
 
   @Test
@@ -164,14 +164,15 @@ class StateMachineTest {
     Action<Cup, String> take =
         new Action<>(
             "take",
-            (each, line, part, cause) ->
-                Objects.requireNonNull(each.own).fire(each.state, Event.TAKE, line, part, cause));
+            (target, line, part, cause) ->
+                Objects.requireNonNull(target.innerMachine)
+                    .fire(target.state, Event.TAKE, line, part, cause));
     StateMachine<State, Event, Cup, String> nested =
         machine(TABLE.but().on(State.FULL, Event.SHAKE).does(take).to(State.EMPTY).build());
-    cup.own = nested;
+    cup.innerMachine = nested;
     nested.check();
     offer(nested, State.FULL, Event.SHAKE);
-    assertThat(cup.done).containsExactly("drink tea", "enter EMPTY", "wash up tea", "enter EMPTY");
+    assertThat(cup.log).containsExactly("drink tea", "enter EMPTY", "wash up tea", "enter EMPTY");
     assertThat(nested.pairs())
         .extracting(TransitionCount::event, TransitionCount::count)
         .containsExactly(tuple("FILL", 0L), tuple("TAKE", 1L), tuple("SHAKE", 1L));
@@ -179,15 +180,15 @@ class StateMachineTest {
 
   @Test
   void aCopyOfTheTargetSharesCountsAndHistory() {
-    Cup other = new Cup();
+    Cup secondCup = new Cup();
     machine.check();
-    StateMachine<State, Event, Cup, String> shared = machine.sharedWith(other);
+    StateMachine<State, Event, Cup, String> shared = machine.sharedWith(secondCup);
     offer(machine, State.EMPTY, Event.FILL);
     offer(shared, State.EMPTY, Event.FILL);
-    assertThat(cup.done).hasSize(2);
-    assertThat(other.state).isEqualTo(State.FULL);
+    assertThat(cup.log).hasSize(2);
+    assertThat(secondCup.state).isEqualTo(State.FULL);
     assertThat(machine.pairs().getFirst().count()).isEqualTo(2);
-    other.leaks = true;
+    secondCup.leaks = true;
     assertThatThrownBy(() -> offer(shared, State.EMPTY, Event.FILL))
         .hasMessageContaining(
             "FILL in EMPTY has ended in state EMPTY, which is not listed; the line's history:"
@@ -196,9 +197,9 @@ class StateMachineTest {
 
   @Test
   void rowsAreListedInTheOrderOfStatesAndEvents() {
-    StateTable<State, Event, Cup, String> more =
+    StateTable<State, Event, Cup, String> extended =
         TABLE.but().on(State.EMPTY, Event.TAKE).to(State.EMPTY).build();
-    assertThat(more.rows())
+    assertThat(extended.rows())
         .extracting(row -> row.state() + " " + row.event())
         .containsExactly("EMPTY FILL", "EMPTY TAKE", "FULL TAKE", "FULL SHAKE");
   }
@@ -217,7 +218,7 @@ class StateMachineTest {
     offer(edited, State.EMPTY, Event.TAKE);
     offer(edited, State.EMPTY, Event.FILL);
     offer(edited, State.FULL, Event.TAKE);
-    assertThat(cup.done).containsExactly("enter FULL", "wash up tea", "enter EMPTY", "wash up tea");
+    assertThat(cup.log).containsExactly("enter FULL", "wash up tea", "enter EMPTY", "wash up tea");
     assertThat(machine.pairs()).extracting(TransitionCount::action).contains("pour");
   }
 

@@ -107,21 +107,23 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
   }
 
   /** What a REDUCE leaves of words that each hold a value. */
-  public static long[] leaves(MemoryMessage message, long... before) {
+  public static long[] leaves(MemoryMessage message, long... initial) {
     byte[] data = new byte[LINE];
-    for (int i = 0; i < before.length; i++) {
-      Lanes.put(data, 4 * i, 4, before[i]);
+    for (int i = 0; i < initial.length; i++) {
+      Lanes.put(data, 4 * i, 4, initial[i]);
     }
     LaneAtomics atomics = Objects.requireNonNull(message.atomics());
     atomics.apply(new LineData(data), 0, message.maskLow, message.maskHigh, new long[0], null);
-    return LongStream.range(0, before.length).map(i -> Lanes.get(data, (int) (4 * i), 4)).toArray();
+    return LongStream.range(0, initial.length)
+        .map(i -> Lanes.get(data, (int) (4 * i), 4))
+        .toArray();
   }
 
   /** Acknowledges everything that has been sent, and forgets it. */
   public final void acknowledgeAll() {
-    MemoryMessage[] all = sent.toArray(MemoryMessage[]::new);
+    MemoryMessage[] messages = sent.toArray(MemoryMessage[]::new);
     sent.clear();
-    Arrays.stream(all).forEach(this::acknowledge);
+    Arrays.stream(messages).forEach(this::acknowledge);
   }
 
   public final void acknowledge(MemoryMessage request) {
@@ -142,8 +144,8 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
   /** Answers a READ with words that each have a value. */
   public final void fill(MemoryMessage request, long value) {
     byte[] data = new byte[LINE];
-    for (int at = 0; at < LINE; at += 4) {
-      Lanes.put(data, at, 4, value);
+    for (int offset = 0; offset < LINE; offset += 4) {
+      Lanes.put(data, offset, 4, value);
     }
     time++;
     lsu.l1().receive(request.answer(LineMessage.FILL, new LineData(data), 0));
@@ -161,7 +163,7 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
+  public void send(Node receiver, MemoryMessage message) {
     sent.add(message);
   }
 

@@ -22,13 +22,13 @@ class WordMachineTest {
   }
 
   private static final class Lamps implements WordPlane<State, String> {
-    final List<String> done = new ArrayList<>();
+    final List<String> log = new ArrayList<>();
     int lit = 0b0110;
     int broken;
 
     @Override
-    public int words(State state, long line, int some) {
-      return some & (state == State.LIT ? lit : ~lit);
+    public int words(State state, long line, int wordMask) {
+      return wordMask & (state == State.LIT ? lit : ~lit);
     }
 
     @Override
@@ -46,7 +46,7 @@ class WordMachineTest {
       new Action<>(
           "note it",
           (lamps, line, words, cause) ->
-              lamps.done.add(cause + " " + Integer.toBinaryString(words)));
+              lamps.log.add(cause + " " + Integer.toBinaryString(words)));
 
   private static final Action.Offer<Lamps, String> REFUSE =
       new Action.Offer<>("refuse", (lamps, line, words, cause) -> Outcome.STALLED_WRITES);
@@ -74,7 +74,7 @@ class WordMachineTest {
   @Test
   void eachRowIsExecutedOnceWithTheWordsThatWereInItsState() {
     machine.fire(Event.SWITCH, 0x40, 0b1111, "all");
-    assertThat(lamps.done).containsExactly("all 1001", "all 110");
+    assertThat(lamps.log).containsExactly("all 1001", "all 110");
     assertThat(lamps.lit).isEqualTo(0b1001);
     assertThat(machine.pairs()).extracting(TransitionCount::count).containsExactly(1L, 0L, 1L, 0L);
   }
@@ -83,7 +83,7 @@ class WordMachineTest {
   void wordsThatTheEventDoesNotTouchAreLeftAlone() {
     machine.fire(Event.SWITCH, 0x40, 0b0010, "one");
     machine.fire(Event.BREAK, 0x40, 0, "none");
-    assertThat(lamps.done).containsExactly("one 10");
+    assertThat(lamps.log).containsExactly("one 10");
     assertThat(lamps.lit).isEqualTo(0b0100);
   }
 

@@ -124,8 +124,8 @@ class CampaignTest {
                 null,
                 List.of(source))
             .call();
-    List<Diagnostic<?>> all = new ArrayList<>(problems.getDiagnostics());
-    assertThat(compiled).as("%s in\n%s", all, text).isTrue();
+    List<Diagnostic<?>> diagnostics = new ArrayList<>(problems.getDiagnostics());
+    assertThat(compiled).as("%s in\n%s", diagnostics, text).isTrue();
   }
 
   /** The seed and the machine are all that is needed. */

@@ -39,10 +39,10 @@ class MessagesTest {
   /** Notes what messages come, and what they carry. */
   private static final class Listening extends ForwardingProtocol {
     final Set<String> listed = new LinkedHashSet<>();
-    final Set<String> seen = new LinkedHashSet<>();
+    final Set<String> observed = new LinkedHashSet<>();
 
-    Listening(Protocol of) {
-      super(of);
+    Listening(Protocol inner) {
+      super(inner);
     }
 
     private static String name(MessageType type) {
@@ -50,10 +50,10 @@ class MessagesTest {
     }
 
     private void note(MemoryMessage message) {
-      seen.add(name(message.type));
+      observed.add(name(message.type));
       for (MessageField field : MessageField.values()) {
         if (field.isIn(message)) {
-          seen.add(name(message.type) + " " + field);
+          observed.add(name(message.type) + " " + field);
         }
       }
     }
@@ -103,7 +103,7 @@ class MessagesTest {
     for (int i = 0; i < 3 * machines.size(); i++) {
       assertThat(campaign.next()).isEmpty();
     }
-    assertThat(listening.seen).containsAll(listening.listed);
+    assertThat(listening.observed).containsAll(listening.listed);
   }
 
   private static Protocol saying(List<MessageType> messages) {
@@ -127,9 +127,9 @@ class MessagesTest {
 
   @Test
   void aMessageThatIsNotListedIsAnError() {
-    List<MessageType> few = new ArrayList<>(List.of(LineMessage.values()));
-    few.remove(LineMessage.ACK);
-    assertThatThrownBy(() -> play(saying(few)))
+    List<MessageType> messageTypes = new ArrayList<>(List.of(LineMessage.values()));
+    messageTypes.remove(LineMessage.ACK);
+    assertThatThrownBy(() -> play(saying(messageTypes)))
         .hasStackTraceContaining("protocol gpu does not list messages ACK");
   }
 }

@@ -20,11 +20,11 @@ class StoreOrderTest {
 
   @Test
   void aThreadSeesItsOwnStoreOrALaterOne() {
-    long own = store(0);
-    long others = store(1);
-    assertThat(load(0, own)).isTrue();
-    assertThat(load(0, others)).isTrue();
-    assertThat(load(0, own)).as("back again").isFalse();
+    long ownStore = store(0);
+    long otherStore = store(1);
+    assertThat(load(0, ownStore)).isTrue();
+    assertThat(load(0, otherStore)).isTrue();
+    assertThat(load(0, ownStore)).as("back again").isFalse();
   }
 
   @Test

@@ -116,7 +116,7 @@ class ConfigurationEffectTest {
     boolean halve =
         Set.of("l1.line", "dram.channels", "dram.queue", "dram.writeLow", "l1.queue")
             .contains(field);
-    Object other =
+    Object newValue =
         switch (value) {
           case BrspSettings.Blocks blocks -> BrspSettings.Blocks.EVERYTHING;
           case NetworkConfig.Kind kind -> NetworkConfig.Kind.MESH;
@@ -125,7 +125,7 @@ class ConfigurationEffectTest {
           case BrspSettings.Invalidates invalidates -> BrspSettings.Invalidates.ALL;
           default -> halve ? (int) value / 2 : 2 * (int) value;
         };
-    return Configs.with(base, field + "=" + other + unit(field));
+    return Configs.with(base, field + "=" + newValue + unit(field));
   }
 
   private static String unit(String field) {

@@ -74,13 +74,13 @@ class MemorySystemTest {
     TinyThread thread = rig.thread(0, 0);
     thread.add(X, 0, Order.RELAXED, Scope.GPU);
     thread.join();
-    Register one = thread.add(X, 0, Order.RELAXED, Scope.GPU);
+    Register singleAtomic = thread.add(X, 0, Order.RELAXED, Scope.GPU);
     thread.join();
     long[] address = new long[32];
     Arrays.fill(address, X);
     long[] operand = new long[32];
     Arrays.fill(operand, 2);
-    Register all =
+    Register warpAtomic =
         thread.issue(
             WarpAccess.of(
                 Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU),
@@ -90,10 +90,12 @@ class MemorySystemTest {
                 operand,
                 WarpAccess.NO_VALUES));
     rig.run();
-    assertThat(all.value(31)).isEqualTo(62);
+    assertThat(warpAtomic.value(31)).isEqualTo(62);
     assertThat(rig.word(X)).isEqualTo(64);
     // 32 operations at 4 a cycle take 8 cycles, not 1; 8 + 128 bytes take 5 cycles each way, not 1.
-    assertThat((all.completed() - all.issued()) - (one.completed() - one.issued()))
+    assertThat(
+            (warpAtomic.completed() - warpAtomic.issued())
+                - (singleAtomic.completed() - singleAtomic.issued()))
         .isEqualTo(7 + 4 + 4);
   }
 
@@ -118,14 +120,14 @@ class MemorySystemTest {
   void aFenceDelaysOnlyItsOwnWarp() {
     Rig rig = new Rig();
     TinyThread fencing = rig.thread(0, 0);
-    TinyThread other = rig.thread(0, 1);
+    TinyThread otherThread = rig.thread(0, 1);
     fencing.store(X, 1);
     Register fence = fencing.fence(Order.SC, Scope.GPU);
-    Register after = fencing.load(X);
-    other.delay(10);
-    Register meanwhile = other.store(X + 512, 1);
+    Register lateLoad = fencing.load(X);
+    otherThread.delay(10);
+    Register meanwhile = otherThread.store(X + 512, 1);
     rig.run();
-    assertThat(after.issued()).isGreaterThanOrEqualTo(fence.completed());
+    assertThat(lateLoad.issued()).isGreaterThanOrEqualTo(fence.completed());
     assertThat(meanwhile.completed()).isLessThan(fence.completed());
   }
 
@@ -137,17 +139,17 @@ class MemorySystemTest {
       data[i] = (byte) (i * 31);
     }
     rig.write(X + 77, data);
-    Register seen = rig.thread(0, 0).load(X + 80);
+    Register loaded = rig.thread(0, 0).load(X + 80);
     rig.thread(0, 0).store(X + 1000, 0x01020304);
     rig.run();
-    assertThat((byte) seen.value()).isEqualTo((byte) (3 * 31));
-    byte[] back = new byte[3000];
-    rig.read(X + 77, back);
+    assertThat((byte) loaded.value()).isEqualTo((byte) (3 * 31));
+    byte[] readBack = new byte[3000];
+    rig.read(X + 77, readBack);
     data[923] = 4;
     data[924] = 3;
     data[925] = 2;
     data[926] = 1;
-    assertThat(back).isEqualTo(data);
+    assertThat(readBack).isEqualTo(data);
   }
 
   @Test
@@ -166,15 +168,15 @@ class MemorySystemTest {
         }
       }
     }
-    Register[] seen = new Register[100];
+    Register[] registers = new Register[100];
     TinyThread reader = rig.thread(3, 0);
-    for (int i = 0; i < seen.length; i++) {
+    for (int i = 0; i < registers.length; i++) {
       Order order = i % 2 == 0 ? Order.WEAK : Order.RELAXED;
-      seen[i] = reader.access(Ops.load(DataType.B64, order, Scope.GPU), X, 0, 0);
+      registers[i] = reader.access(Ops.load(DataType.B64, order, Scope.GPU), X, 0, 0);
       reader.delay(7);
     }
     rig.run();
-    for (Register register : seen) {
+    for (Register register : registers) {
       assertThat(register.value() >>> 32).isEqualTo(register.value() & 0xffff_ffffL);
     }
   }

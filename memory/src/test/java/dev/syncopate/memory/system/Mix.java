@@ -60,10 +60,10 @@ final class Mix {
     long[] address = new long[32];
     long[] operand = new long[32];
     boolean gather = random.nextInt(3) == 0;
-    boolean together = random.nextInt(3) == 0;
+    boolean shared = random.nextInt(3) == 0;
     long base =
         Rig.BASE
-            + (operation.atomic() != null || together ? 0 : 4096 * (1 + tile))
+            + (operation.atomic() != null || shared ? 0 : 4096 * (1 + tile))
             + 512L * random.nextInt(16);
     for (int lane = 0; lane < 32; lane++) {
       address[lane] = base + (gather ? 16L * random.nextInt(32) : (long) bytes * lane);

@@ -43,11 +43,11 @@ class ProtocolNameTest {
 
   @Test
   void whereANameGivesNoSizeTheMachinesCountsOrElseThePapers() {
-    MemoryConfig none = Configs.roomy();
-    MemoryConfig eight = Configs.with(none, "mechanisms.lab.entries=8");
-    MemoryConfig unlimited = Configs.with(none, "mechanisms.lab.entries=unlimited");
+    MemoryConfig unsized = Configs.roomy();
+    MemoryConfig eight = Configs.with(unsized, "mechanisms.lab.entries=8");
+    MemoryConfig unlimited = Configs.with(unsized, "mechanisms.lab.entries=unlimited");
     ProtocolName open = ProtocolName.of("phi+lab");
-    assertThat(open.on(none)).hasToString("phi+lab64");
+    assertThat(open.on(unsized)).hasToString("phi+lab64");
     assertThat(open.on(eight)).hasToString("phi+lab8");
     assertThat(open.on(unlimited)).hasToString("phi+lab-unlimited");
     assertThat(ProtocolName.of("phi+lab16").on(eight)).hasToString("phi+lab16");

@@ -34,7 +34,7 @@ class ChannelsTest {
   @Test
   void aProtocolThatSaysNothingHasThemAll() {
     int nodes = TWO.nodes().size();
-    assertThat(new Channels(TWO, (from, to) -> true).count()).isEqualTo(nodes * nodes);
+    assertThat(new Channels(TWO, (sender, receiver) -> true).count()).isEqualTo(nodes * nodes);
   }
 
   @Test
@@ -56,13 +56,13 @@ class ChannelsTest {
   @Test
   void whatComesFromTheMemorySideToAGpusBankComesDown() {
     Channels channels = new Channels(TWO, Channels::hierarchical);
-    List<String> down = new ArrayList<>();
+    List<String> downward = new ArrayList<>();
     for (int channel = 0; channel < channels.count(); channel++) {
       if (channels.comesDown(channel)) {
-        down.add(channels.from(channel) + " to " + channels.to(channel));
+        downward.add(channels.from(channel) + " to " + channels.to(channel));
       }
     }
-    assertThat(down)
+    assertThat(downward)
         .containsExactly(
             "memory side 0 to bank 0",
             "memory side 0 to bank 1",

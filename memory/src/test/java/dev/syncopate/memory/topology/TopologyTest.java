@@ -90,8 +90,9 @@ class TopologyTest {
     assertThat(cpu.kind()).isEqualTo(Kind.CPU);
     assertThat(cpu.number()).as("behind all others").isEqualTo(11);
     assertThat(topology.home(cpu, 0x80)).isSameAs(topology.memoryHome(0x80));
-    Topology one = Topology.of(ONE, 1);
-    assertThat(one.home(one.cpus().getFirst(), 0x80)).isSameAs(one.banks(0).get(1));
+    Topology singleGpu = Topology.of(ONE, 1);
+    assertThat(singleGpu.home(singleGpu.cpus().getFirst(), 0x80))
+        .isSameAs(singleGpu.banks(0).get(1));
   }
 
   @Test

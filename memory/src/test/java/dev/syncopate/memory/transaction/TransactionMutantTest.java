@@ -38,9 +38,9 @@ class TransactionMutantTest {
 
   private static <S extends Enum<S>, E extends Enum<E>, T, C> List<String> edited(
       StateTable<S, E, T, C> right, StateTable<S, E, T, C> wrong) {
-    Set<StateTable.Row<S, E, T, C>> same = new HashSet<>(right.rows());
+    Set<StateTable.Row<S, E, T, C>> rightRows = new HashSet<>(right.rows());
     return wrong.rows().stream()
-        .filter(row -> !same.contains(row))
+        .filter(row -> !rightRows.contains(row))
         .map(row -> row.state() + " " + row.event())
         .toList();
   }

@@ -290,17 +290,17 @@ class TransactionUnitTest {
   /** The paper never says that owners are cleared: a roll-back then undoes what was committed. */
   @Test
   void withOwnersKeptARollBackUndoesACommit() {
-    TransactionBench kept =
+    TransactionBench keptBench =
         new TransactionBench(
             config(8, Conflicts.ANY, Versioning.EAGER, Isolation.STRONG, Owners.KEPT));
-    kept.unit.begin(0, 0b1);
-    kept.write(0, 0b1, 5, 0);
-    kept.commit(0, 0b1);
-    assertThat(kept.value(0)).isEqualTo(5);
-    kept.unit.begin(0, 0b11);
-    kept.write(0, 0b10, 1, 1);
-    assertThat(kept.write(0, 0b01, 1, 1)).isZero();
-    assertThat(kept.stored(0)).as("the committed 5 is gone").isZero();
+    keptBench.unit.begin(0, 0b1);
+    keptBench.write(0, 0b1, 5, 0);
+    keptBench.commit(0, 0b1);
+    assertThat(keptBench.value(0)).isEqualTo(5);
+    keptBench.unit.begin(0, 0b11);
+    keptBench.write(0, 0b10, 1, 1);
+    assertThat(keptBench.write(0, 0b01, 1, 1)).isZero();
+    assertThat(keptBench.stored(0)).as("the committed 5 is gone").isZero();
   }
 
   @Test
@@ -365,13 +365,13 @@ class TransactionUnitTest {
     unit.begin(0, 0b1111);
     assertThat(unit.access(0, 0b1111, address, 4, Use.READ)).isEqualTo(0b1111);
     assertThat(unit.filterCycles()).as("a cycle for the instruction").isEqualTo(1);
-    TransactionBench each = new TransactionBench(standardBut(4, FilterTurns.ACCESS));
-    each.unit.begin(0, 0b1111);
-    assertThat(each.unit.access(0, 0b1111, address, 4, Use.READ)).isEqualTo(0b1111);
-    assertThat(each.unit.filterCycles()).as("three accesses of one bank").isEqualTo(3);
-    assertThat(each.counters.detectionCycles).isEqualTo(3);
-    each.unit.commit(0, 0b1111);
-    assertThat(each.unit.filterCycles()).as("a commit asks no filter").isZero();
+    TransactionBench perAccess = new TransactionBench(standardBut(4, FilterTurns.ACCESS));
+    perAccess.unit.begin(0, 0b1111);
+    assertThat(perAccess.unit.access(0, 0b1111, address, 4, Use.READ)).isEqualTo(0b1111);
+    assertThat(perAccess.unit.filterCycles()).as("three accesses of one bank").isEqualTo(3);
+    assertThat(perAccess.counters.detectionCycles).isEqualTo(3);
+    perAccess.unit.commit(0, 0b1111);
+    assertThat(perAccess.unit.filterCycles()).as("a commit asks no filter").isZero();
   }
 
   private static TxConfig givingUpAfter(int conflicts) {
@@ -439,17 +439,17 @@ class TransactionUnitTest {
   @Test
   void othersOfTheWavefrontWaitForThoseOutside() {
     TransactionBench once = new TransactionBench(givingUpAfter(1));
-    TransactionUnit one = once.unit;
-    one.begin(1, 0b1);
+    TransactionUnit unit = once.unit;
+    unit.begin(1, 0b1);
     once.write(1, 0b1, 7, 0);
-    one.begin(0, 0b11);
+    unit.begin(0, 0b11);
     assertThat(once.write(0, 0b01, 1, 0)).isZero();
     assertThat(once.stop(0)).isZero();
     assertThat(once.commit(0, 0b10)).isEqualTo(0b01);
-    assertThat(one.begin(0, 0b01)).isEqualTo(GIVEN_UP);
-    assertThat(one.begin(0, 0b100)).as("a lane that was elsewhere").isEqualTo(OCCUPIED);
+    assertThat(unit.begin(0, 0b01)).isEqualTo(GIVEN_UP);
+    assertThat(unit.begin(0, 0b100)).as("a lane that was elsewhere").isEqualTo(OCCUPIED);
     assertThat(once.commit(0, 0b01)).isZero();
-    assertThat(one.begin(0, 0b100)).isEqualTo(BEGUN);
+    assertThat(unit.begin(0, 0b100)).isEqualTo(BEGUN);
     assertThat(once.commit(0, 0b100)).isZero();
   }
 

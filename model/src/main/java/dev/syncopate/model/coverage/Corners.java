@@ -20,11 +20,11 @@ final class Corners {
   }
 
   private static LitmusTest test(String name) {
-    try (InputStream in = Corners.class.getResourceAsStream(name + ".litmus")) {
-      if (in == null) {
+    try (InputStream stream = Corners.class.getResourceAsStream(name + ".litmus")) {
+      if (stream == null) {
         throw new IllegalStateException("there is no test " + name);
       }
-      return LitmusTest.read(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return LitmusTest.read(name, new String(stream.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the test " + name, e);
     }

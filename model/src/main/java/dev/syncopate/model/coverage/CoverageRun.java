@@ -50,7 +50,7 @@ public final class CoverageRun {
   /** Told now and then how far it is. */
   public interface Progress {
     /** Whether to go on. */
-    boolean at(Source source, long done, long of);
+    boolean at(Source source, long completed, long total);
   }
 
   private CoverageRun(Hardware hardware, Extent extent, Progress progress) {
@@ -77,11 +77,11 @@ public final class CoverageRun {
   }
 
   private List<Setup> withVariants(List<Setup> setups) {
-    List<Setup> all = new ArrayList<>(setups);
+    List<Setup> allSetups = new ArrayList<>(setups);
     for (List<String> variant : Protocols.named(hardware.protocol()).variants()) {
-      setups.forEach(setup -> all.add(setup.with(variant)));
+      setups.forEach(setup -> allSetups.add(setup.with(variant)));
     }
-    return all;
+    return allSetups;
   }
 
   private void explore(Source source, List<LitmusTest> tests, List<Setup> setups, long bound) {
@@ -122,9 +122,9 @@ public final class CoverageRun {
                 List.of(),
                 extent.operations(),
                 extent.seed()));
-    boolean more = true;
-    while (more && progress.at(Source.STRESS, run.operations(), extent.operations())) {
-      more = run.goOn();
+    boolean goesOn = true;
+    while (goesOn && progress.at(Source.STRESS, run.operations(), extent.operations())) {
+      goesOn = run.goOn();
     }
     run.finding().ifPresent(finding -> covered.addWrong(finding.machine() + ": " + finding.text()));
     covered.add(Source.STRESS, run.transitions());

@@ -37,19 +37,19 @@ public record Exploration(
       Collection<Outcome> outcomes,
       List<Failure> failures,
       List<Coverage> coverage) {
-    List<Outcome> kept = new ArrayList<>();
+    List<Outcome> included = new ArrayList<>();
     List<Outcome> excluded = new ArrayList<>();
     for (Outcome outcome : outcomes) {
       boolean counts = test.filter() == null || outcome.meets(test.filter());
-      (counts ? kept : excluded).add(outcome);
+      (counts ? included : excluded).add(outcome);
     }
-    kept.sort(byValues());
+    included.sort(byValues());
     excluded.sort(byValues());
     return new Exploration(
         test,
         protocol,
         model,
-        List.copyOf(kept),
+        List.copyOf(included),
         List.copyOf(excluded),
         List.copyOf(failures),
         List.copyOf(coverage));
@@ -101,6 +101,6 @@ public record Exploration(
 
   /** States of all setups. */
   public long states() {
-    return coverage.stream().mapToLong(each -> each.extent().states()).sum();
+    return coverage.stream().mapToLong(part -> part.extent().states()).sum();
   }
 }

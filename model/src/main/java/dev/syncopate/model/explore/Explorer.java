@@ -55,11 +55,13 @@ public final class Explorer {
     Map<Map<String, Long>, Outcome> outcomes = new HashMap<>();
     List<Failure> failures = new ArrayList<>();
     List<Coverage> coverage = new ArrayList<>();
-    for (Explored each :
+    for (Explored explored :
         SideBySide.map(request.setups(), setup -> explore(test, request, setup, names, progress))) {
-      coverage.add(each.coverage());
-      each.outcomes().forEach(outcome -> outcomes.merge(outcome.values(), outcome, Outcome::and));
-      failures.addAll(each.failures());
+      coverage.add(explored.coverage());
+      explored
+          .outcomes()
+          .forEach(outcome -> outcomes.merge(outcome.values(), outcome, Outcome::and));
+      failures.addAll(explored.failures());
     }
     return Exploration.of(
         test,
@@ -75,21 +77,22 @@ public final class Explorer {
     Predicate<String> observed = names.isEmpty() ? name -> name.contains(":") : names::contains;
     Machine machine = new Machine(test, request.protocol(), request.model(), setup);
     Search.Progress patience = (states, depth) -> progress.at(setup, states, depth);
-    Found found = new Search(machine, observed).run(request.bound(), patience);
+    Found result = new Search(machine, observed).run(request.bound(), patience);
     if (request.reduction() == Request.Reduction.CHECK) {
-      Machine other = new Machine(test, request.protocol(), request.model(), setup.reduced(true));
-      Found reduced = new Search(other, observed).run(request.bound(), patience);
-      ReductionCheck.compare(found, reduced, () -> test.name() + ", " + setup);
+      Machine reducedMachine =
+          new Machine(test, request.protocol(), request.model(), setup.reduced(true));
+      Found reduced = new Search(reducedMachine, observed).run(request.bound(), patience);
+      ReductionCheck.compare(result, reduced, () -> test.name() + ", " + setup);
     }
     List<Outcome> outcomes = new ArrayList<>();
-    for (Ending ending : found.endings()) {
+    for (Ending ending : result.endings()) {
       TreeMap<String, Long> values = new TreeMap<>(ending.values());
       names.forEach(name -> values.putIfAbsent(name, 0L)); // registers that nothing sets
       outcomes.add(new Outcome(values, ending.states(), setup, run(machine, ending, observed)));
     }
     List<Failure> failures = new ArrayList<>();
-    found.faults().forEach(fault -> failures.add(failure(machine, setup, fault)));
-    return new Explored(new Coverage(setup, found.size(), found.complete()), outcomes, failures);
+    result.faults().forEach(fault -> failures.add(failure(machine, setup, fault)));
+    return new Explored(new Coverage(setup, result.size(), result.complete()), outcomes, failures);
   }
 
   /** Runs what was found again, on fresh controllers. */
@@ -121,9 +124,11 @@ public final class Explorer {
       case ERROR, INVARIANT, PROMISE -> LiveRun.of(machine, fault.path());
       case DEADLOCK -> LiveRun.stuck(machine, fault.path());
       case LIVELOCK -> {
-        List<Choice> all = new ArrayList<>(fault.path());
-        all.addAll(fault.round());
-        yield fault.round().isEmpty() ? LiveRun.stuck(machine, all) : LiveRun.of(machine, all);
+        List<Choice> choices = new ArrayList<>(fault.path());
+        choices.addAll(fault.round());
+        yield fault.round().isEmpty()
+            ? LiveRun.stuck(machine, choices)
+            : LiveRun.of(machine, choices);
       }
     };
   }

@@ -34,8 +34,8 @@ public final class Observed {
 
   private static void collect(LitmusTest test, Condition condition, Set<String> names) {
     switch (condition) {
-      case Condition.And and -> and.all().forEach(each -> collect(test, each, names));
-      case Condition.Or or -> or.all().forEach(each -> collect(test, each, names));
+      case Condition.And and -> and.conditions().forEach(operand -> collect(test, operand, names));
+      case Condition.Or or -> or.conditions().forEach(operand -> collect(test, operand, names));
       case Condition.Not not -> collect(test, not.a(), names);
       case Condition.Compare compare -> {
         collect(test, compare.a(), names);

@@ -22,9 +22,9 @@ public record Outcome(
     implements FinalState {
 
   /** The same outcome of two setups: the shorter schedule is shown. */
-  public Outcome and(Outcome other) {
-    Outcome shown = other.schedule.steps().size() < schedule.steps().size() ? other : this;
-    return new Outcome(values, states + other.states, shown.setup, shown.schedule);
+  public Outcome and(Outcome right) {
+    Outcome shown = right.schedule.steps().size() < schedule.steps().size() ? right : this;
+    return new Outcome(values, states + right.states, shown.setup, shown.schedule);
   }
 
   @Override
@@ -44,10 +44,10 @@ public record Outcome(
 
   /** A value, a location's address, and what is behind it within its bytes, by its name. */
   public String shown(long value) {
-    for (Map.Entry<String, Long> each : schedule.values().entrySet()) {
-      long after = value - each.getValue();
-      if (each.getKey().startsWith("&") && after >= 0 && after < AddressMap.BYTES) {
-        return each.getKey() + (after == 0 ? "" : "+" + after);
+    for (Map.Entry<String, Long> entry : schedule.values().entrySet()) {
+      long offset = value - entry.getValue();
+      if (entry.getKey().startsWith("&") && offset >= 0 && offset < AddressMap.BYTES) {
+        return entry.getKey() + (offset == 0 ? "" : "+" + offset);
       }
     }
     return Long.toString(value);

@@ -14,32 +14,32 @@ final class ReductionCheck {
   /**
    * Compares; nothing where one of the searches was stopped.
    *
-   * @param where for the message
+   * @param description for the message
    * @throws IllegalStateException where they differ
    */
-  static void compare(Found plain, Found reduced, Supplier<String> where) {
+  static void compare(Found plain, Found reduced, Supplier<String> description) {
     if (!plain.complete() || !reduced.complete()) {
       return;
     }
-    Set<String> more = texts(plain);
-    Set<String> other = texts(reduced);
-    if (!more.equals(other)) {
-      Set<String> lost = new TreeSet<>(more);
-      lost.removeAll(other);
-      other.removeAll(more);
+    Set<String> plainTexts = texts(plain);
+    Set<String> reducedTexts = texts(reduced);
+    if (!plainTexts.equals(reducedTexts)) {
+      Set<String> lost = new TreeSet<>(plainTexts);
+      lost.removeAll(reducedTexts);
+      reducedTexts.removeAll(plainTexts);
       throw new IllegalStateException(
           "%s: the reduction is wrong: it loses %s and adds %s"
-              .formatted(where.get(), lost, other));
+              .formatted(description.get(), lost, reducedTexts));
     }
   }
 
   /** Outcomes with the number of their final states, and faults. */
-  private static Set<String> texts(Found found) {
+  private static Set<String> texts(Found result) {
     Set<String> texts = new TreeSet<>();
-    for (Ending ending : found.endings()) {
+    for (Ending ending : result.endings()) {
       texts.add("%s in %d final states".formatted(ending.values(), ending.states()));
     }
-    for (Fault fault : found.faults()) {
+    for (Fault fault : result.faults()) {
       // of a livelock that comes round by several steps the first that is met is shown
       texts.add(fault.kind() + (fault.round().isEmpty() ? ": " + fault.message() : ""));
     }

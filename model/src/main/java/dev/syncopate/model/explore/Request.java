@@ -132,28 +132,28 @@ public record Request(
    * layouts, where lines hold several locations.
    */
   public Request withLayouts() {
-    List<Setup> all = new ArrayList<>(setups);
+    List<Setup> allSetups = new ArrayList<>(setups);
     for (Setup setup : setups) {
       if (!setup.warm() && (setup.size() == Size.TINY || setup.size() == Size.ROOMY)) {
-        all.add(setup.with(Layout.PAIRS));
-        all.add(setup.with(Layout.TOGETHER));
+        allSetups.add(setup.with(Layout.PAIRS));
+        allSetups.add(setup.with(Layout.TOGETHER));
       }
     }
-    return withSetups(all);
+    return withSetups(allSetups);
   }
 
   /** With other setups. */
-  public Request withSetups(List<Setup> other) {
-    return new Request(protocol, model, other, bound, reduction);
+  public Request withSetups(List<Setup> newSetups) {
+    return new Request(protocol, model, newSetups, bound, reduction);
   }
 
   /** With another bound. */
-  public Request withBound(long other) {
-    return new Request(protocol, model, setups, other, reduction);
+  public Request withBound(long newBound) {
+    return new Request(protocol, model, setups, newBound, reduction);
   }
 
   /** With orders left out, or not. */
-  public Request with(Reduction other) {
-    return new Request(protocol, model, setups, bound, other);
+  public Request with(Reduction newReduction) {
+    return new Request(protocol, model, setups, bound, newReduction);
   }
 }

@@ -26,15 +26,15 @@ final class SideBySide {
       tasks.add(ForkJoinTask.adapt(() -> done(thing, work)));
     }
     tasks.subList(1, tasks.size()).reversed().forEach(ForkJoinTask::fork);
-    List<Done<B>> all = new ArrayList<>();
-    all.add(tasks.getFirst().invoke());
-    tasks.subList(1, tasks.size()).forEach(task -> all.add(task.join()));
+    List<Done<B>> completed = new ArrayList<>();
+    completed.add(tasks.getFirst().invoke());
+    tasks.subList(1, tasks.size()).forEach(task -> completed.add(task.join()));
     List<B> results = new ArrayList<>();
-    for (Done<B> each : all) {
-      for (RuntimeException failure : each.failure()) {
+    for (Done<B> entry : completed) {
+      for (RuntimeException failure : entry.failure()) {
         throw failure;
       }
-      results.addAll(each.result());
+      results.addAll(entry.result());
     }
     return results;
   }

@@ -132,11 +132,11 @@ public final class Generator {
     for (int[] renaming : renamings) {
       for (int[] order : symmetries) {
         for (int t = 0; t < chosen.length; t++) {
-          int other = renaming[chosen[order[t]]];
-          if (other < chosen[t]) {
+          int renamed = renaming[chosen[order[t]]];
+          if (renamed < chosen[t]) {
             return false;
           }
-          if (other > chosen[t]) {
+          if (renamed > chosen[t]) {
             break;
           }
         }

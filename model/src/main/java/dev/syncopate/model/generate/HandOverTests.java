@@ -82,8 +82,8 @@ public final class HandOverTests {
     boolean commutative = random.nextInt(3) == 0;
     int count = 2 + random.nextInt(3);
     for (int i = 0; i < count; i++) {
-      List<Use> from = commutative && (i == 0 || random.nextBoolean()) ? COMMUTATIVE : PLAIN;
-      places.add(new Place(names.removeLast(), oneOf(from)));
+      List<Use> uses = commutative && (i == 0 || random.nextBoolean()) ? COMMUTATIVE : PLAIN;
+      places.add(new Place(names.removeLast(), oneOf(uses)));
     }
   }
 
@@ -109,9 +109,9 @@ public final class HandOverTests {
     first.addAll(release(form, scope));
     accesses(first, 0, true, random.nextInt(3));
     accesses(second, 1, false, random.nextInt(2));
-    String seen = "r" + registers[1]++;
-    second.addAll(acquire(form, scope, seen));
-    second.add("bne %s, 1, LC00".formatted(seen));
+    String register = "r" + registers[1]++;
+    second.addAll(acquire(form, scope, register));
+    second.add("bne %s, 1, LC00".formatted(register));
     accesses(second, 1, true, 1 + random.nextInt(2));
     second.add("LC00:");
     List<List<String>> columns = new ArrayList<>(List.of(first, second));
@@ -138,13 +138,13 @@ public final class HandOverTests {
                 .mapToObj(t -> "P%d@cta %d,gpu 0".formatted(t, blocks[t]))
                 .toList()));
     for (int row = 0; row < rows; row++) {
-      int at = row;
+      int rowIndex = row;
       text.append(" ;\n")
           .append(
               String.join(
                   " | ",
                   columns.stream()
-                      .map(column -> at < column.size() ? column.get(at) : "")
+                      .map(column -> rowIndex < column.size() ? column.get(rowIndex) : "")
                       .toList()));
     }
     return text.append(" ;\nexists 0 == 0\n").toString();
@@ -160,35 +160,36 @@ public final class HandOverTests {
     };
   }
 
-  private List<String> acquire(int form, String scope, String seen) {
+  private List<String> acquire(int form, String scope, String register) {
     return switch (form) {
-      case 0 -> List.of("ld.acquire.%s %s, %s".formatted(scope, seen, flag));
+      case 0 -> List.of("ld.acquire.%s %s, %s".formatted(scope, register, flag));
       case 1 ->
-          List.of("ld.relaxed.%s %s, %s".formatted(scope, seen, flag), "fence.acq_rel." + scope);
-      case 2 -> List.of("atom.acq_rel.%s.add %s, %s, 0".formatted(scope, seen, flag));
-      case 3 -> List.of("ld.remote.acquire.gpu %s, %s".formatted(seen, flag));
-      default -> List.of("ld.acquire.cta %s, %s".formatted(seen, flag));
+          List.of(
+              "ld.relaxed.%s %s, %s".formatted(scope, register, flag), "fence.acq_rel." + scope);
+      case 2 -> List.of("atom.acq_rel.%s.add %s, %s, 0".formatted(scope, register, flag));
+      case 3 -> List.of("ld.remote.acquire.gpu %s, %s".formatted(register, flag));
+      default -> List.of("ld.acquire.cta %s, %s".formatted(register, flag));
     };
   }
 
   /**
    * Adds accesses of a thread to locations that it may access.
    *
-   * @param after whether behind the release, or the acquire
+   * @param handedOver whether behind the release, or the acquire
    */
-  private void accesses(List<String> to, int thread, boolean after, int count) {
+  private void accesses(List<String> target, int thread, boolean handedOver, int count) {
     List<Place> mine =
-        places.stream().filter(place -> mayAccess(place.use, thread, after)).toList();
-    List<Place> known = mine.stream().filter(used::contains).toList();
+        places.stream().filter(place -> mayAccess(place.use, thread, handedOver)).toList();
+    List<Place> usedPlaces = mine.stream().filter(used::contains).toList();
     for (int i = 0; i < count && !mine.isEmpty(); i++) {
-      Place place = oneOf(known.isEmpty() || random.nextInt(3) == 0 ? mine : known);
+      Place place = oneOf(usedPlaces.isEmpty() || random.nextInt(3) == 0 ? mine : usedPlaces);
       used.add(place);
       boolean reads =
           switch (place.use) {
-            case READ_FROM_THEN_ON, UPDATES_HANDED_OVER -> after;
+            case READ_FROM_THEN_ON, UPDATES_HANDED_OVER -> handedOver;
             case HANDED_OVER, OWN_OF_FIRST, OWN_OF_SECOND, COUNTER, UPDATES -> false;
           };
-      to.add(
+      target.add(
           reads
               ? read(place.name, thread)
               : switch (place.use) {
@@ -200,10 +201,10 @@ public final class HandOverTests {
     }
   }
 
-  private static boolean mayAccess(Use use, int thread, boolean after) {
+  private static boolean mayAccess(Use use, int thread, boolean handedOver) {
     return switch (use) {
-      case HANDED_OVER -> thread == (after ? 1 : 0);
-      case READ_FROM_THEN_ON, UPDATES_HANDED_OVER -> after || thread == 0;
+      case HANDED_OVER -> thread == (handedOver ? 1 : 0);
+      case READ_FROM_THEN_ON, UPDATES_HANDED_OVER -> handedOver || thread == 0;
       case OWN_OF_FIRST -> thread == 0;
       case OWN_OF_SECOND -> thread == 1;
       case COUNTER, UPDATES -> true;

@@ -50,13 +50,13 @@ public final class LoopedTests {
                 .mapToObj(t -> "P%d@cta %d,gpu 0".formatted(t, random.nextInt(2)))
                 .toList()));
     for (int row = 0; row < accesses + 2; row++) {
-      int at = row;
+      int rowIndex = row;
       text.append(" ;\n")
           .append(
               String.join(
                   " | ",
                   columns.stream()
-                      .map(column -> at < column.size() ? column.get(at) : "")
+                      .map(column -> rowIndex < column.size() ? column.get(rowIndex) : "")
                       .toList()));
     }
     return text.append(" ;\nexists 0 == 0\n").toString();

@@ -45,51 +45,51 @@ record Operation(Type type, Order order, @Nullable Scope scope, boolean remote, 
   }
 
   /** The same at another location. */
-  Operation at(int other) {
-    return isFence() ? this : new Operation(type, order, scope, remote, other);
+  Operation at(int newLocation) {
+    return isFence() ? this : new Operation(type, order, scope, remote, newLocation);
   }
 
   /** Every operation of a shape. */
   static List<Operation> all(Shape shape) {
-    List<Operation> all = new ArrayList<>();
+    List<Operation> operations = new ArrayList<>();
     for (int location = 0; location < shape.locations(); location++) {
       if (shape.kinds().contains(Kind.WEAK)) {
-        all.add(new Operation(Type.LOAD, Order.WEAK, null, false, location));
-        all.add(new Operation(Type.STORE, Order.WEAK, null, false, location));
+        operations.add(new Operation(Type.LOAD, Order.WEAK, null, false, location));
+        operations.add(new Operation(Type.STORE, Order.WEAK, null, false, location));
       }
       for (Scope scope : shape.orderedScopes()) {
-        strong(shape, scope, location, all);
+        strong(shape, scope, location, operations);
       }
     }
     if (shape.kinds().contains(Kind.FENCE)) {
       for (Scope scope : shape.orderedScopes()) {
-        all.add(new Operation(Type.FENCE, Order.ACQ_REL, scope, false, -1));
-        all.add(new Operation(Type.FENCE, Order.SC, scope, false, -1));
+        operations.add(new Operation(Type.FENCE, Order.ACQ_REL, scope, false, -1));
+        operations.add(new Operation(Type.FENCE, Order.SC, scope, false, -1));
       }
     }
-    return all;
+    return operations;
   }
 
-  private static void strong(Shape shape, Scope scope, int location, List<Operation> all) {
+  private static void strong(Shape shape, Scope scope, int location, List<Operation> operations) {
     if (shape.kinds().contains(Kind.RELAXED)) {
-      all.add(new Operation(Type.LOAD, Order.RELAXED, scope, false, location));
-      all.add(new Operation(Type.STORE, Order.RELAXED, scope, false, location));
+      operations.add(new Operation(Type.LOAD, Order.RELAXED, scope, false, location));
+      operations.add(new Operation(Type.STORE, Order.RELAXED, scope, false, location));
     }
     if (shape.kinds().contains(Kind.SYNCHRONISING)) {
-      all.add(new Operation(Type.LOAD, Order.ACQUIRE, scope, false, location));
-      all.add(new Operation(Type.STORE, Order.RELEASE, scope, false, location));
+      operations.add(new Operation(Type.LOAD, Order.ACQUIRE, scope, false, location));
+      operations.add(new Operation(Type.STORE, Order.RELEASE, scope, false, location));
     }
     if (shape.kinds().contains(Kind.ATOMIC)) {
-      all.add(new Operation(Type.EXCHANGE, Order.ACQ_REL, scope, false, location));
+      operations.add(new Operation(Type.EXCHANGE, Order.ACQ_REL, scope, false, location));
     }
     if (shape.kinds().contains(Kind.SWAP)) {
-      all.add(new Operation(Type.SWAP_INITIAL, Order.RELAXED, scope, false, location));
-      all.add(new Operation(Type.SWAP_WRITTEN, Order.RELAXED, scope, false, location));
+      operations.add(new Operation(Type.SWAP_INITIAL, Order.RELAXED, scope, false, location));
+      operations.add(new Operation(Type.SWAP_WRITTEN, Order.RELAXED, scope, false, location));
     }
     if (shape.kinds().contains(Kind.REMOTE) && scope != Scope.CTA) {
-      all.add(new Operation(Type.LOAD, Order.ACQUIRE, scope, true, location));
-      all.add(new Operation(Type.STORE, Order.RELEASE, scope, true, location));
-      all.add(new Operation(Type.EXCHANGE, Order.ACQ_REL, scope, true, location));
+      operations.add(new Operation(Type.LOAD, Order.ACQUIRE, scope, true, location));
+      operations.add(new Operation(Type.STORE, Order.RELEASE, scope, true, location));
+      operations.add(new Operation(Type.EXCHANGE, Order.ACQ_REL, scope, true, location));
     }
   }
 

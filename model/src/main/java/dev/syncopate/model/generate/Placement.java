@@ -49,12 +49,12 @@ record Placement(List<Integer> gpus, List<Integer> ctas) {
   }
 
   /** The ways to write a number as a sum, larger summands first and none above a limit. */
-  private static List<List<Integer>> partitions(int number, int most) {
+  private static List<List<Integer>> partitions(int number, int limit) {
     if (number == 0) {
       return List.of(List.of());
     }
     List<List<Integer>> partitions = new ArrayList<>();
-    for (int first = Math.min(number, most); first > 0; first--) {
+    for (int first = Math.min(number, limit); first > 0; first--) {
       for (List<Integer> rest : partitions(number - first, first)) {
         List<Integer> partition = new ArrayList<>(List.of(first));
         partition.addAll(rest);
@@ -64,8 +64,8 @@ record Placement(List<Integer> gpus, List<Integer> ctas) {
     return partitions;
   }
 
-  private boolean isLike(Placement other) {
-    return Permutations.of(gpus.size()).stream().anyMatch(order -> keeps(order, other));
+  private boolean isLike(Placement right) {
+    return Permutations.of(gpus.size()).stream().anyMatch(order -> keeps(order, right));
   }
 
   /** The ways to exchange threads that leave who stands with whom as it is. */
@@ -73,11 +73,11 @@ record Placement(List<Integer> gpus, List<Integer> ctas) {
     return Permutations.of(gpus.size()).stream().filter(order -> keeps(order, this)).toList();
   }
 
-  private boolean keeps(int[] order, Placement other) {
+  private boolean keeps(int[] order, Placement right) {
     for (int a = 0; a < order.length; a++) {
       for (int b = 0; b < order.length; b++) {
-        if (together(a, b) != other.together(order[a], order[b])
-            || oneGpu(a, b) != other.oneGpu(order[a], order[b])) {
+        if (together(a, b) != right.together(order[a], order[b])
+            || oneGpu(a, b) != right.oneGpu(order[a], order[b])) {
           return false;
         }
       }

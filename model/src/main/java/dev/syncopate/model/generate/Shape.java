@@ -56,10 +56,10 @@ public record Shape(
     }
   }
 
-  private static void check(String what, int value, int least, int most) {
-    if (value < least || value > most) {
+  private static void check(String noun, int value, int minimum, int maximum) {
+    if (value < minimum || value > maximum) {
       throw new IllegalArgumentException(
-          "found %d %s, expected %d to %d".formatted(value, what, least, most));
+          "found %d %s, expected %d to %d".formatted(value, noun, minimum, maximum));
     }
   }
 

@@ -12,14 +12,14 @@ public final class Smaller {
   private Smaller() {}
 
   /** A test of which no thread, transaction or instruction can be left out. */
-  public static LitmusTest of(LitmusTest test, Predicate<LitmusTest> still) {
+  public static LitmusTest of(LitmusTest test, Predicate<LitmusTest> predicate) {
     LitmusTest smallest = test;
     boolean changed = true;
     while (changed) {
       changed = false;
-      for (LitmusTest each : candidates(smallest)) {
-        if (still.test(each)) {
-          smallest = each;
+      for (LitmusTest candidate : candidates(smallest)) {
+        if (predicate.test(candidate)) {
+          smallest = candidate;
           changed = true;
           break;
         }
@@ -32,20 +32,20 @@ public final class Smaller {
   private static List<LitmusTest> candidates(LitmusTest test) {
     List<LitmusTest> candidates = new ArrayList<>();
     for (int t = 0; t < test.threads().size(); t++) {
-      List<LitmusThread> others = new ArrayList<>(test.threads());
-      others.remove(t);
-      if (!others.isEmpty()) {
-        candidates.add(test.with(others));
+      List<LitmusThread> remaining = new ArrayList<>(test.threads());
+      remaining.remove(t);
+      if (!remaining.isEmpty()) {
+        candidates.add(test.with(remaining));
       }
     }
     for (int t = 0; t < test.threads().size(); t++) {
-      List<Instruction> all = test.threads().get(t).instructions();
-      for (int i = 0; i < all.size(); i++) {
-        if (all.get(i) instanceof Instruction.Begin) {
-          int commit = commit(all, i);
+      List<Instruction> instructions = test.threads().get(t).instructions();
+      for (int i = 0; i < instructions.size(); i++) {
+        if (instructions.get(i) instanceof Instruction.Begin) {
+          int commit = commit(instructions, i);
           candidates.add(without(test, t, i, commit, true));
           candidates.add(without(test, t, i, commit, false));
-        } else if (!(all.get(i) instanceof Instruction.Commit)) {
+        } else if (!(instructions.get(i) instanceof Instruction.Commit)) {
           candidates.add(without(test, t, i, i, true));
         }
       }
@@ -53,11 +53,11 @@ public final class Smaller {
     return candidates;
   }
 
-  private static int commit(List<Instruction> all, int begin) {
+  private static int commit(List<Instruction> instructions, int begin) {
     int depth = 0;
-    for (int i = begin; i < all.size(); i++) {
-      depth += all.get(i) instanceof Instruction.Begin ? 1 : 0;
-      depth -= all.get(i) instanceof Instruction.Commit ? 1 : 0;
+    for (int i = begin; i < instructions.size(); i++) {
+      depth += instructions.get(i) instanceof Instruction.Begin ? 1 : 0;
+      depth -= instructions.get(i) instanceof Instruction.Commit ? 1 : 0;
       if (depth == 0) {
         return i;
       }
@@ -67,18 +67,18 @@ public final class Smaller {
 
   /** Without two instructions and, if wished, all between them. */
   private static LitmusTest without(
-      LitmusTest test, int thread, int from, int to, boolean between) {
+      LitmusTest test, int thread, int start, int end, boolean includesMiddle) {
     LitmusThread old = test.threads().get(thread);
-    List<Instruction> kept = new ArrayList<>();
+    List<Instruction> remaining = new ArrayList<>();
     for (int i = 0; i < old.instructions().size(); i++) {
-      if (i < from || i > to || (!between && i > from && i < to)) {
-        kept.add(old.instructions().get(i));
+      if (i < start || i > end || (!includesMiddle && i > start && i < end)) {
+        remaining.add(old.instructions().get(i));
       }
     }
     List<LitmusThread> threads = new ArrayList<>(test.threads());
     threads.set(
         thread,
-        new LitmusThread(old.id(), old.cta(), old.gpu(), old.warp(), old.registers(), kept));
+        new LitmusThread(old.id(), old.cta(), old.gpu(), old.warp(), old.registers(), remaining));
     return test.with(threads);
   }
 }

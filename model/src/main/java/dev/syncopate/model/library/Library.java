@@ -111,16 +111,16 @@ public final class Library {
 
   private static String quoted(String name) {
     String text = text(name);
-    int from = text.indexOf('"') + 1;
-    return text.substring(from, text.indexOf('"', from));
+    int start = text.indexOf('"') + 1;
+    return text.substring(start, text.indexOf('"', start));
   }
 
   private static String resource(String name) {
-    try (InputStream in = Library.class.getResourceAsStream(name)) {
-      if (in == null) {
+    try (InputStream stream = Library.class.getResourceAsStream(name)) {
+      if (stream == null) {
         throw new IllegalArgumentException("the library has no " + name);
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the library's " + name, e);
     }

@@ -5,9 +5,9 @@ import java.util.List;
 /** What a test asks of a final state. */
 public sealed interface Condition {
   /** All hold. */
-  record And(List<Condition> all) implements Condition {
+  record And(List<Condition> conditions) implements Condition {
     public And {
-      all = List.copyOf(all);
+      conditions = List.copyOf(conditions);
     }
 
     /** Both hold. */
@@ -17,9 +17,9 @@ public sealed interface Condition {
   }
 
   /** One holds. */
-  record Or(List<Condition> all) implements Condition {
+  record Or(List<Condition> conditions) implements Condition {
     public Or {
-      all = List.copyOf(all);
+      conditions = List.copyOf(conditions);
     }
 
     /** One of two holds. */

@@ -19,33 +19,33 @@ final class ConditionParser {
   }
 
   Condition read() {
-    words.in.enter();
+    words.tokens.enter();
     List<Condition> conditions = new ArrayList<>(List.of(and()));
-    while (words.in.accept("\\/")) {
+    while (words.tokens.accept("\\/")) {
       conditions.add(and());
     }
-    words.in.leave();
+    words.tokens.leave();
     return conditions.size() == 1 ? conditions.getFirst() : new Condition.Or(conditions);
   }
 
   private Condition and() {
     List<Condition> conditions = new ArrayList<>(List.of(not()));
-    while (words.in.accept("/\\")) {
+    while (words.tokens.accept("/\\")) {
       conditions.add(not());
     }
     return conditions.size() == 1 ? conditions.getFirst() : new Condition.And(conditions);
   }
 
   private Condition not() {
-    if (words.in.accept("~") || words.in.accept("not")) {
-      words.in.enter();
+    if (words.tokens.accept("~") || words.tokens.accept("not")) {
+      words.tokens.enter();
       Condition negated = new Condition.Not(not());
-      words.in.leave();
+      words.tokens.leave();
       return negated;
     }
-    if (words.in.accept("(")) {
+    if (words.tokens.accept("(")) {
       Condition condition = read();
-      words.in.expect(")");
+      words.tokens.expect(")");
       return condition;
     }
     Term a = term(true);
@@ -54,48 +54,48 @@ final class ConditionParser {
   }
 
   private Comparison comparison() {
-    if (words.in.accept("=")) {
+    if (words.tokens.accept("=")) {
       return Comparison.EQ;
     }
     for (Comparison comparison : Comparison.values()) {
-      if (words.in.accept(comparison.symbol())) {
+      if (words.tokens.accept(comparison.symbol())) {
         return comparison;
       }
     }
-    throw words.in.unexpected("a comparison (`=`, `==`, `!=`, `<`, `>`, `<=`, `>=`)");
+    throw words.tokens.unexpected("a comparison (`=`, `==`, `!=`, `<`, `>`, `<=`, `>=`)");
   }
 
   /** A bare location is its content on the left of a comparison, its address on the right. */
-  private Term term(boolean left) {
-    Token start = words.in.peek();
-    if (words.in.peekSecond().is(":")) {
+  private Term term(boolean isLeft) {
+    Token start = words.tokens.peek();
+    if (words.tokens.peekSecond().is(":")) {
       int thread = start.kind() == Token.Kind.NUMBER ? words.index("a thread") : words.thread();
-      words.in.expect(":");
+      words.tokens.expect(":");
       return new Term.Register(thread, Names.asked(words, threads, start, thread));
     }
-    if (words.in.accept("[")) {
+    if (words.tokens.accept("[")) {
       String location = words.location();
-      words.in.expect("]");
+      words.tokens.expect("]");
       return new Term.Content(location);
     }
-    if (words.in.accept("&")) {
+    if (words.tokens.accept("&")) {
       return new Term.Address(words.location());
     }
     if (words.atLocation()) {
       String location = words.location();
-      if (!words.in.accept("[")) {
-        return left ? new Term.Content(location) : new Term.Address(location);
+      if (!words.tokens.accept("[")) {
+        return isLeft ? new Term.Content(location) : new Term.Address(location);
       }
-      Token index = words.in.peek();
+      Token index = words.tokens.peek();
       if (words.number() != 0) {
         throw words.error(index, "`" + location + "` has one element, number 0");
       }
-      words.in.expect("]");
+      words.tokens.expect("]");
       return new Term.Content(location);
     }
     if (words.atNumber()) {
       return new Term.Constant(words.number());
     }
-    throw words.in.unexpected("a register such as `P0:r1`, a location or a number");
+    throw words.tokens.unexpected("a register such as `P0:r1`, a location or a number");
   }
 }

@@ -21,9 +21,9 @@ final class Declarations {
   final SortedMap<String, Token> shared = new TreeMap<>();
 
   /** A register's initial value and where it was named. */
-  record Initial(int thread, Token at, Operand value) {
+  record Initial(int thread, Token token, Operand value) {
     String register() {
-      return at.text();
+      return token.text();
     }
   }
 
@@ -34,36 +34,36 @@ final class Declarations {
   }
 
   void read() {
-    words.in.expect("{");
-    while (!words.in.accept("}")) {
-      if (words.in.accept(";")) {
+    words.tokens.expect("{");
+    while (!words.tokens.accept("}")) {
+      if (words.tokens.accept(";")) {
         continue;
       }
       declaration();
-      if (!words.in.peek().is("}")) {
-        words.in.expect(";");
+      if (!words.tokens.peek().is("}")) {
+        words.tokens.expect(";");
       }
     }
   }
 
   private void declaration() {
-    Token start = words.in.peek();
-    if (words.in.peekSecond().is(":")) {
+    Token start = words.tokens.peek();
+    if (words.tokens.peekSecond().is(":")) {
       int thread = start.kind() == Token.Kind.NUMBER ? words.index("a thread") : words.thread();
-      words.in.expect(":");
-      Token register = words.in.peek();
+      words.tokens.expect(":");
+      Token register = words.tokens.peek();
       words.register();
-      words.in.expect("=");
+      words.tokens.expect("=");
       registers.put(start, new Initial(thread, register, value()));
       return;
     }
-    boolean isShared = start.is("shared") && words.in.peekSecond().kind() == Token.Kind.NAME;
+    boolean isShared = start.is("shared") && words.tokens.peekSecond().kind() == Token.Kind.NAME;
     if (isShared) {
-      words.in.take();
-      start = words.in.peek();
+      words.tokens.take();
+      start = words.tokens.peek();
     }
     if (!words.atLocation()) {
-      throw words.in.unexpected(
+      throw words.tokens.unexpected(
           "a declaration such as `x=0`, `shared x=0`, `P0:r1=0` or `x @ generic aliases y`");
     }
     String location = words.location();
@@ -73,27 +73,28 @@ final class Declarations {
     if (isShared) {
       shared.put(location, start);
     }
-    if (isShared && (words.in.peek().is(";") || words.in.peek().is("}"))) {
+    if (isShared && (words.tokens.peek().is(";") || words.tokens.peek().is("}"))) {
       locations.put(location, new Operand.Constant(0));
       starts.add(start);
-    } else if (!isShared && words.in.accept("@")) {
+    } else if (!isShared && words.tokens.accept("@")) {
       alias(start, location);
     } else {
-      words.in.expect("=");
+      words.tokens.expect("=");
       locations.put(location, value());
       starts.add(start);
     }
   }
 
   private void alias(Token start, String location) {
-    Token proxy = words.in.expect(Token.Kind.NAME, "a proxy such as `generic`");
+    Token proxy = words.tokens.expect(Token.Kind.NAME, "a proxy such as `generic`");
     switch (proxy.text()) {
       case "generic" -> {}
       case "surface", "texture", "constant" -> throw InstructionParser.refusedProxy(words, proxy);
-      default -> throw words.in.source().unexpected(proxy.offset(), proxy.described(), "`generic`");
+      default ->
+          throw words.tokens.source().unexpected(proxy.offset(), proxy.described(), "`generic`");
     }
-    words.in.expect("aliases");
-    Token original = words.in.peek();
+    words.tokens.expect("aliases");
+    Token original = words.tokens.peek();
     String name = words.location();
     if (name.equals(location) || aliases.containsKey(name)) {
       throw words.error(
@@ -106,11 +107,11 @@ final class Declarations {
   }
 
   private Operand value() {
-    if (words.in.accept("&") || words.atLocation()) {
+    if (words.tokens.accept("&") || words.atLocation()) {
       return new Operand.Location(words.location());
     }
     if (!words.atNumber()) {
-      throw words.in.unexpected("a number or a location");
+      throw words.tokens.unexpected("a number or a location");
     }
     return new Operand.Constant(words.number());
   }

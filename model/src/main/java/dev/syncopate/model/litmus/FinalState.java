@@ -21,8 +21,8 @@ public interface FinalState {
   /** Whether the state is as a condition says. */
   default boolean meets(Condition condition) {
     return switch (condition) {
-      case And(List<Condition> all) -> all.stream().allMatch(this::meets);
-      case Or(List<Condition> all) -> all.stream().anyMatch(this::meets);
+      case And(List<Condition> conditions) -> conditions.stream().allMatch(this::meets);
+      case Or(List<Condition> conditions) -> conditions.stream().anyMatch(this::meets);
       case Not(Condition a) -> !meets(a);
       case Compare(Comparison comparison, Term a, Term b) -> comparison.holds(value(a), value(b));
     };

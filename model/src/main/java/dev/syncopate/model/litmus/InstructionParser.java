@@ -16,11 +16,11 @@ final class InstructionParser {
 
   /** Reads an instruction into a thread. */
   void read(ThreadBuilder thread) {
-    Token start = words.in.expect(Kind.NAME, "an instruction");
+    Token start = words.tokens.expect(Kind.NAME, "an instruction");
     thread.at(start);
     String name = start.text();
     switch (name) {
-      case "ld" -> thread.add(words.in.peek().is(".") ? load() : move());
+      case "ld" -> thread.add(words.tokens.peek().is(".") ? load() : move());
       case "st" -> thread.add(store());
       case "atom", "red" -> thread.add(atomic(name.equals("atom")));
       case "fence" -> thread.add(fence());
@@ -29,7 +29,7 @@ final class InstructionParser {
       case "add", "sub", "mul", "div" -> thread.add(compute(start));
       case "beq", "bne", "blt", "bgt", "ble", "bge" -> branch(thread, name);
       case "goto" -> {
-        Token label = words.in.peek();
+        Token label = words.tokens.peek();
         words.label();
         thread.addJump(label, Instruction.Goto::new);
       }
@@ -38,7 +38,7 @@ final class InstructionParser {
       case "cold" -> throw refusedProxy(words, start, "constant");
       default ->
           throw words
-              .in
+              .tokens
               .source()
               .unexpected(
                   start.offset(),
@@ -52,27 +52,27 @@ final class InstructionParser {
     return refusedProxy(words, proxy, proxy.text());
   }
 
-  private static SourceException refusedProxy(Words words, Token at, String proxy) {
-    return words.error(at, at.described() + ": the " + proxy + " proxy is not supported");
+  private static SourceException refusedProxy(Words words, Token token, String proxy) {
+    return words.error(token, token.described() + ": the " + proxy + " proxy is not supported");
   }
 
   private Instruction move() {
     String target = words.register();
-    words.in.expect(",");
+    words.tokens.expect(",");
     return new Instruction.Move(target, value());
   }
 
   private Instruction load() {
     Qualifiers q = Qualifiers.read(words, "ld", Order.WEAK, Order.RELAXED, Order.ACQUIRE);
     String target = words.register();
-    words.in.expect(",");
+    words.tokens.expect(",");
     return new Instruction.Load(q.order(), q.scope(), q.remote(), target, address());
   }
 
   private Instruction store() {
     Qualifiers q = Qualifiers.read(words, "st", Order.WEAK, Order.RELAXED, Order.RELEASE);
     Operand address = address();
-    words.in.expect(",");
+    words.tokens.expect(",");
     return new Instruction.Store(q.order(), q.scope(), q.remote(), address, value());
   }
 
@@ -86,15 +86,15 @@ final class InstructionParser {
             Order.RELEASE,
             Order.ACQ_REL,
             Order.COMM);
-    words.in.expect(".");
-    Token operation = words.in.expect(Kind.NAME, "an operation such as `add`");
+    words.tokens.expect(".");
+    Token operation = words.tokens.expect(Kind.NAME, "an operation such as `add`");
     String target = null;
     if (returns) {
       target = words.register();
-      words.in.expect(",");
+      words.tokens.expect(",");
     }
     Operand address = address();
-    words.in.expect(",");
+    words.tokens.expect(",");
     Update update =
         switch (operation.text()) {
           case "add", "sub", "mul", "div", "and", "or", "xor" ->
@@ -102,12 +102,12 @@ final class InstructionParser {
           case "exch" -> new Update.Exchange(value());
           case "cas" -> {
             Operand expected = value();
-            words.in.expect(",");
+            words.tokens.expect(",");
             yield new Update.CompareAndSwap(expected, value());
           }
           default ->
               throw words
-                  .in
+                  .tokens
                   .source()
                   .unexpected(
                       operation.offset(),
@@ -118,18 +118,18 @@ final class InstructionParser {
   }
 
   private Instruction fence() {
-    if (words.in.peek().is(".") && words.in.peekSecond().is("proxy")) {
-      words.in.take();
-      words.in.take();
-      words.in.expect(".");
-      Token proxy = words.in.expect(Kind.NAME, "a proxy such as `alias`");
+    if (words.tokens.peek().is(".") && words.tokens.peekSecond().is("proxy")) {
+      words.tokens.take();
+      words.tokens.take();
+      words.tokens.expect(".");
+      Token proxy = words.tokens.expect(Kind.NAME, "a proxy such as `alias`");
       return switch (proxy.text()) {
         case "alias" -> new Instruction.ProxyFence(Instruction.Proxy.ALIAS);
         case "generic" -> new Instruction.ProxyFence(Instruction.Proxy.GENERIC);
         case "constant", "texture", "surface" -> throw refusedProxy(words, proxy);
         default ->
             throw words
-                .in
+                .tokens
                 .source()
                 .unexpected(proxy.offset(), proxy.described(), "`alias` or `generic`");
       };
@@ -139,31 +139,31 @@ final class InstructionParser {
   }
 
   private Instruction barrier() {
-    words.in.expect(".");
-    words.in.expect("cta");
-    words.in.expect(".");
-    Token mode = words.in.expect(Kind.NAME, "`sync` or `arrive`");
+    words.tokens.expect(".");
+    words.tokens.expect("cta");
+    words.tokens.expect(".");
+    Token mode = words.tokens.expect(Kind.NAME, "`sync` or `arrive`");
     if (!mode.is("sync") && !mode.is("arrive")) {
-      throw words.in.source().unexpected(mode.offset(), mode.described(), "`sync` or `arrive`");
+      throw words.tokens.source().unexpected(mode.offset(), mode.described(), "`sync` or `arrive`");
     }
     Operand instance = value();
-    Operand id = words.in.accept(",") ? value() : null;
-    Operand quorum = id != null && words.in.accept(",") ? count() : null;
+    Operand id = words.tokens.accept(",") ? value() : null;
+    Operand quorum = id != null && words.tokens.accept(",") ? count() : null;
     return new Instruction.Barrier(mode.is("sync"), instance, id, quorum);
   }
 
   /** How many threads meet at a barrier. */
   private Operand count() {
-    Token start = words.in.peek();
+    Token start = words.tokens.peek();
     Operand count = value();
     if (count instanceof Operand.Constant(long value) && value < 1) {
       throw words
-          .in
+          .tokens
           .source()
           .unexpected(start.offset(), "`" + value + "`", "a count of 1 or more threads");
     } else if (count instanceof Operand.Location) {
       throw words
-          .in
+          .tokens
           .source()
           .unexpected(
               start.offset(), start.described(), "a count: a number or a register that holds one");
@@ -172,15 +172,15 @@ final class InstructionParser {
   }
 
   private Instruction transaction() {
-    words.in.expect(".");
-    Token end = words.in.expect(Kind.NAME, "`begin`, `commit` or `failed`");
+    words.tokens.expect(".");
+    Token end = words.tokens.expect(Kind.NAME, "`begin`, `commit` or `failed`");
     return switch (end.text()) {
       case "begin" -> new Instruction.Begin();
       case "commit" -> new Instruction.Commit();
       case "failed" -> new Instruction.Failed(words.register());
       default ->
           throw words
-              .in
+              .tokens
               .source()
               .unexpected(
                   end.offset(), end.described(), "`begin`, `commit` or `failed` after `tx`");
@@ -189,19 +189,19 @@ final class InstructionParser {
 
   private Instruction compute(Token operation) {
     String target = words.register();
-    words.in.expect(",");
+    words.tokens.expect(",");
     Operand a = value();
-    words.in.expect(",");
+    words.tokens.expect(",");
     return new Instruction.Compute(arithmetic(operation), target, a, value());
   }
 
   private void branch(ThreadBuilder thread, String name) {
     Comparison comparison = Comparison.valueOf(name.substring(1).toUpperCase(Locale.ROOT));
     Operand a = value();
-    words.in.expect(",");
+    words.tokens.expect(",");
     Operand b = value();
-    words.in.expect(",");
-    Token label = words.in.peek();
+    words.tokens.expect(",");
+    Token label = words.tokens.peek();
     words.label();
     thread.addJump(label, target -> new Instruction.Branch(comparison, a, b, target));
   }
@@ -212,17 +212,17 @@ final class InstructionParser {
 
   /** A location, or a register that holds one's address; with or without brackets. */
   private Operand address() {
-    boolean bracketed = words.in.accept("[");
+    boolean bracketed = words.tokens.accept("[");
     Operand address;
     if (words.atRegister()) {
       address = new Operand.Register(words.register());
     } else if (words.atLocation()) {
       address = new Operand.Location(words.location());
     } else {
-      throw words.in.unexpected("a location or a register that holds an address");
+      throw words.tokens.unexpected("a location or a register that holds an address");
     }
     if (bracketed) {
-      words.in.expect("]");
+      words.tokens.expect("]");
     }
     return address;
   }
@@ -231,11 +231,11 @@ final class InstructionParser {
     if (words.atRegister()) {
       return new Operand.Register(words.register());
     }
-    if (words.in.accept("&") || words.atLocation()) {
+    if (words.tokens.accept("&") || words.atLocation()) {
       return new Operand.Location(words.location());
     }
     if (!words.atNumber()) {
-      throw words.in.unexpected("a register, a number or a location");
+      throw words.tokens.unexpected("a register, a number or a location");
     }
     return new Operand.Constant(words.number());
   }

@@ -14,15 +14,15 @@ final class LitmusLexer {
   private final String text;
   private int next;
 
-  private LitmusLexer(SourceText source, int from) {
+  private LitmusLexer(SourceText source, int start) {
     this.source = source;
     this.text = source.text();
-    this.next = from;
+    this.next = start;
   }
 
   /** The words from an offset on, and one for the end. */
-  static List<Token> cut(SourceText source, int from) {
-    LitmusLexer lexer = new LitmusLexer(source, from);
+  static List<Token> cut(SourceText source, int start) {
+    LitmusLexer lexer = new LitmusLexer(source, start);
     List<Token> tokens = new ArrayList<>();
     do {
       tokens.add(lexer.token());
@@ -71,10 +71,10 @@ final class LitmusLexer {
     }
   }
 
-  private void skipTo(String close, String what) {
+  private void skipTo(String close, String description) {
     int end = text.indexOf(close, next + 2);
     if (end < 0) {
-      throw source.unexpected(next, what + " that does not end", "`" + close + "`");
+      throw source.unexpected(next, description + " that does not end", "`" + close + "`");
     }
     next = end + 2;
   }

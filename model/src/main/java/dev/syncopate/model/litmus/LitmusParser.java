@@ -49,15 +49,15 @@ final class LitmusParser {
     rows(words, threads);
     int inRows = words.locations.size();
     words.registers = new TreeSet<>();
-    if (words.in.accept("locations")) {
+    if (words.tokens.accept("locations")) {
       shown(words, byId);
     }
     ConditionParser conditions = new ConditionParser(words, byId);
-    Condition filter = words.in.accept("filter") ? conditions.read() : null;
+    Condition filter = words.tokens.accept("filter") ? conditions.read() : null;
     Quantifier quantifier = quantifier(words);
     Condition condition = conditions.read();
-    words.in.accept(";");
-    words.in.expect(Token.Kind.END, "the end of the file");
+    words.tokens.accept(";");
+    words.tokens.expect(Token.Kind.END, "the end of the file");
     new Names(words, declarations, byId, inBraces, inRows).check();
     SharedMemory.check(words, declarations, threads);
     return built(words, name, declarations, threads, filter, quantifier, condition);
@@ -65,19 +65,19 @@ final class LitmusParser {
 
   /** What other tools are to show: nothing is made of it, but that the names are right. */
   private static void shown(Words words, SortedMap<Integer, ThreadBuilder> threads) {
-    words.in.expect("[");
-    while (!words.in.accept("]")) {
-      Token start = words.in.peek();
+    words.tokens.expect("[");
+    while (!words.tokens.accept("]")) {
+      Token start = words.tokens.peek();
       if (start.kind() == Token.Kind.END) {
-        throw words.in.unexpected("`]`");
-      } else if (words.in.peekSecond().is(":")) {
+        throw words.tokens.unexpected("`]`");
+      } else if (words.tokens.peekSecond().is(":")) {
         int thread = start.kind() == Token.Kind.NUMBER ? words.index("a thread") : words.thread();
-        words.in.expect(":");
+        words.tokens.expect(":");
         Names.asked(words, threads, start, thread);
       } else if (words.atLocation()) {
         words.location();
       } else {
-        words.in.take();
+        words.tokens.take();
       }
     }
   }
@@ -119,7 +119,7 @@ final class LitmusParser {
       while (end < text.length() && Character.isLetterOrDigit(text.charAt(end))) {
         end++;
       }
-      String found =
+      String foundText =
           start == text.length()
               ? "the end of the file"
               : "`" + text.substring(start, Math.max(end, start + 1)) + "`";
@@ -127,10 +127,10 @@ final class LitmusParser {
       if (DIALECTS.stream().anyMatch(word::equalsIgnoreCase)) {
         throw source.error(
             start,
-            found
+            foundText
                 + " is a dialect of litmus tests that is not read; expected `PTX`, the only one that is");
       }
-      throw source.unexpected(start, found, "`PTX` and the test's name");
+      throw source.unexpected(start, foundText, "`PTX` and the test's name");
     }
     int end = text.indexOf('\n', start);
     String line = text.substring(start + 3, end < 0 ? text.length() : end);
@@ -142,9 +142,9 @@ final class LitmusParser {
       Words words, Map<Integer, ThreadBuilder> byId, boolean isShared) {
     List<ThreadBuilder> threads = new ArrayList<>();
     do {
-      Token start = words.in.peek();
+      Token start = words.tokens.peek();
       int id = words.thread();
-      words.in.expect("@");
+      words.tokens.expect("@");
       ThreadBuilder thread = place(words, id, isShared);
       if (byId.put(id, thread) != null) {
         throw words.error(start, "P" + id + " is declared a second time");
@@ -153,27 +153,27 @@ final class LitmusParser {
         throw words.error(start, "P" + id + " is a second thread on the CPU, which runs one");
       }
       threads.add(thread);
-    } while (words.in.accept("|"));
-    words.in.expect(";");
+    } while (words.tokens.accept("|"));
+    words.tokens.expect(";");
     return threads;
   }
 
   /** A thread's place: a block of a GPU and perhaps a warp of that, or the CPU. */
   private static ThreadBuilder place(Words words, int id, boolean isShared) {
-    if (words.in.accept("cpu")) {
+    if (words.tokens.accept("cpu")) {
       return new ThreadBuilder(id, 0, LitmusThread.CPU, LitmusThread.ALONE);
     }
-    if (!words.in.accept("cta")) {
-      throw words.in.unexpected("`cta` or `cpu`");
+    if (!words.tokens.accept("cta")) {
+      throw words.tokens.unexpected("`cta` or `cpu`");
     }
     int cta = words.index("a block");
-    words.in.expect(",");
-    words.in.expect("gpu");
+    words.tokens.expect(",");
+    words.tokens.expect("gpu");
     int gpu = words.index("a GPU");
     int warp = LitmusThread.ALONE;
-    if (words.in.accept(",")) {
-      Token start = words.in.peek();
-      words.in.expect("warp");
+    if (words.tokens.accept(",")) {
+      Token start = words.tokens.peek();
+      words.tokens.expect("warp");
       if (!isShared) {
         throw words.error(start, "a `warp` is said where locations are `shared`, and none is");
       }
@@ -184,21 +184,21 @@ final class LitmusParser {
 
   private static void rows(Words words, List<ThreadBuilder> threads) {
     InstructionParser instructions = new InstructionParser(words);
-    while (!atTail(words.in.peek())) {
+    while (!atTail(words.tokens.peek())) {
       int cell = 0;
       cell(words, instructions, threads.get(0));
-      while (words.in.peek().is("|")) {
-        Token bar = words.in.take();
+      while (words.tokens.peek().is("|")) {
+        Token bar = words.tokens.take();
         if (++cell == threads.size()) {
           throw words.error(
               bar, "a row of more cells than there are threads (" + threads.size() + ")");
         }
         cell(words, instructions, threads.get(cell));
       }
-      if (!words.in.peek().is(";")) {
-        throw words.in.unexpected("`|` or `;`");
+      if (!words.tokens.peek().is(";")) {
+        throw words.tokens.unexpected("`|` or `;`");
       }
-      words.in.take();
+      words.tokens.take();
     }
   }
 
@@ -206,14 +206,14 @@ final class LitmusParser {
     words.registers = thread.named;
     words.onCpu = thread.isOnCpu();
     while (words.atLabel()) {
-      Token label = words.in.take();
+      Token label = words.tokens.take();
       if (!thread.place(label.text())) {
         throw words.error(
             label, "P" + thread.id + " has the label `" + label.text() + "` a second time");
       }
-      words.in.expect(":");
+      words.tokens.expect(":");
     }
-    if (!words.in.peek().is("|") && !words.in.peek().is(";")) {
+    if (!words.tokens.peek().is("|") && !words.tokens.peek().is(";")) {
       instructions.read(thread);
     }
   }
@@ -229,16 +229,16 @@ final class LitmusParser {
   }
 
   private static Quantifier quantifier(Words words) {
-    if (words.in.accept("forall")) {
+    if (words.tokens.accept("forall")) {
       return Quantifier.FORALL;
     }
-    if (words.in.accept("exists")) {
+    if (words.tokens.accept("exists")) {
       return Quantifier.EXISTS;
     }
-    if (words.in.accept("~") || words.in.accept("not")) {
-      words.in.expect("exists");
+    if (words.tokens.accept("~") || words.tokens.accept("not")) {
+      words.tokens.expect("exists");
       return Quantifier.NOT_EXISTS;
     }
-    throw words.in.unexpected("`exists`, `~exists` or `forall`");
+    throw words.tokens.unexpected("`exists`, `~exists` or `forall`");
   }
 }

@@ -79,20 +79,21 @@ public record LitmusTest(
   }
 
   /** The same test under another name. */
-  public LitmusTest named(String other) {
+  public LitmusTest named(String newName) {
     return new LitmusTest(
-        other, locations, aliases, threads, filter, quantifier, condition, barriers, shared);
+        newName, locations, aliases, threads, filter, quantifier, condition, barriers, shared);
   }
 
   /** The same program asked something else of all final states. */
-  public LitmusTest asking(Quantifier how, Condition what) {
-    return new LitmusTest(name, locations, aliases, threads, null, how, what, barriers, shared);
+  public LitmusTest asking(Quantifier how, Condition newCondition) {
+    return new LitmusTest(
+        name, locations, aliases, threads, null, how, newCondition, barriers, shared);
   }
 
   /** The same test of other threads. */
-  public LitmusTest with(List<LitmusThread> others) {
+  public LitmusTest with(List<LitmusThread> newThreads) {
     return new LitmusTest(
-        name, locations, aliases, others, filter, quantifier, condition, barriers, shared);
+        name, locations, aliases, newThreads, filter, quantifier, condition, barriers, shared);
   }
 
   /** Whether some thread begins a transaction. */

@@ -97,16 +97,16 @@ public final class LitmusWriter {
   /** A condition, with brackets around whatever is joined. */
   public static String condition(Condition condition) {
     return switch (condition) {
-      case Condition.And(List<Condition> all) -> joined(all, " /\\ ");
-      case Condition.Or(List<Condition> all) -> joined(all, " \\/ ");
+      case Condition.And(List<Condition> conditions) -> joined(conditions, " /\\ ");
+      case Condition.Or(List<Condition> conditions) -> joined(conditions, " \\/ ");
       case Condition.Not(Condition a) -> "~(" + condition(a) + ")";
       case Condition.Compare(Comparison comparison, Term a, Term b) ->
           term(a) + " " + comparison.symbol() + " " + term(b);
     };
   }
 
-  private static String joined(List<Condition> all, String operator) {
-    return all.stream()
+  private static String joined(List<Condition> conditions, String operator) {
+    return conditions.stream()
         .map(LitmusWriter::condition)
         .collect(Collectors.joining(operator, "(", ")"));
   }

@@ -49,9 +49,9 @@ final class Names {
     if (thread == null) {
       throw noThread(words, threads, start, number);
     }
-    Token token = words.in.peek();
+    Token token = words.tokens.peek();
     String register = words.register();
-    thread.asked.add(register);
+    thread.askedRegisters.add(register);
     if (!thread.named.contains(register) && !thread.registers.containsKey(register)) {
       throw noRegister(words, threads, token, thread);
     }
@@ -59,41 +59,43 @@ final class Names {
   }
 
   static SourceException noThread(
-      Words words, SortedMap<Integer, ThreadBuilder> threads, Token at, int number) {
-    String all = threads.keySet().stream().map(id -> "P" + id).collect(Collectors.joining(", "));
-    return words.error(at, "there is no thread P" + number + "; there are " + all);
+      Words words, SortedMap<Integer, ThreadBuilder> threads, Token token, int number) {
+    String threadNames =
+        threads.keySet().stream().map(id -> "P" + id).collect(Collectors.joining(", "));
+    return words.error(token, "there is no thread P" + number + "; there are " + threadNames);
   }
 
   private static SourceException noRegister(
-      Words words, SortedMap<Integer, ThreadBuilder> threads, Token at, ThreadBuilder thread) {
-    String other =
+      Words words, SortedMap<Integer, ThreadBuilder> threads, Token token, ThreadBuilder thread) {
+    String hint =
         threads.values().stream()
-            .filter(each -> each.named.contains(at.text()))
+            .filter(candidate -> candidate.named.contains(token.text()))
             .findFirst()
-            .map(each -> "; is `P%d:%s` meant?".formatted(each.id, at.text()))
-            .orElse(Spelling.suggestion(at.text(), thread.named));
-    return words.error(at, "P%d uses no register `%s`%s".formatted(thread.id, at.text(), other));
+            .map(candidate -> "; is `P%d:%s` meant?".formatted(candidate.id, token.text()))
+            .orElse(Spelling.suggestion(token.text(), thread.named));
+    return words.error(
+        token, "P%d uses no register `%s`%s".formatted(thread.id, token.text(), hint));
   }
 
   /** Checks all but what was checked while it was read. */
   void check() {
-    Set<String> known = new TreeSet<>(declarations.locations.keySet());
-    known.addAll(declarations.aliases.keySet());
-    inRows.forEach(token -> known.add(token.text()));
-    inBraces.forEach(token -> checkBraces(token, known));
+    Set<String> knownNames = new TreeSet<>(declarations.locations.keySet());
+    knownNames.addAll(declarations.aliases.keySet());
+    inRows.forEach(token -> knownNames.add(token.text()));
+    inBraces.forEach(token -> checkBraces(token, knownNames));
     for (Declarations.Initial initial : declarations.registers.values()) {
       ThreadBuilder thread = threads.get(initial.thread());
       if (thread != null && isStray(initial, thread)) {
-        throw noRegister(words, threads, initial.at(), thread);
+        throw noRegister(words, threads, initial.token(), thread);
       }
     }
-    inBraces.forEach(token -> known.add(token.text()));
+    inBraces.forEach(token -> knownNames.add(token.text()));
     for (Token token : inTail) {
-      if (!known.contains(token.text())) {
+      if (!knownNames.contains(token.text())) {
         throw words.error(
             token,
             "the test has no location `%s`%s"
-                .formatted(token.text(), Spelling.suggestion(token.text(), known)));
+                .formatted(token.text(), Spelling.suggestion(token.text(), knownNames)));
       }
     }
   }
@@ -102,7 +104,7 @@ final class Names {
   private boolean isStray(Declarations.Initial initial, ThreadBuilder thread) {
     Set<String> unset = Registers.unset(thread.build(words).instructions());
     return !thread.named.contains(initial.register())
-        && !thread.asked.contains(initial.register())
+        && !thread.askedRegisters.contains(initial.register())
         && !(initial.value() instanceof Operand.Constant(long number) && number == 0)
         && !thread.registers.keySet().containsAll(unset);
   }
@@ -112,11 +114,12 @@ final class Names {
    * be reached by its address alone. Not so if a name that is like its own is used and not
    * declared.
    */
-  private void checkBraces(Token token, Set<String> known) {
-    if (words.locations.stream().filter(each -> each.text().equals(token.text())).count() > 1) {
+  private void checkBraces(Token token, Set<String> knownNames) {
+    if (words.locations.stream().filter(location -> location.text().equals(token.text())).count()
+        > 1) {
       return;
     }
-    Set<String> meant = new TreeSet<>(known);
+    Set<String> meant = new TreeSet<>(knownNames);
     if (declarations.starts.contains(token)) {
       meant.removeAll(declarations.locations.keySet());
       meant.removeAll(declarations.aliases.keySet());
@@ -131,10 +134,10 @@ final class Names {
   }
 
   /** Whether one name may be a slip of the pen for another: {@code x1} is none for {@code x2}. */
-  private static boolean isMisspelt(String found, String name) {
-    return found.length() > 2
-        && !letters(found).equals(letters(name))
-        && !Spelling.suggestion(found, List.of(name)).isEmpty();
+  private static boolean isMisspelt(String foundName, String name) {
+    return foundName.length() > 2
+        && !letters(foundName).equals(letters(name))
+        && !Spelling.suggestion(foundName, List.of(name)).isEmpty();
   }
 
   private static String letters(String name) {

@@ -7,22 +7,22 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What follows the name of a memory instruction: {@code .remote}, the order, the scope. */
-record Qualifiers(Order order, @Nullable Scope scope, boolean remote, Token at, Words words) {
+record Qualifiers(Order order, @Nullable Scope scope, boolean remote, Token token, Words words) {
 
   /** Reads them, with one of these orders. */
   static Qualifiers read(Words words, String instruction, Order... orders) {
     boolean remote = false;
-    words.in.expect(".");
-    Token at = words.in.peek();
-    if (words.in.accept("remote")) {
+    words.tokens.expect(".");
+    Token token = words.tokens.peek();
+    if (words.tokens.accept("remote")) {
       remote = true;
-      words.in.expect(".");
+      words.tokens.expect(".");
     }
-    Token word = words.in.peek();
+    Token word = words.tokens.peek();
     Order order = order(words, instruction, List.of(orders));
     if (remote && !mayBeRemote(instruction, order)) {
       throw words.error(
-          at,
+          token,
           "`.remote` goes with ld.acquire, st.release and atom, not with "
               + instruction
               + "."
@@ -30,19 +30,19 @@ record Qualifiers(Order order, @Nullable Scope scope, boolean remote, Token at, 
     }
     Scope scope = null;
     if (order == Order.WEAK) {
-      if (words.in.peek().is(".")) {
-        throw words.error(words.in.peek(), "a weak access carries no scope");
+      if (words.tokens.peek().is(".")) {
+        throw words.error(words.tokens.peek(), "a weak access carries no scope");
       }
-    } else if (order != Order.COMM || isScope(words.in.peekSecond())) {
-      words.in.expect(".");
+    } else if (order != Order.COMM || isScope(words.tokens.peekSecond())) {
+      words.tokens.expect(".");
       scope = scope(words, word);
     }
-    return new Qualifiers(order, scope, remote, at, words);
+    return new Qualifiers(order, scope, remote, token, words);
   }
 
   Scope requireScope() {
     if (scope == null) {
-      throw words.error(at, "a scope is missing");
+      throw words.error(token, "a scope is missing");
     }
     return scope;
   }
@@ -58,11 +58,11 @@ record Qualifiers(Order order, @Nullable Scope scope, boolean remote, Token at, 
 
   private static Order order(Words words, String instruction, List<Order> orders) {
     for (Order order : orders) {
-      if (words.in.accept(order.text())) {
+      if (words.tokens.accept(order.text())) {
         return order;
       }
     }
-    throw words.in.unexpected(
+    throw words.tokens.unexpected(
         orders.stream().map(o -> "`." + o.text() + "`").collect(Collectors.joining(", "))
             + " after `"
             + instruction
@@ -75,16 +75,16 @@ record Qualifiers(Order order, @Nullable Scope scope, boolean remote, Token at, 
 
   private static Scope scope(Words words, Token order) {
     if (words.onCpu) {
-      if (words.in.accept(Scope.SYS.text())) {
+      if (words.tokens.accept(Scope.SYS.text())) {
         return Scope.SYS;
       }
-      throw words.in.unexpected("`sys`, the CPU's only scope, after `." + order.text() + "`");
+      throw words.tokens.unexpected("`sys`, the CPU's only scope, after `." + order.text() + "`");
     }
     for (Scope scope : Scope.values()) {
-      if (words.in.accept(scope.text())) {
+      if (words.tokens.accept(scope.text())) {
         return scope;
       }
     }
-    throw words.in.unexpected("a scope (`cta`, `gpu`, `sys`) after `." + order.text() + "`");
+    throw words.tokens.unexpected("a scope (`cta`, `gpu`, `sys`) after `." + order.text() + "`");
   }
 }

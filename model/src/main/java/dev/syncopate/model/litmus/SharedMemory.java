@@ -49,7 +49,8 @@ final class SharedMemory {
 
   /** Hardware gives up transactions of all threads, or of none. */
   private static void allAsk(Words words, List<ThreadBuilder> threads) {
-    Optional<ThreadBuilder> asking = threads.stream().filter(each -> asks(words, each)).findFirst();
+    Optional<ThreadBuilder> asking =
+        threads.stream().filter(thread -> asks(words, thread)).findFirst();
     for (ThreadBuilder thread : threads) {
       Optional<Token> begin = begins(words, thread).findFirst();
       if (asking.isPresent() && begin.isPresent() && !asks(words, thread)) {
@@ -73,7 +74,7 @@ final class SharedMemory {
         throw words.error(
             token,
             "`%s` is in global memory, and the transaction at %s is on shared memory alone; declare `shared %s`"
-                .formatted(token.text(), words.in.source().place(begin.offset()), name));
+                .formatted(token.text(), words.tokens.source().place(begin.offset()), name));
       }
     }
   }
@@ -83,35 +84,35 @@ final class SharedMemory {
     List<Instruction> instructions = thread.build(words).instructions();
     int end = instructions.size();
     int[] depths = new int[end + 1];
-    int[] from = new int[end + 1];
+    int[] predecessors = new int[end + 1];
     Arrays.fill(depths, UNREACHED);
     depths[0] = 0;
     Deque<Integer> open = new ArrayDeque<>(List.of(0));
     while (!open.isEmpty()) {
-      int at = open.removeFirst();
-      if (at == end) {
+      int index = open.removeFirst();
+      if (index == end) {
         continue;
       }
-      int after = depths[at] + change(words, thread, instructions, at, depths[at]);
-      for (int next : successors(instructions, at)) {
-        if (next == end && after > 0) {
+      int newDepth = depths[index] + change(words, thread, instructions, index, depths[index]);
+      for (int next : successors(instructions, index)) {
+        if (next == end && newDepth > 0) {
           throw words.error(
-              thread.place(at),
+              thread.place(index),
               "P%d ends here inside a transaction: a `tx.commit` is missing".formatted(thread.id));
         } else if (depths[next] == UNREACHED) {
-          depths[next] = after;
-          from[next] = at;
+          depths[next] = newDepth;
+          predecessors[next] = index;
           open.add(next);
-        } else if (depths[next] != after) {
+        } else if (depths[next] != newDepth) {
           throw words.error(
               thread.place(next),
               "P%d comes here inside %s from %s, and inside %s from %s"
                   .formatted(
                       thread.id,
                       transactions(depths[next]),
-                      place(words, thread, from[next]),
-                      transactions(after),
-                      place(words, thread, at)));
+                      place(words, thread, predecessors[next]),
+                      transactions(newDepth),
+                      place(words, thread, index)));
         }
       }
     }
@@ -122,17 +123,17 @@ final class SharedMemory {
   }
 
   private static String place(Words words, ThreadBuilder thread, int instruction) {
-    return words.in.source().place(thread.place(instruction).offset());
+    return words.tokens.source().place(thread.place(instruction).offset());
   }
 
   private static int change(
-      Words words, ThreadBuilder thread, List<Instruction> instructions, int at, int depth) {
-    return switch (instructions.get(at)) {
+      Words words, ThreadBuilder thread, List<Instruction> instructions, int index, int depth) {
+    return switch (instructions.get(index)) {
       case Instruction.Begin _ -> 1;
       case Instruction.Commit _ -> {
         if (depth == 0) {
           throw words.error(
-              thread.place(at),
+              thread.place(index),
               "P%d commits here what it has not begun: a `tx.begin` is missing"
                   .formatted(thread.id));
         }
@@ -140,7 +141,7 @@ final class SharedMemory {
       }
       case Instruction.Barrier _ -> {
         if (depth > 0) {
-          throw refusedBarrier(words, thread.place(at));
+          throw refusedBarrier(words, thread.place(index));
         }
         yield 0;
       }
@@ -148,15 +149,16 @@ final class SharedMemory {
     };
   }
 
-  private static SourceException refusedBarrier(Words words, Token at) {
-    return words.error(at, "a barrier inside a transaction: who waits there cannot be rolled back");
+  private static SourceException refusedBarrier(Words words, Token token) {
+    return words.error(
+        token, "a barrier inside a transaction: who waits there cannot be rolled back");
   }
 
-  private static List<Integer> successors(List<Instruction> instructions, int at) {
-    return switch (instructions.get(at)) {
+  private static List<Integer> successors(List<Instruction> instructions, int index) {
+    return switch (instructions.get(index)) {
       case Instruction.Goto(int target) -> List.of(target);
-      case Instruction.Branch branch -> List.of(at + 1, branch.target());
-      default -> List.of(at + 1);
+      case Instruction.Branch branch -> List.of(index + 1, branch.target());
+      default -> List.of(index + 1);
     };
   }
 }

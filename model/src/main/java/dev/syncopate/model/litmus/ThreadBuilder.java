@@ -22,7 +22,7 @@ final class ThreadBuilder {
   /** The registers that its instructions name, and those that are asked for. */
   final Set<String> named = new TreeSet<>();
 
-  final Set<String> asked = new TreeSet<>();
+  final Set<String> askedRegisters = new TreeSet<>();
   private final List<IntFunction<Instruction>> instructions = new ArrayList<>();
   private final List<Token> places = new ArrayList<>();
   private final Map<Integer, Token> targets = new HashMap<>();
@@ -44,8 +44,8 @@ final class ThreadBuilder {
   }
 
   /** Whether a thread is of the same block; one on the CPU is of none. */
-  boolean isBesides(ThreadBuilder other) {
-    return !isOnCpu() && gpu == other.gpu && cta == other.cta;
+  boolean isBesides(ThreadBuilder right) {
+    return !isOnCpu() && gpu == right.gpu && cta == right.cta;
   }
 
   /** Says where the next instruction stands. */

@@ -16,7 +16,7 @@ final class Words {
   private static final Pattern LABEL = Pattern.compile("LC[0-9]+");
   private static final Pattern LOCATION = Pattern.compile("_*[A-Za-z]+[A-Za-z0-9_]*");
 
-  final TokenStream in;
+  final TokenStream tokens;
 
   /** Where locations were named so far. */
   final List<Token> locations = new ArrayList<>();
@@ -27,57 +27,58 @@ final class Words {
   /** Whether the CPU runs the thread that is read. */
   boolean onCpu;
 
-  Words(SourceText source, int from) {
-    this.in = new TokenStream(source, LitmusLexer.cut(source, from));
+  Words(SourceText source, int start) {
+    this.tokens = new TokenStream(source, LitmusLexer.cut(source, start));
   }
 
   boolean atRegister() {
-    return in.peek().kind() == Token.Kind.NAME && REGISTER.matcher(in.peek().text()).matches();
+    return tokens.peek().kind() == Token.Kind.NAME
+        && REGISTER.matcher(tokens.peek().text()).matches();
   }
 
   boolean atLabel() {
-    return in.peek().kind() == Token.Kind.NAME && LABEL.matcher(in.peek().text()).matches();
+    return tokens.peek().kind() == Token.Kind.NAME && LABEL.matcher(tokens.peek().text()).matches();
   }
 
   boolean atLocation() {
-    return in.peek().kind() == Token.Kind.NAME
+    return tokens.peek().kind() == Token.Kind.NAME
         && !atRegister()
         && !atLabel()
-        && LOCATION.matcher(in.peek().text()).matches();
+        && LOCATION.matcher(tokens.peek().text()).matches();
   }
 
   boolean atNumber() {
-    return in.peek().kind() == Token.Kind.NUMBER || in.peek().is("-");
+    return tokens.peek().kind() == Token.Kind.NUMBER || tokens.peek().is("-");
   }
 
   String register() {
     if (!atRegister()) {
-      throw in.unexpected("a register such as `r0`");
+      throw tokens.unexpected("a register such as `r0`");
     }
-    String register = in.take().text();
+    String register = tokens.take().text();
     registers.add(register);
     return register;
   }
 
   String label() {
     if (!atLabel()) {
-      throw in.unexpected("a label such as `LC00`");
+      throw tokens.unexpected("a label such as `LC00`");
     }
-    return in.take().text();
+    return tokens.take().text();
   }
 
   String location() {
     if (!atLocation()) {
-      throw in.unexpected("a location such as `x`");
+      throw tokens.unexpected("a location such as `x`");
     }
-    locations.add(in.peek());
-    return in.take().text();
+    locations.add(tokens.peek());
+    return tokens.take().text();
   }
 
   /** A number, decimal (maybe negative) or hexadecimal. */
   long number() {
-    boolean negative = in.accept("-");
-    Token token = in.expect(Token.Kind.NUMBER, "a number");
+    boolean negative = tokens.accept("-");
+    Token token = tokens.expect(Token.Kind.NUMBER, "a number");
     try {
       String digits = token.text();
       if (digits.startsWith("0x")) {
@@ -86,31 +87,33 @@ final class Words {
       }
       return Long.parseLong(negative ? "-" + digits : digits);
     } catch (NumberFormatException e) {
-      throw in.source().unexpected(token.offset(), token.described(), "a number of 64 bits");
+      throw tokens.source().unexpected(token.offset(), token.described(), "a number of 64 bits");
     }
   }
 
   /** A number of threads, blocks, GPUs. */
-  int index(String what) {
-    Token token = in.peek();
+  int index(String description) {
+    Token token = tokens.peek();
     long value = number();
     if (value < 0 || value > 9999) {
-      throw in.source().unexpected(token.offset(), "`" + value + "`", what + " of 0 to 9999");
+      throw tokens
+          .source()
+          .unexpected(token.offset(), "`" + value + "`", description + " of 0 to 9999");
     }
     return (int) value;
   }
 
   /** The 1 of {@code P1}. */
   int thread() {
-    Token token = in.peek();
+    Token token = tokens.peek();
     if (token.kind() != Token.Kind.NAME || !token.text().matches("P[0-9]{1,4}")) {
-      throw in.unexpected("a thread such as `P0`");
+      throw tokens.unexpected("a thread such as `P0`");
     }
-    in.take();
+    tokens.take();
     return Integer.parseInt(token.text(), 1, token.text().length(), 10);
   }
 
   SourceException error(Token token, String problem) {
-    return in.source().error(token.offset(), problem);
+    return tokens.source().error(token.offset(), problem);
   }
 }

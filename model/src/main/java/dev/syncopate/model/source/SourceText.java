@@ -45,9 +45,9 @@ public record SourceText(String name, String text) {
     return Math.min(offset, text.length()) - lineStart(offset) + 1;
   }
 
-  /** The error that {@code found} stands where {@code expected} should. */
-  public SourceException unexpected(int offset, String found, String expected) {
-    return error(offset, "found " + found + ", expected " + expected);
+  /** The error that {@code foundText} stands where {@code expected} should. */
+  public SourceException unexpected(int offset, String foundText, String expected) {
+    return error(offset, "found " + foundText + ", expected " + expected);
   }
 
   /** An exception that says what is wrong at a place, and shows the line with a caret below it. */
@@ -57,8 +57,10 @@ public record SourceText(String name, String text) {
     int newline = text.indexOf('\n', start);
     int end = newline < 0 ? text.length() : newline;
     // A window of very long lines, so that the caret stays in sight.
-    int from = Math.max(start, start + column - 1 - LONGEST_LINE_SHOWN / 2);
-    String shown = text.substring(from, Math.max(from, Math.min(end, from + LONGEST_LINE_SHOWN)));
+    int shownStart = Math.max(start, start + column - 1 - LONGEST_LINE_SHOWN / 2);
+    String shown =
+        text.substring(
+            shownStart, Math.max(shownStart, Math.min(end, shownStart + LONGEST_LINE_SHOWN)));
     String message =
         name
             + ":"
@@ -70,7 +72,7 @@ public record SourceText(String name, String text) {
             + "\n  "
             + shown.replace('\t', ' ').stripTrailing()
             + "\n  "
-            + " ".repeat(start + column - 1 - from)
+            + " ".repeat(start + column - 1 - shownStart)
             + "^";
     return new SourceException(message, line(offset), column);
   }

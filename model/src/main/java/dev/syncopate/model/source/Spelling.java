@@ -8,17 +8,17 @@ public final class Spelling {
   private Spelling() {}
 
   /** What a message adds about a name that is none; empty where no name is like it. */
-  public static String suggestion(String found, Collection<String> names) {
-    int allowed = found.length() < 4 ? 1 : 2;
+  public static String suggestion(String foundName, Collection<String> names) {
+    int allowed = foundName.length() < 4 ? 1 : 2;
     String best = "";
-    int least = allowed + 1;
+    int smallest = allowed + 1;
     for (String name : names) {
       int distance =
-          name.equalsIgnoreCase(found)
+          name.equalsIgnoreCase(foundName)
               ? 0
-              : distance(found.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
-      if (distance < least) {
-        least = distance;
+              : distance(foundName.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
+      if (distance < smallest) {
+        smallest = distance;
         best = name;
       }
     }

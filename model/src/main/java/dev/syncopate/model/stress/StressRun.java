@@ -93,13 +93,13 @@ public final class StressRun {
     }
     StressMachine machine = campaign.machine();
     Optional<Failure> failure = campaign.next();
-    failure.ifPresent(found ->
+    failure.ifPresent(foundFailure ->
         finding =
             new Finding(
                 machine.text(),
-                found.toString(),
-                Reproducer.className(found),
-                Reproducer.junit(found, choice.protocol(), choice.model(), machine)));
+                foundFailure.toString(),
+                Reproducer.className(foundFailure),
+                Reproducer.junit(foundFailure, choice.protocol(), choice.model(), machine)));
     return finding == null && campaign.operations() < choice.operations();
   }
 

@@ -34,12 +34,12 @@ public final class Judge {
     LitmusTest test = exploration.test();
     Observables observables = findings.observables();
     Set<String> allowed = texts(findings, test);
-    Set<String> seen = new TreeSet<>();
-    exploration.outcomes().forEach(outcome -> seen.add(text(outcome, observables)));
+    Set<String> observedTexts = new TreeSet<>();
+    exploration.outcomes().forEach(outcome -> observedTexts.add(text(outcome, observables)));
     List<Outcome> outside = outside(exploration, findings);
     boolean racy = findings.flags().keySet().stream().anyMatch(CatModel::undefines);
     List<String> unobserved = new ArrayList<>(allowed);
-    unobserved.removeAll(seen);
+    unobserved.removeAll(observedTexts);
     return new Verdict(
         model.name(),
         racy,
@@ -59,10 +59,10 @@ public final class Judge {
   /** Which of some outcomes that were observed a model allows; it says nothing of races. */
   public static Findings among(List<Outcome> observed, LitmusTest test, CatModel model, int bound) {
     Observables observables = Observables.asked(test);
-    Set<String> wanted = new TreeSet<>();
-    observed.forEach(outcome -> wanted.add(text(outcome, observables)));
+    Set<String> targetTexts = new TreeSet<>();
+    observed.forEach(outcome -> targetTexts.add(text(outcome, observables)));
     return Search.among(
-        state -> is(state, observables, test, wanted), test, model, observables, bound);
+        state -> is(state, observables, test, targetTexts), test, model, observables, bound);
   }
 
   private static boolean is(
@@ -89,7 +89,7 @@ public final class Judge {
     findings
         .outcomes()
         .keySet()
-        .forEach(each -> texts.add(text(each, findings.observables(), test)));
+        .forEach(outcome -> texts.add(text(outcome, findings.observables(), test)));
     return texts;
   }
 

@@ -81,21 +81,21 @@ public final class Refuter {
       Seeded seeded, List<LitmusTest> tests, long bound, Explorer.Progress progress) {
     BiFunction<LitmusTest, Explorer.Progress, Optional<Result>> refuter =
         seeded.isOfUnit()
-            ? (test, told) -> refutedUnit(seeded, test, bound, told)
+            ? (test, unitProgress) -> refutedUnit(seeded, test, bound, unitProgress)
             : of(seeded, bound)::refutes;
-    int tried = 0;
+    int testCount = 0;
     for (LitmusTest test : tests) {
-      tried++;
+      testCount++;
       try {
         Optional<Result> wrong = refuter.apply(test, progress);
         if (wrong.isPresent()) {
-          return new Refutation(seeded, tried, wrong.get(), true);
+          return new Refutation(seeded, testCount, wrong.get(), true);
         }
       } catch (HaltedException e) {
-        return new Refutation(seeded, tried, null, false);
+        return new Refutation(seeded, testCount, null, false);
       }
     }
-    return new Refutation(seeded, tried, null, true);
+    return new Refutation(seeded, testCount, null, true);
   }
 
   /** The tests of the library that say they find a mutant. */

@@ -32,7 +32,8 @@ public final class ShrinkingVerification implements Verification {
       return result;
     }
     LitmusTest small =
-        Smaller.of(test, each -> inner.check(each, progress).standing() == result.standing());
+        Smaller.of(
+            test, candidate -> inner.check(candidate, progress).standing() == result.standing());
     Result shown = inner.check(small, progress);
     return new Result(
         shown.test(),

@@ -110,10 +110,10 @@ public final class Suite {
     return shapes;
   }
 
-  private static Set<Kind> with(Set<Kind> kinds, Kind... more) {
-    Set<Kind> all = EnumSet.copyOf(kinds);
-    all.addAll(List.of(more));
-    return all;
+  private static Set<Kind> with(Set<Kind> kinds, Kind... addedKinds) {
+    Set<Kind> allKinds = EnumSet.copyOf(kinds);
+    allKinds.addAll(List.of(addedKinds));
+    return allKinds;
   }
 
   private static boolean isRemote(LitmusTest test) {

@@ -60,8 +60,8 @@ public final class UnitVerifier implements Verification {
   }
 
   @Override
-  public Result check(LitmusTest asked, Explorer.Progress progress) {
-    LitmusTest test = Whole.of(asked);
+  public Result check(LitmusTest original, Explorer.Progress progress) {
+    LitmusTest test = Whole.of(original);
     if (test.shared().isEmpty()) {
       return without(test, Standing.REFUSED, "none of its locations is shared");
     }

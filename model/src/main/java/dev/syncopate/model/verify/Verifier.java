@@ -46,17 +46,17 @@ public final class Verifier implements Verification {
 
   /** What is wrong is explored once more with no order left out, for the shortest schedules. */
   @Override
-  public Result check(LitmusTest asked, Explorer.Progress progress) {
-    Result result = check(asked, request, progress);
+  public Result check(LitmusTest original, Explorer.Progress progress) {
+    Result result = check(original, request, progress);
     if (!result.standing().isWrong() || request.reduction() != Request.Reduction.ON) {
       return result;
     }
-    Result again = check(asked, request.with(Request.Reduction.OFF), progress);
+    Result again = check(original, request.with(Request.Reduction.OFF), progress);
     return again.standing() == result.standing() ? again : result;
   }
 
-  private Result check(LitmusTest asked, Request request, Explorer.Progress progress) {
-    LitmusTest test = Whole.of(asked);
+  private Result check(LitmusTest original, Request request, Explorer.Progress progress) {
+    LitmusTest test = Whole.of(original);
     if (!test.shared().isEmpty()) {
       return new Result(
           test, binding, Standing.REFUSED, "its locations are in shared memory", null, null);

@@ -13,13 +13,13 @@ final class Whole {
 
   /** The same test, asking for every register that is set and every location. */
   static LitmusTest of(LitmusTest test) {
-    List<Condition> asked =
+    List<Condition> conditions =
         Observables.all(test).terms().stream()
             .<Condition>map(
                 term -> new Condition.Compare(Comparison.EQ, term, new Term.Constant(0)))
             .toList();
-    return asked.isEmpty()
+    return conditions.isEmpty()
         ? test
-        : test.asking(LitmusTest.Quantifier.EXISTS, new Condition.And(asked));
+        : test.asking(LitmusTest.Quantifier.EXISTS, new Condition.And(conditions));
   }
 }

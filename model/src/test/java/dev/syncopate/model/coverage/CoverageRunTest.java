@@ -36,11 +36,11 @@ class CoverageRunTest {
   @Test
   void everySourceCountsAndASecondRunCountsTheSame() {
     Extent extent = new Extent(50, 500, 3);
-    Covered covered = CoverageRun.of(DRF0, extent, (source, done, of) -> true);
+    Covered covered = CoverageRun.of(DRF0, extent, (source, completed, total) -> true);
     for (Source source : Source.values()) {
       assertThat(covered.happened(source)).as(source.text()).isPositive();
     }
-    assertThat(CoverageRun.of(DRF0, extent, (source, done, of) -> true).rows())
+    assertThat(CoverageRun.of(DRF0, extent, (source, completed, total) -> true).rows())
         .isEqualTo(covered.rows());
     assertThat(covered.refuted()).isEmpty();
     assertThat(covered.wrong()).isEmpty();
@@ -48,16 +48,16 @@ class CoverageRunTest {
 
   @Test
   void itIsToldHowFarItIsAndEndsWhenAskedTo() {
-    List<String> told = new ArrayList<>();
+    List<String> reports = new ArrayList<>();
     Covered covered =
         CoverageRun.of(
             DRF0,
             new Extent(50, 500, 3),
-            (source, done, of) -> {
-              told.add(source + " " + done + " of " + of);
+            (source, completed, total) -> {
+              reports.add(source + " " + completed + " of " + total);
               return false;
             });
-    assertThat(told).hasSize(4).last().isEqualTo("STRESS 0 of 500");
+    assertThat(reports).hasSize(4).last().isEqualTo("STRESS 0 of 500");
     assertThat(covered.rows()).isEmpty();
   }
 

@@ -24,9 +24,9 @@ class BarrierTest {
 
   @Test
   void whatWasStoredBeforeABarrierIsReadAfterIt() {
-    Exploration seen = Shapes.explore(test("bar.cta.sync 0", "bar.cta.sync 0"), "gpu");
-    assertThat(seen.failures()).isEmpty();
-    assertThat(seen.answer()).isEqualTo(Answer.HOLDS);
+    Exploration exploration = Shapes.explore(test("bar.cta.sync 0", "bar.cta.sync 0"), "gpu");
+    assertThat(exploration.failures()).isEmpty();
+    assertThat(exploration.answer()).isEqualTo(Answer.HOLDS);
   }
 
   @Test
@@ -64,9 +64,9 @@ class BarrierTest {
                             | LC00:                         ;
             forall (x == 7)
             """);
-    Exploration seen = Shapes.explore(test, "gpu");
-    assertThat(seen.failures()).isEmpty();
-    assertThat(seen.answer()).isEqualTo(Answer.HOLDS);
+    Exploration exploration = Shapes.explore(test, "gpu");
+    assertThat(exploration.failures()).isEmpty();
+    assertThat(exploration.answer()).isEqualTo(Answer.HOLDS);
   }
 
   @Test
@@ -118,15 +118,17 @@ class BarrierTest {
             forall (P1:r1 == 1)
             """);
     assertThat(Shapes.explore(test, "gpu").failures()).isNotEmpty();
-    Exploration seen = Shapes.explore(test.withBarriers(BarrierReading.QUORUM_IS_MINIMUM), "gpu");
-    assertThat(seen.failures()).isEmpty();
-    assertThat(seen.answer()).isEqualTo(Answer.HOLDS);
+    Exploration exploration =
+        Shapes.explore(test.withBarriers(BarrierReading.QUORUM_IS_MINIMUM), "gpu");
+    assertThat(exploration.failures()).isEmpty();
+    assertThat(exploration.answer()).isEqualTo(Answer.HOLDS);
   }
 
   @Test
   void aBarrierThatTooFewReachIsADeadlockThatSaysWhoWaits() {
-    Exploration seen = Shapes.explore(test("bar.cta.sync 0, 1, 2", "bar.cta.sync 0, 2, 2"), "gpu");
-    assertThat(seen.failures())
+    Exploration exploration =
+        Shapes.explore(test("bar.cta.sync 0, 1, 2", "bar.cta.sync 0, 2, 2"), "gpu");
+    assertThat(exploration.failures())
         .isNotEmpty()
         .allSatisfy(failure -> {
           assertThat(failure.kind()).isEqualTo(Fault.Kind.DEADLOCK);
@@ -135,6 +137,6 @@ class BarrierTest {
                   "tile 0: P0 waits at barrier 0, 1, where 1 threads have arrived of 2",
                   "tile 0: P1 waits at barrier 0, 2, where 1 threads have arrived of 2");
         });
-    assertThat(seen.outcomes()).isEmpty();
+    assertThat(exploration.outcomes()).isEmpty();
   }
 }

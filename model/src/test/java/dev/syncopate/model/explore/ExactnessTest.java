@@ -57,8 +57,9 @@ class ExactnessTest {
             Arguments.of("brsp", REMOTE),
             Arguments.of("srsp", REMOTE),
             Arguments.of("srsp-opt", REMOTE))
-        .flatMap(each ->
-            Stream.of(Size.values()).map(size -> Arguments.of(each.get()[0], each.get()[1], size)));
+        .flatMap(arguments ->
+            Stream.of(Size.values())
+                .map(size -> Arguments.of(arguments.get()[0], arguments.get()[1], size)));
   }
 
   /** On fresh controllers, in random order, nothing copied or compared. */
@@ -69,13 +70,13 @@ class ExactnessTest {
     Request request = Request.of(protocol, "hrf").withSetups(List.of(setup));
     Set<String> explored = Shapes.outcomes(Shapes.explore(test, request));
     Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
-    Set<String> seen = new TreeSet<>();
+    Set<String> observed = new TreeSet<>();
     for (int seed = 0; seed < 100; seed++) {
       String outcome = Outcome.text(run(machine, seed, Observed.names(test)));
       assertThat(explored).as("seed %d", seed).contains(outcome);
-      seen.add(outcome);
+      observed.add(outcome);
     }
-    assertThat(seen).hasSizeGreaterThan(explored.size() / 8);
+    assertThat(observed).hasSizeGreaterThan(explored.size() / 8);
   }
 
   private static Map<String, Long> run(Machine machine, int seed, Set<String> names) {
@@ -135,9 +136,9 @@ class ExactnessTest {
             forall (P0:r1 == 0)
             """);
     Setup roomy = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
-    Exploration seen =
+    Exploration exploration =
         Shapes.explore(reads, Request.of(protocol, "hrf").withSetups(List.of(roomy)));
-    assertThat(seen.answer()).isEqualTo(Exploration.Answer.HOLDS);
-    assertThat(seen.coverage().getFirst().extent().messages()).isEqualTo(10);
+    assertThat(exploration.answer()).isEqualTo(Exploration.Answer.HOLDS);
+    assertThat(exploration.coverage().getFirst().extent().messages()).isEqualTo(10);
   }
 }

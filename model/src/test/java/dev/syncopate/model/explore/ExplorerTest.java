@@ -28,12 +28,12 @@ class ExplorerTest {
   @ParameterizedTest
   @ValueSource(strings = {"gpu", "brsp", "srsp", "srsp-opt"})
   void atWorkGroupScopeAMessageIsPassedWithinTheGroupAlone(String protocol) {
-    LitmusTest within = Shapes.staleMessagePassing("st.release.cta", "ld.acquire.cta", 0);
+    LitmusTest ctaTest = Shapes.staleMessagePassing("st.release.cta", "ld.acquire.cta", 0);
     LitmusTest across = Shapes.staleMessagePassing("st.release.cta", "ld.acquire.cta", 1);
-    assertThat(Shapes.explore(within, protocol).answer()).isEqualTo(Answer.HOLDS);
-    Exploration seen = Shapes.explore(across, protocol);
-    assertThat(seen.answer()).isEqualTo(Answer.VIOLATED);
-    assertThat(seen.matching())
+    assertThat(Shapes.explore(ctaTest, protocol).answer()).isEqualTo(Answer.HOLDS);
+    Exploration exploration = Shapes.explore(across, protocol);
+    assertThat(exploration.answer()).isEqualTo(Answer.VIOLATED);
+    assertThat(exploration.matching())
         .singleElement()
         .satisfies(outcome -> assertThat(outcome.text()).isEqualTo("P1:r1=1, P1:r2=0"));
   }
@@ -77,7 +77,7 @@ class ExplorerTest {
   @ParameterizedTest
   @ValueSource(strings = {"brsp", "srsp", "srsp-opt"})
   void aRemoteLockMeetsALocalOne(String protocol) {
-    Exploration seen =
+    Exploration exploration =
         Shapes.explore(
             Shapes.lock(
                 "atom.acquire.cta",
@@ -85,22 +85,22 @@ class ExplorerTest {
                 "atom.remote.acq_rel.gpu",
                 "st.remote.release.gpu"),
             protocol);
-    assertThat(seen.failures()).isEmpty();
-    assertThat(seen.answer()).isEqualTo(Answer.HOLDS);
+    assertThat(exploration.failures()).isEmpty();
+    assertThat(exploration.answer()).isEqualTo(Answer.HOLDS);
   }
 
   @Test
   void aLocalLockDoesNotMeetOneOfAnotherGroup() {
-    Exploration seen =
+    Exploration exploration =
         Shapes.explore(
             Shapes.lock("atom.acquire.cta", "st.release.cta", "atom.acquire.cta", "st.release.cta"),
             "gpu");
-    assertThat(seen.answer()).isEqualTo(Answer.VIOLATED);
+    assertThat(exploration.answer()).isEqualTo(Answer.VIOLATED);
   }
 
   @Test
   void aLoopOnAStaleCopyThatNothingReplacesIsALivelock() {
-    Exploration seen =
+    Exploration exploration =
         Shapes.explore(
             Shapes.read(
                 """
@@ -113,8 +113,8 @@ class ExplorerTest {
                 exists (P1:r1 == 1)
                 """),
             "gpu");
-    assertThat(seen.answer()).isEqualTo(Answer.OBSERVED);
-    assertThat(seen.failures())
+    assertThat(exploration.answer()).isEqualTo(Answer.OBSERVED);
+    assertThat(exploration.failures())
         .isNotEmpty()
         .allSatisfy(failure -> {
           assertThat(failure.kind()).isEqualTo(Fault.Kind.LIVELOCK);
@@ -146,22 +146,23 @@ class ExplorerTest {
   @Test
   void groupsOnOneUnitShareItsL1() {
     LitmusTest test = Shapes.staleMessagePassing("st.release.cta", "ld.acquire.cta", 1);
-    Request together =
+    Request jointRequest =
         Request.of("gpu", "hrf")
             .withSetups(List.of(new Setup(Size.ROOMY, Layout.APART, Placement.SAME)));
-    assertThat(Shapes.explore(test, together).answer()).isEqualTo(Answer.HOLDS);
+    assertThat(Shapes.explore(test, jointRequest).answer()).isEqualTo(Answer.HOLDS);
   }
 
   @Test
   void locationsOfOneLineAreFilledAndWrittenTogether() {
     LitmusTest test = Shapes.messagePassing("st.weak", "ld.weak", 1);
-    Request apart =
+    Request separateRequest =
         Request.of("gpu", "hrf")
             .withSetups(List.of(new Setup(Size.ROOMY, Layout.APART, Placement.APART)));
-    Request together =
-        apart.withSetups(List.of(new Setup(Size.ROOMY, Layout.TOGETHER, Placement.APART)));
-    assertThat(Shapes.explore(test, apart).answer()).isEqualTo(Answer.VIOLATED);
-    assertThat(Shapes.explore(test, together).answer()).isEqualTo(Answer.HOLDS);
+    Request jointRequest =
+        separateRequest.withSetups(
+            List.of(new Setup(Size.ROOMY, Layout.TOGETHER, Placement.APART)));
+    assertThat(Shapes.explore(test, separateRequest).answer()).isEqualTo(Answer.VIOLATED);
+    assertThat(Shapes.explore(test, jointRequest).answer()).isEqualTo(Answer.HOLDS);
   }
 
   @Test
@@ -176,12 +177,12 @@ class ExplorerTest {
             filter (P1:r1 == 1)
             forall (P1:r1 == 1)
             """);
-    Exploration seen = Shapes.explore(test, "gpu");
-    assertThat(Shapes.outcomes(seen)).containsExactly("P1:r1=1");
-    assertThat(seen.excluded())
+    Exploration exploration = Shapes.explore(test, "gpu");
+    assertThat(Shapes.outcomes(exploration)).containsExactly("P1:r1=1");
+    assertThat(exploration.excluded())
         .singleElement()
         .satisfies(outcome -> assertThat(outcome.text()).isEqualTo("P1:r1=0"));
-    assertThat(seen.answer()).isEqualTo(Answer.HOLDS);
+    assertThat(exploration.answer()).isEqualTo(Answer.HOLDS);
   }
 
   @Test
@@ -204,9 +205,11 @@ class ExplorerTest {
             exists (P0:r0 == 12 /\\ P0:r1 == 7 /\\ P0:r2 == 6 /\\ P0:r3 == 14 /\\ P0:r4 == -15
               /\\ P0:r5 == 3 /\\ x == 5 /\\ P0:r6 == 36 /\\ P0:r7 == 7)
             """);
-    Exploration seen = Shapes.explore(test, "gpu");
-    assertThat(seen.outcomes()).hasSize(1);
-    assertThat(seen.answer()).as(Shapes.outcomes(seen).toString()).isEqualTo(Answer.OBSERVED);
+    Exploration exploration = Shapes.explore(test, "gpu");
+    assertThat(exploration.outcomes()).hasSize(1);
+    assertThat(exploration.answer())
+        .as(Shapes.outcomes(exploration).toString())
+        .isEqualTo(Answer.OBSERVED);
   }
 
   @Test
@@ -273,10 +276,10 @@ class ExplorerTest {
                     new Setup(Size.TINY, Layout.APART, Placement.APART),
                     new Setup(Size.ROOMY, Layout.APART, Placement.APART),
                     new Setup(Size.ROOMY, Layout.TOGETHER, Placement.SAME)));
-    Exploration alone = Shapes.explore(lock, request);
-    assertThat(alone.failures()).isNotEmpty();
+    Exploration reference = Shapes.explore(lock, request);
+    assertThat(reference.failures()).isNotEmpty();
     try (ForkJoinPool pool = new ForkJoinPool(threads)) {
-      assertThat(pool.submit(() -> Shapes.explore(lock, request)).get()).isEqualTo(alone);
+      assertThat(pool.submit(() -> Shapes.explore(lock, request)).get()).isEqualTo(reference);
       LitmusTest remote = Shapes.messagePassing("st.remote.release.gpu", "ld.weak", 1);
       pool.submit(() ->
               assertThatThrownBy(() -> Shapes.explore(remote, Request.of("gpu", "hrf")))

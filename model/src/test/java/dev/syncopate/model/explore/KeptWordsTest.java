@@ -24,17 +24,17 @@ class KeptWordsTest {
 
   @ParameterizedTest
   @CsvSource({"true, HOLDS", "false, VIOLATED"})
-  void wordsThatL1sKeepAreFoundWhereTheRowSaysSo(boolean found, Exploration.Answer answer) {
+  void wordsThatL1sKeepAreFoundWhereTheRowSaysSo(boolean correct, Exploration.Answer answer) {
     Protocol denovo = Protocols.named("denovo");
-    Exploration seen =
+    Exploration exploration =
         Shapes.explore(
             TWO_WRITERS,
             new Request(
-                found ? denovo : DenovoMutant.HOST_FORGETS_OWNERS.of(denovo),
+                correct ? denovo : DenovoMutant.HOST_FORGETS_OWNERS.of(denovo),
                 ConsistencyModel.HRF,
                 Request.DEFAULT_SETUPS,
                 Request.DEFAULT_BOUND));
-    assertThat(seen.failures()).isEmpty();
-    assertThat(seen.answer()).isEqualTo(answer);
+    assertThat(exploration.failures()).isEmpty();
+    assertThat(exploration.answer()).isEqualTo(answer);
   }
 }

@@ -42,7 +42,7 @@ class LivelockTest {
 
   @Test
   void threadsThatSpinOnEachOthersFlagGoOnForEver() {
-    Exploration seen =
+    Exploration exploration =
         explore(
             """
             PTX each-other
@@ -54,8 +54,8 @@ class LivelockTest {
              st.relaxed.gpu x, 1  | st.relaxed.gpu y, 1  ;
             exists (0 == 0)
             """);
-    assertThat(seen.outcomes()).isEmpty();
-    Failure failure = only(seen);
+    assertThat(exploration.outcomes()).isEmpty();
+    Failure failure = only(exploration);
     assertThat(failure.message())
         .isEqualTo(
             "no terminating state reachable after 0 steps; active forever: tile 0, tile 1, bank 0,"
@@ -72,7 +72,7 @@ class LivelockTest {
   /** The writer that is last decides; who looks at the L2 sees the value that stays there. */
   @Test
   void aFlagThatIsOverwrittenBeforeItIsSeenIsWaitedForForEver() {
-    Exploration seen =
+    Exploration exploration =
         explore(
             """
             PTX overwritten
@@ -83,8 +83,8 @@ class LivelockTest {
                                  |                     | bne r1, 1, LC20      ;
             exists (P2:r1 == 1)
             """);
-    assertThat(seen.answer()).isEqualTo(Exploration.Answer.OBSERVED);
-    Failure failure = only(seen);
+    assertThat(exploration.answer()).isEqualTo(Exploration.Answer.OBSERVED);
+    Failure failure = only(exploration);
     assertThat(failure.message())
         .matches(
             "no terminating state reachable after \\d+ steps; active forever: tile 2, bank 0"
@@ -98,17 +98,17 @@ class LivelockTest {
   @ParameterizedTest
   @ValueSource(strings = {"gpu", "brsp", "srsp", "srsp-opt"})
   void aRightSpinLockIsNone(String protocol) {
-    Exploration seen =
+    Exploration exploration =
         Shapes.explore(
             Shapes.lock("atom.acquire.gpu", "st.release.gpu", "atom.acquire.gpu", "st.release.gpu"),
             protocol);
-    assertThat(seen.failures()).isEmpty();
-    assertThat(seen.outcomes()).isNotEmpty();
+    assertThat(exploration.failures()).isEmpty();
+    assertThat(exploration.outcomes()).isNotEmpty();
   }
 
   @Test
   void aFlagThatIsSetAtLastIsWaitedForAsLongAsItTakes() {
-    Exploration seen =
+    Exploration exploration =
         explore(
             """
             PTX flag
@@ -119,14 +119,14 @@ class LivelockTest {
                                  | bne r1, 1, LC10      ;
             exists (0 == 0)
             """);
-    assertThat(seen.failures()).isEmpty();
-    assertThat(seen.answer()).isEqualTo(Exploration.Answer.OBSERVED);
+    assertThat(exploration.failures()).isEmpty();
+    assertThat(exploration.answer()).isEqualTo(Exploration.Answer.OBSERVED);
   }
 
   /** Both have a copy of a lock that was taken, and nothing makes them look again. */
   @Test
   void aPairThatSpinsOnStaleCopiesOfALockIsNamed() {
-    Exploration seen =
+    Exploration exploration =
         explore(
             """
             PTX stale-lock
@@ -137,8 +137,8 @@ class LivelockTest {
                                  | bne r1, 0, LC10                 | bne r1, 0, LC20                 ;
             exists (0 == 0)
             """);
-    assertThat(seen.outcomes()).isNotEmpty();
-    assertThat(Shapes.messages(seen))
+    assertThat(exploration.outcomes()).isNotEmpty();
+    assertThat(Shapes.messages(exploration))
         .containsExactlyInAnyOrder(
             "LIVELOCK: a loop on tile 1 never terminates",
             "LIVELOCK: a loop on tile 2 never terminates",
@@ -178,12 +178,12 @@ class LivelockTest {
             return new InsatiableL1(config, environment, listener, counters);
           }
         };
-    Exploration seen =
+    Exploration exploration =
         Shapes.explore(
             Shapes.read(
                 "PTX load\n{ x=0; }\n P0@cta 0,gpu 0 ;\n ld.weak r1, x ;\nexists (0 == 0)\n"),
             new Request(insatiable, ConsistencyModel.HRF, List.of(ROOMY), 1000));
-    Failure failure = only(seen);
+    Failure failure = only(exploration);
     assertThat(failure.message())
         .isEqualTo(
             "no terminating state reachable after 0 steps; active forever: tile 0, bank 0 (the"
@@ -200,7 +200,7 @@ class LivelockTest {
   /** A deadlock explains itself, and so does what leads there alone. */
   @Test
   void whatLeadsToADeadlockAloneIsNone() {
-    Exploration seen =
+    Exploration exploration =
         explore(
             """
             PTX barrier
@@ -212,6 +212,6 @@ class LivelockTest {
              bar.cta.sync 0, 1, 3    |                     ;
             exists (0 == 0)
             """);
-    assertThat(Shapes.messages(seen)).containsExactly("DEADLOCK: nothing more can happen");
+    assertThat(Shapes.messages(exploration)).containsExactly("DEADLOCK: nothing more can happen");
   }
 }

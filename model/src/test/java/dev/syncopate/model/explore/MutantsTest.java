@@ -86,10 +86,10 @@ class MutantsTest {
       names = {"FLUSH", "AWAIT_WRITES", "INVALIDATE"})
   void aMissingStepLetsAMessageBeMissed(BasicStep missing) {
     assertThat(explore(new GpuProtocol()).answer()).isEqualTo(Answer.HOLDS);
-    Exploration seen = explore(new Without(missing));
-    assertThat(seen.failures()).isEmpty();
-    assertThat(seen.answer()).isEqualTo(Answer.VIOLATED);
-    assertThat(seen.matching())
+    Exploration exploration = explore(new Without(missing));
+    assertThat(exploration.failures()).isEmpty();
+    assertThat(exploration.answer()).isEqualTo(Answer.VIOLATED);
+    assertThat(exploration.matching())
         .singleElement()
         .satisfies(outcome -> {
           assertThat(outcome.text()).isEqualTo("P1:r1=1, P1:r2=0");
@@ -106,7 +106,7 @@ class MutantsTest {
       StateTable<MissState, MissEvent, L1Misses, Object> missTable) {
     return WrongProtocol.l1(
         new GpuProtocol(),
-        (of, config, environment, listener, counters) ->
+        (baseProtocol, config, environment, listener, counters) ->
             new L1Cache(
                 L1Parts.of(config.l1(), environment, listener, counters, lineTable, missTable),
                 L1Policy.NONE));
@@ -126,14 +126,14 @@ class MutantsTest {
 
   @Test
   void aBrokenInvariantIsFoundWhereItBreaks() {
-    Exploration seen =
+    Exploration exploration =
         explore(
             lines(
                 L1Table.PLAIN
                     .but()
                     .on(LineState.DIRTY, L1Event.WRITE_THROUGH)
                     .to(LineState.DIRTY)));
-    assertThat(seen.failures())
+    assertThat(exploration.failures())
         .filteredOn(failure -> failure.kind() == Fault.Kind.INVARIANT)
         .first()
         .satisfies(failure -> {
@@ -200,7 +200,7 @@ class MutantsTest {
     Protocol deaf =
         WrongProtocol.l1(
             new GpuProtocol(),
-            (of, config, environment, listener, counters) -> {
+            (baseProtocol, config, environment, listener, counters) -> {
               L1Parts parts = L1Parts.of(config.l1(), environment, listener, counters);
               L1Writes writes = new DeafWrites(config, environment, listener);
               L1Lines lines =
@@ -228,9 +228,9 @@ class MutantsTest {
              st.release.gpu x, 2  ;
             forall (x == 2)
             """);
-    Exploration seen = explore(deaf, twice);
-    assertThat(seen.outcomes()).isEmpty();
-    assertThat(seen.failures())
+    Exploration exploration = explore(deaf, twice);
+    assertThat(exploration.outcomes()).isEmpty();
+    assertThat(exploration.failures())
         .isNotEmpty()
         .allSatisfy(failure -> {
           assertThat(failure.kind()).isEqualTo(Fault.Kind.DEADLOCK);
@@ -256,8 +256,8 @@ class MutantsTest {
             return new EchoingL1(L1Parts.of(config.l1(), environment, listener, counters));
           }
         };
-    Exploration seen = explore(twice);
-    assertThat(seen.failures())
+    Exploration exploration = explore(twice);
+    assertThat(exploration.failures())
         .isNotEmpty()
         .allSatisfy(failure -> assertThat(failure.kind()).isEqualTo(Fault.Kind.ERROR))
         .first()

@@ -47,7 +47,7 @@ class PeerMessagesTest {
    */
   private static class ThroughFirstTile extends GpuProtocol {
     @Override
-    public boolean sends(Node from, Node to) {
+    public boolean sends(Node sender, Node receiver) {
       return true;
     }
 
@@ -70,8 +70,8 @@ class PeerMessagesTest {
   private static final class Passing extends L1Decorator {
     private final L1Environment outside;
 
-    Passing(L1Environment outside, L1Controller of) {
-      super(of);
+    Passing(L1Environment outside, L1Controller controller) {
+      super(controller);
       this.outside = outside;
     }
 
@@ -98,10 +98,10 @@ class PeerMessagesTest {
     }
 
     @Override
-    public void send(Node to, MemoryMessage message) {
+    public void send(Node receiver, MemoryMessage message) {
       Node first = topology().tile(0);
       boolean asks = message.type == LineMessage.READ && node().number() != 0;
-      outside.send(asks ? first : to, message);
+      outside.send(asks ? first : receiver, message);
     }
 
     @Override
@@ -131,9 +131,9 @@ class PeerMessagesTest {
     writer.store(Rig.BASE, 42);
     writer.store(Rig.BASE + 0x100, 1, Order.RELEASE, Scope.GPU);
     reader.awaitEqual(Rig.BASE + 0x100, 1, Order.ACQUIRE, Scope.GPU);
-    TinyThread.Register seen = reader.load(Rig.BASE);
+    TinyThread.Register register = reader.load(Rig.BASE);
     bed.run();
-    return seen;
+    return register;
   }
 
   @Test
@@ -141,16 +141,16 @@ class PeerMessagesTest {
     Rig direct = new Rig(Configs.tiny(), new GpuProtocol(), ConsistencyModel.HRF, 1);
     Rig peers = new Rig(Configs.tiny(), PEERS, ConsistencyModel.HRF, 1);
     long sooner = latency(told(direct));
-    TinyThread.Register seen = told(peers);
-    assertThat(seen.value()).isEqualTo(42);
+    TinyThread.Register register = told(peers);
+    assertThat(register.value()).isEqualTo(42);
     int hop = Configs.tiny().network().latency() + 1;
-    assertThat(latency(seen)).as("a crossing and a port's cycle more").isEqualTo(sooner + hop);
+    assertThat(latency(register)).as("a crossing and a port's cycle more").isEqualTo(sooner + hop);
     Rig again = new Rig(Configs.tiny(), PEERS, ConsistencyModel.HRF, 2);
     assertThat(latency(told(again))).as("with two threads").isEqualTo(sooner + hop);
   }
 
-  private static long latency(TinyThread.Register seen) {
-    return seen.completed() - seen.issued();
+  private static long latency(TinyThread.Register register) {
+    return register.completed() - register.issued();
   }
 
   @Test
@@ -175,8 +175,10 @@ class PeerMessagesTest {
     return Explorer.explore(test, request.with(reduction), (setup, states, depth) -> true);
   }
 
-  private static Set<String> outcomes(Exploration of) {
-    return of.outcomes().stream().map(each -> each.values().toString()).collect(Collectors.toSet());
+  private static Set<String> outcomes(Exploration exploration) {
+    return exploration.outcomes().stream()
+        .map(outcome -> outcome.values().toString())
+        .collect(Collectors.toSet());
   }
 
   @ParameterizedTest
@@ -205,12 +207,12 @@ class PeerMessagesTest {
     ThroughFirstTile lying =
         new ThroughFirstTile() {
           @Override
-          public boolean sends(Node from, Node to) {
-            return Channels.hierarchical(from, to);
+          public boolean sends(Node sender, Node receiver) {
+            return Channels.hierarchical(sender, receiver);
           }
         };
-    Exploration found = explored(lying, Library.test("MP-gpu"), Reduction.OFF);
-    assertThat(found.failures())
+    Exploration exploration = explored(lying, Library.test("MP-gpu"), Reduction.OFF);
+    assertThat(exploration.failures())
         .anyMatch(failure ->
             failure
                 .toString()

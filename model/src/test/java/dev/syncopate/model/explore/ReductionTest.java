@@ -198,8 +198,8 @@ class ReductionTest {
 
   /** A protocol that asks L1s, and says that it does not. */
   private static final class Lying extends ForwardingProtocol {
-    Lying(String of) {
-      super(Protocols.named(of));
+    Lying(String protocolName) {
+      super(Protocols.named(protocolName));
     }
 
     @Override

@@ -70,10 +70,10 @@ class GeneratorTest {
   @Test
   void everyTestIsThereUpToNamesAndOrderAndOnlyOnce() {
     Shape shape = new Shape(2, 2, 2, Set.of(Scope.GPU), Set.of(Kind.RELAXED, Kind.FENCE), 2);
-    Set<String> seen = new TreeSet<>();
+    Set<String> keys = new TreeSet<>();
     for (LitmusTest test : tests(shape)) {
       String key = orbit(test);
-      assertThat(seen.add(key)).as(key).isTrue();
+      assertThat(keys.add(key)).as(key).isTrue();
     }
     // Each access: a load or a store of x or y. One to two of them a thread; both locations shared.
     Set<String> orbits = new TreeSet<>();
@@ -92,7 +92,7 @@ class GeneratorTest {
       }
     }
     // In one block, in two, on two GPUs.
-    assertThat(seen).hasSize(3 * orbits.size());
+    assertThat(keys).hasSize(3 * orbits.size());
   }
 
   private static boolean shared(String a, String b, String place) {

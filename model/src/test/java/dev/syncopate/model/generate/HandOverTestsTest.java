@@ -52,31 +52,34 @@ class HandOverTestsTest {
   /** What other generators leave out. */
   @Test
   void locationsAreUsedInEveryWay() {
-    assertHas(false, each -> atomic(each, Order.COMM, true));
-    assertHas(false, each -> atomic(each, Order.COMM, false));
-    assertHas(false, each -> atomic(each, Order.RELAXED, true));
-    assertHas(false, each -> atomic(each, Order.RELAXED, false));
+    assertHas(false, instruction -> atomic(instruction, Order.COMM, true));
+    assertHas(false, instruction -> atomic(instruction, Order.COMM, false));
+    assertHas(false, instruction -> atomic(instruction, Order.RELAXED, true));
+    assertHas(false, instruction -> atomic(instruction, Order.RELAXED, false));
     assertHas(
-        false, each -> each instanceof Instruction.Store store && store.order() == Order.WEAK);
-    assertHas(false, each -> each instanceof Instruction.Fence);
-    assertHas(true, each -> each instanceof Instruction.Load load && load.remote());
-    assertHas(true, each -> each instanceof Instruction.Store store && store.remote());
+        false,
+        instruction ->
+            instruction instanceof Instruction.Store store && store.order() == Order.WEAK);
+    assertHas(false, instruction -> instruction instanceof Instruction.Fence);
+    assertHas(true, instruction -> instruction instanceof Instruction.Load load && load.remote());
+    assertHas(
+        true, instruction -> instruction instanceof Instruction.Store store && store.remote());
     assertThat(tests(false)).anyMatch(test -> test.locations().size() > 3);
     assertThat(tests(false)).anyMatch(test -> test.threads().size() > 2);
     assertThat(tests(false)).anyMatch(test -> test.threads().get(1).cta() == 0);
   }
 
-  private static boolean atomic(Instruction each, Order order, boolean result) {
-    return each instanceof Instruction.Atomic atomic
+  private static boolean atomic(Instruction instruction, Order order, boolean result) {
+    return instruction instanceof Instruction.Atomic atomic
         && atomic.order() == order
         && (atomic.target() != null) == result;
   }
 
-  private static void assertHas(boolean promotes, Predicate<Instruction> wanted) {
+  private static void assertHas(boolean promotes, Predicate<Instruction> predicate) {
     assertThat(tests(promotes).stream())
         .anyMatch(test ->
             test.threads().stream()
                 .flatMap(thread -> thread.instructions().stream())
-                .anyMatch(wanted));
+                .anyMatch(predicate));
   }
 }

@@ -156,11 +156,11 @@ class LitmusErrorsTest {
     for (int round = 0; round < 5000; round++) {
       StringBuilder text = new StringBuilder(LitmusReaderTest.MESSAGE_PASSING);
       for (int i = random.nextInt(1, 5); i > 0; i--) {
-        int at = random.nextInt(text.length());
+        int position = random.nextInt(text.length());
         switch (random.nextInt(3)) {
-          case 0 -> text.deleteCharAt(at);
-          case 1 -> text.insert(at, spare.charAt(random.nextInt(spare.length())));
-          default -> text.setCharAt(at, spare.charAt(random.nextInt(spare.length())));
+          case 0 -> text.deleteCharAt(position);
+          case 1 -> text.insert(position, spare.charAt(random.nextInt(spare.length())));
+          default -> text.setCharAt(position, spare.charAt(random.nextInt(spare.length())));
         }
       }
       try {

@@ -226,13 +226,13 @@ class LitmusReaderTest {
 
   @Test
   void andBindsTighterThanOrAndNotTightest() {
-    Condition one = new Compare(Comparison.EQ, new Term.Content("x"), new Term.Constant(1));
+    Condition first = new Compare(Comparison.EQ, new Term.Content("x"), new Term.Constant(1));
     Condition two = new Compare(Comparison.LE, new Term.Content("x"), new Term.Constant(2));
     Condition three =
         new Compare(Comparison.GT, new Term.Register(0, "r1"), new Term.Register(0, "r2"));
     assertThat(
             read("PTX t {x=0; P0:r1=0; P0:r2=0} P0@cta 0,gpu 0; exists x=1 \\/ ~x<=2 /\\ P0:r1 > 0:r2")
                 .condition())
-        .isEqualTo(new Condition.Or(one, new And(new Condition.Not(two), three)));
+        .isEqualTo(new Condition.Or(first, new And(new Condition.Not(two), three)));
   }
 }

@@ -47,13 +47,13 @@ class BarrierAgreementTest {
       LitmusTest test = LitmusTest.read("random", program(random)).withBarriers(reading);
       Findings findings =
           Search.of(test, ModelCatalog.named("sc"), Observables.all(test), /* bound= */ 2);
-      Exploration seen = Explorer.explore(test, REQUEST, (setup, states, depth) -> true);
+      Exploration exploration = Explorer.explore(test, REQUEST, (setup, states, depth) -> true);
       Set<String> allowed =
           findings.outcomes().keySet().stream()
               .map(outcome -> outcome.toString().replace("P", ""))
               .collect(Collectors.toCollection(TreeSet::new));
       Set<String> shown =
-          seen.outcomes().stream()
+          exploration.outcomes().stream()
               .map(outcome -> outcome.text().replace("P", "").replace(",", ""))
               .collect(Collectors.toCollection(TreeSet::new));
       String program = "seed %d\n%s".formatted(SEED + round, program(new Random(SEED + round)));
@@ -61,7 +61,8 @@ class BarrierAgreementTest {
       if (!program.contains("arrive")) {
         assertThat(shown).as(program).isEqualTo(allowed);
       }
-      if (seen.failures().stream().anyMatch(failure -> failure.kind() == Fault.Kind.DEADLOCK)) {
+      if (exploration.failures().stream()
+          .anyMatch(failure -> failure.kind() == Fault.Kind.DEADLOCK)) {
         assertThat(findings.hung()).as(program).isTrue();
       }
     }
@@ -70,11 +71,11 @@ class BarrierAgreementTest {
   private static String program(Random random) {
     int threads = random.nextInt(2, 5);
     int rows = threads == 2 ? 5 : threads == 3 ? 4 : 3;
-    boolean apart = random.nextInt(4) == 0;
+    boolean separate = random.nextInt(4) == 0;
     StringBuilder text = new StringBuilder("PTX random { x=0; }\n");
     for (int t = 0; t < threads; t++) {
       text.append(t == 0 ? "" : "|")
-          .append("P%d@cta %d,gpu 0".formatted(t, apart && t == threads - 1 ? 1 : 0));
+          .append("P%d@cta %d,gpu 0".formatted(t, separate && t == threads - 1 ? 1 : 0));
     }
     int[] tickets = new int[threads];
     for (int row = 0; row < rows; row++) {
@@ -87,13 +88,13 @@ class BarrierAgreementTest {
     for (int t = 0; t < threads; t++) {
       text.append(t == 0 ? "" : " | ").append("LC09:");
     }
-    StringBuilder asked = new StringBuilder("[x] == 0");
+    StringBuilder question = new StringBuilder("[x] == 0");
     for (int t = 0; t < threads; t++) {
       for (int k = 0; k < tickets[t]; k++) {
-        asked.append(" /\\ %d:r%d == 0".formatted(t, k));
+        question.append(" /\\ %d:r%d == 0".formatted(t, k));
       }
     }
-    return text.append(";\nexists ").append(asked).toString();
+    return text.append(";\nexists ").append(question).toString();
   }
 
   private static String cell(Random random, int thread, int[] tickets) {

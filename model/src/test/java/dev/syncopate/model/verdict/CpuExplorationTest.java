@@ -89,17 +89,20 @@ class CpuExplorationTest {
       if (test == null) {
         continue;
       }
-      Exploration seen =
+      Exploration exploration =
           Explorer.explore(
               test, request(protocol, model, settings), (setup, states, depth) -> true);
       Verdict verdict =
-          Judge.of(seen, ModelCatalog.named(Binding.model(seen.protocol(), seen.model())), ROUNDS);
+          Judge.of(
+              exploration,
+              ModelCatalog.named(Binding.model(exploration.protocol(), exploration.model())),
+              ROUNDS);
       assertThat(verdict.forbidden()).as(name).isEmpty();
-      assertThat(seen.failures())
+      assertThat(exploration.failures())
           .as(name)
           .filteredOn(failure -> !verdict.racy() || failure.kind() != Fault.Kind.LIVELOCK)
           .isEmpty();
-      assertThat(seen.complete()).as("%s is explored to its end", name).isTrue();
+      assertThat(exploration.complete()).as("%s is explored to its end", name).isTrue();
       explored++;
     }
     assertThat(explored).isGreaterThan(25);
@@ -113,8 +116,8 @@ class CpuExplorationTest {
     LitmusTest test = LitmusTest.read(name, Library.text(name).replace(".gpu", ".sys"));
     List<LitmusThread> moved =
         test.threads().stream().filter(thread -> thread.cta() == cpu).toList();
-    String does = moved.toString();
-    if (moved.size() != 1 || does.contains("remote=true") || does.contains("scope=CTA")) {
+    String movedText = moved.toString();
+    if (moved.size() != 1 || movedText.contains("remote=true") || movedText.contains("scope=CTA")) {
       return null;
     }
     String place = "P" + moved.getFirst().id() + "@";

@@ -57,12 +57,15 @@ class ExploredLibraryTest {
           || (ofOneGpu && Library.text(name).contains("gpu 1"))) {
         continue;
       }
-      Exploration seen = Explorer.explore(test, request, (setup, states, depth) -> true);
+      Exploration exploration = Explorer.explore(test, request, (setup, states, depth) -> true);
       Verdict verdict =
-          Judge.of(seen, ModelCatalog.named(Binding.model(seen.protocol(), seen.model())), ROUNDS);
-      assertThat(seen.complete()).as(name).isTrue();
+          Judge.of(
+              exploration,
+              ModelCatalog.named(Binding.model(exploration.protocol(), exploration.model())),
+              ROUNDS);
+      assertThat(exploration.complete()).as(name).isTrue();
       assertThat(verdict.forbidden()).as(name).isEmpty();
-      assertThat(seen.failures())
+      assertThat(exploration.failures())
           .as(name)
           .filteredOn(failure -> !verdict.racy() || failure.kind() != Fault.Kind.LIVELOCK)
           .isEmpty();
@@ -121,7 +124,10 @@ class ExploredLibraryTest {
   }
 
   private static Verdict judge(LitmusTest test, Request request) {
-    Exploration seen = Explorer.explore(test, request, (setup, states, depth) -> true);
-    return Judge.of(seen, ModelCatalog.named(Binding.model(seen.protocol(), seen.model())), ROUNDS);
+    Exploration exploration = Explorer.explore(test, request, (setup, states, depth) -> true);
+    return Judge.of(
+        exploration,
+        ModelCatalog.named(Binding.model(exploration.protocol(), exploration.model())),
+        ROUNDS);
   }
 }

@@ -42,19 +42,21 @@ class ExploredRandomTest {
               random.nextBoolean() ? Size.TINY : Size.ROOMY,
               any(random, 3, Layout.values()),
               any(random, 2, Placement.values()));
-      List<Protocol> all = Protocols.all();
-      String protocol = all.get(round % all.size()).name();
+      List<Protocol> protocols = Protocols.all();
+      String protocol = protocols.get(round % protocols.size()).name();
       Request request =
           Request.of(protocol, HARDWARE)
               .withSetups(List.of(random.nextBoolean() ? setup.warmed() : setup))
               .withBound(20_000);
-      Exploration seen = Explorer.explore(test, request, (at, states, depth) -> true);
+      Exploration exploration =
+          Explorer.explore(test, request, (arrangement, states, depth) -> true);
       for (Binding binding : Binding.of(protocol)) {
         if (!binding.hardware().equals(HARDWARE)) {
           continue;
         }
         try {
-          Verdict verdict = Judge.of(seen, ModelCatalog.named(binding.model()), /* bound= */ 4);
+          Verdict verdict =
+              Judge.of(exploration, ModelCatalog.named(binding.model()), /* bound= */ 4);
           assertThat(verdict.forbidden())
               .as("%s, %s, seed %d\n%s", binding, request.setups(), SEED + round, text)
               .isEmpty();
@@ -67,7 +69,7 @@ class ExploredRandomTest {
     assertThat(compared).isGreaterThan(ROUNDS / 4);
   }
 
-  private static <E> E any(Random random, int many, E[] values) {
-    return values[random.nextInt(many)];
+  private static <E> E any(Random random, int count, E[] values) {
+    return values[random.nextInt(count)];
   }
 }

@@ -100,27 +100,30 @@ class LitmusFuzzTest {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
       String text = mutated(random);
-      String what = "seed %d\n%s".formatted(SEED + round, text);
+      String description = "seed %d\n%s".formatted(SEED + round, text);
       LitmusTest test;
       try {
         test = LitmusTest.read("t.litmus", text);
       } catch (SourceException e) {
         refused++;
-        assertThat(e.getMessage()).as(what).startsWith("t.litmus:" + e.line() + ":").contains("^");
+        assertThat(e.getMessage())
+            .as(description)
+            .startsWith("t.litmus:" + e.line() + ":")
+            .contains("^");
         continue;
       } catch (RuntimeException e) {
-        throw new AssertionError(what, e);
+        throw new AssertionError(description, e);
       }
       read++;
       try {
         BarrierReading[] readings = BarrierReading.values();
         BarrierReading reading = readings[random.nextInt(2)];
-        LitmusTest taken = test.withBarriers(reading);
-        Answer answer = Answer.of(taken, ModelCatalog.named("ptx"), 1);
-        assertThat(answer.findings() == null).as(what).isEqualTo(answer.problem() != null);
-        explored(taken, request);
+        LitmusTest readTest = test.withBarriers(reading);
+        Answer answer = Answer.of(readTest, ModelCatalog.named("ptx"), 1);
+        assertThat(answer.findings() == null).as(description).isEqualTo(answer.problem() != null);
+        explored(readTest, request);
       } catch (RuntimeException e) {
-        throw new AssertionError(what, e);
+        throw new AssertionError(description, e);
       }
     }
     assertThat(read).as("seed %d", SEED).isGreaterThan(ROUNDS / 10);
@@ -142,10 +145,13 @@ class LitmusFuzzTest {
       for (String kind : KINDS) {
         if (word.matches(kind)) {
           List<String> alike =
-              words.stream().map(MatchResult::group).filter(each -> each.matches(kind)).toList();
-          List<String> spare = SPARE.stream().filter(each -> each.matches(kind)).toList();
-          List<String> from = random.nextBoolean() || spare.isEmpty() ? alike : spare;
-          return from.get(random.nextInt(from.size()));
+              words.stream()
+                  .map(MatchResult::group)
+                  .filter(candidate -> candidate.matches(kind))
+                  .toList();
+          List<String> spare = SPARE.stream().filter(candidate -> candidate.matches(kind)).toList();
+          List<String> pool = random.nextBoolean() || spare.isEmpty() ? alike : spare;
+          return pool.get(random.nextInt(pool.size()));
         }
       }
     }
@@ -162,9 +168,9 @@ class LitmusFuzzTest {
       List<MatchResult> words =
           new ArrayList<>(WORD.matcher(text.substring(body)).results().toList());
       MatchResult word = words.get(random.nextInt(words.size()));
-      String other = other(word.group(), words, random);
-      int from = body + word.start() + (random.nextInt(12) == 0 ? word.group().length() : 0);
-      text = text.substring(0, from) + " " + other + " " + text.substring(body + word.end());
+      String replacement = other(word.group(), words, random);
+      int start = body + word.start() + (random.nextInt(12) == 0 ? word.group().length() : 0);
+      text = text.substring(0, start) + " " + replacement + " " + text.substring(body + word.end());
       if (random.nextInt(3) > 0) {
         text = text.replace(". ", ".").replace(" .", ".").replace(" : ", ":");
       }

@@ -83,9 +83,9 @@ class LabTest {
   @ParameterizedTest
   @MethodSource("ownedMutants")
   void aWrongBufferBeforeOwnersIsFound(Seeded seeded) {
-    Seeded before = new Seeded(SMALL, seeded.mutant(), seeded.fault());
+    Seeded smallSeeded = new Seeded(SMALL, seeded.mutant(), seeded.fault());
     List<LitmusTest> tests =
-        Stream.concat(Refuter.claiming(seeded).stream(), Refuter.claiming(before).stream())
+        Stream.concat(Refuter.claiming(seeded).stream(), Refuter.claiming(smallSeeded).stream())
             .map(Library::test)
             .toList();
     assertThat(tests).as("tests that say they find %s", seeded).hasSize(1);
@@ -138,10 +138,10 @@ class LabTest {
         table.describe().stream()
             .map(row -> {
               List<Step> steps = new ArrayList<>(row.steps());
-              int at = steps.indexOf(LabStep.FLUSH_LAB);
-              if (at >= 0) {
-                assertThat(steps.get(at + 1)).isEqualTo(PhiStep.FLUSH_UPDATES);
-                Collections.swap(steps, at, at + 1);
+              int index = steps.indexOf(LabStep.FLUSH_LAB);
+              if (index >= 0) {
+                assertThat(steps.get(index + 1)).isEqualTo(PhiStep.FLUSH_UPDATES);
+                Collections.swap(steps, index, index + 1);
               }
               return row.with(steps, row.alternatives());
             })

@@ -166,14 +166,16 @@ class UnitVerifierTest {
     Verification inner =
         verifier(new UnitSetup(WordLayout.BANKS, fault.settings(), fault.mutant()));
     Verification verification = new ShrinkingVerification(inner, test -> true);
-    Result found = null;
-    for (int i = 0; found == null; i++) {
+    Result wrongResult = null;
+    for (int i = 0; wrongResult == null; i++) {
       Result result = verification.check(RandomTransactions.test(1, i), PATIENT);
-      found = result.standing().isWrong() ? result : null;
+      wrongResult = result.standing().isWrong() ? result : null;
     }
-    assertThat(found.reason()).startsWith("made smaller:\nPTX tx-random-1-");
+    assertThat(wrongResult.reason()).startsWith("made smaller:\nPTX tx-random-1-");
     int instructions =
-        found.test().threads().stream().mapToInt(thread -> thread.instructions().size()).sum();
+        wrongResult.test().threads().stream()
+            .mapToInt(thread -> thread.instructions().size())
+            .sum();
     assertThat(instructions).isLessThanOrEqualTo(8);
   }
 

@@ -142,9 +142,9 @@ class VerifierTest {
     LitmusTest test = Library.test("comm-evicted");
     assertThat(new Verifier(binding, wrong).check(test, (setup, states, depth) -> true).standing())
         .isEqualTo(Standing.CONFORMS);
-    Result seen =
+    Result result =
         new Verifier(binding, wrong.withLayouts()).check(test, (setup, states, depth) -> true);
-    assertThat(seen.standing()).isEqualTo(Standing.FORBIDDEN);
+    assertThat(result.standing()).isEqualTo(Standing.FORBIDDEN);
   }
 
   @Test

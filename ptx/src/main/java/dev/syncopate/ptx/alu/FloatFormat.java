@@ -121,13 +121,13 @@ public enum FloatFormat {
     }
     int unit = Math.max(exponent, minExponent) - (precision - 1);
     int drop = Math.min(unit - (exponent - 52), 62);
-    long kept = significand >>> drop;
+    long truncated = significand >>> drop;
     long rest = significand & ((1L << drop) - 1);
-    if (roundsAway(rounding, negative, kept, rest, 1L << (drop - 1))) {
-      kept++;
+    if (roundsAway(rounding, negative, truncated, rest, 1L << (drop - 1))) {
+      truncated++;
     }
     // A carry out of the fraction moves on into the exponent field, as it should.
-    long bits = ((long) (unit - (minExponent - (precision - 1))) << (precision - 1)) + kept;
+    long bits = ((long) (unit - (minExponent - (precision - 1))) << (precision - 1)) + truncated;
     if (bits << pad >= infinity()) {
       boolean away = roundsAway(rounding, negative, 0, 3, 2);
       return sign | (away ? infinity() : largest());
@@ -136,9 +136,9 @@ public enum FloatFormat {
   }
 
   private static boolean roundsAway(
-      Rounding rounding, boolean negative, long kept, long rest, long half) {
+      Rounding rounding, boolean negative, long truncated, long rest, long half) {
     return switch (rounding) {
-      case NEAREST_EVEN -> rest > half || (rest == half && (kept & 1) != 0);
+      case NEAREST_EVEN -> rest > half || (rest == half && (truncated & 1) != 0);
       case NEAREST_AWAY -> rest >= half;
       case TOWARDS_ZERO -> false;
       case DOWN -> negative && rest != 0;

@@ -49,15 +49,15 @@ final class CallChains {
   /**
    * The need of the kernel, function 0.
    *
-   * @param own what each function needs by itself
+   * @param functionNeeds what each function needs by itself
    * @param across what is live across each instruction
    */
-  int need(int[] own, int[] across) {
-    int[] needs = own.clone();
+  int need(int[] functionNeeds, int[] across) {
+    int[] needs = functionNeeds.clone();
     boolean grown = true;
     while (grown) {
       grown = false;
-      for (int f = 0; f < own.length; f++) {
+      for (int f = 0; f < functionNeeds.length; f++) {
         for (int call : calls.get(f)) {
           int need = at(call, across[call], needs);
           if (need > needs[f]) {

@@ -22,7 +22,7 @@ public final class Circles {
   /** The way to the node that is being visited, and how many edges of each node on it are done. */
   private int[] path = {};
 
-  private int[] done = {};
+  private int[] nextEdge = {};
   private int openCount;
   private int visited;
   private int circles;
@@ -34,8 +34,8 @@ public final class Circles {
   }
 
   /** One node leads to another. */
-  public void edge(int from, int to) {
-    edges.get(from).add(to);
+  public void edge(int tail, int head) {
+    edges.get(tail).add(head);
   }
 
   /**
@@ -49,7 +49,7 @@ public final class Circles {
     lowest = new int[nodes];
     open = new int[nodes];
     path = new int[nodes];
-    done = new int[nodes];
+    nextEdge = new int[nodes];
     Arrays.fill(circle, NONE);
     for (int node = 0; node < nodes; node++) {
       if (order[node] == 0) {
@@ -63,18 +63,18 @@ public final class Circles {
   private void visit(int root) {
     int depth = 0;
     path[0] = root;
-    done[0] = 0;
+    nextEdge[0] = 0;
     begin(root);
     while (depth >= 0) {
       int node = path[depth];
-      if (done[depth] < edges.get(node).size()) {
-        int to = edges.get(node).get(done[depth]++);
-        if (order[to] == 0) {
-          path[++depth] = to;
-          done[depth] = 0;
-          begin(to);
-        } else if (order[to] > 0) {
-          lowest[node] = Math.min(lowest[node], order[to]);
+      if (nextEdge[depth] < edges.get(node).size()) {
+        int head = edges.get(node).get(nextEdge[depth]++);
+        if (order[head] == 0) {
+          path[++depth] = head;
+          nextEdge[depth] = 0;
+          begin(head);
+        } else if (order[head] > 0) {
+          lowest[node] = Math.min(lowest[node], order[head]);
         }
       } else {
         end(node);

@@ -125,26 +125,27 @@ public final class CommutativeUpdates {
   }
 
   private void check(int update) {
-    Position at = code.get(update).position();
+    Position updatePosition = code.get(update).position();
     long array = sources[update];
     if (!Provenance.isOne(array)) {
       obstacles.add(
-          "%s: the array that this atomic updates is not that of one parameter".formatted(at));
+          "%s: the array that this atomic updates is not that of one parameter"
+              .formatted(updatePosition));
       return;
     }
     String name = program.parameters().get(Long.numberOfTrailingZeros(array)).name();
     for (int i = 0; i < code.size(); i++) {
-      Instruction other = code.get(i);
-      if (address(other) != null && !(other instanceof Atomic a && mayCommute(a))) {
-        String does = other instanceof Store ? "writes" : "reads";
+      Instruction instruction = code.get(i);
+      if (address(instruction) != null && !(instruction instanceof Atomic a && mayCommute(a))) {
+        String verb = instruction instanceof Store ? "writes" : "reads";
         if ((sources[i] & array) != 0) {
           obstacles.add(
               "%s: the atomic updates the array of %s, which the kernel %s at %s"
-                  .formatted(at, name, does, other.position()));
+                  .formatted(updatePosition, name, verb, instruction.position()));
         } else if ((sources[i] & Provenance.ANYWHERE) != 0) {
           obstacles.add(
               "%s: the atomic updates the array of %s; the kernel %s at %s through a pointer that is no"
-                      .formatted(at, name, does, other.position())
+                      .formatted(updatePosition, name, verb, instruction.position())
                   + " parameter's alone, which may lead there");
         }
       }

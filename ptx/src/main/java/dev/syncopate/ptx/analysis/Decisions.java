@@ -40,9 +40,9 @@ final class Decisions {
    *
    * @param branch the instruction
    * @param predicate its guard's
-   * @param behind the blocks that are reached over the edge alone
+   * @param dominated the blocks that are reached over the edge alone
    */
-  private record Edge(int branch, int predicate, BitSet behind) {}
+  private record Edge(int branch, int predicate, BitSet dominated) {}
 
   private final Program program;
   private final FlowGraph graph;
@@ -55,11 +55,11 @@ final class Decisions {
     this.program = program;
     this.graph = graph;
     this.operands = operands;
-    boolean any = false;
+    boolean anyExchange = false;
     boolean stores = false;
     boolean loads = false;
     for (Instruction instruction : program.code()) {
-      any |=
+      anyExchange |=
           instruction instanceof Shuffle
               || instruction instanceof Vote
               || instruction instanceof Match
@@ -67,7 +67,7 @@ final class Decisions {
       stores |= instruction instanceof Store store && store.space() == StateSpace.SHARED;
       loads |= instruction instanceof Load load && load.space() == StateSpace.SHARED;
     }
-    this.exchanges = any;
+    this.exchanges = anyExchange;
     this.keepsInShared = stores && loads;
     BitSet reached = reachable(-1, -1);
     for (int block = 0; block < graph.exit(); block++) {
@@ -76,10 +76,10 @@ final class Decisions {
           && parts(program.code().get(last))
           && graph.successors(block).length > 1) {
         int predicate = program.code().get(last).guard().predicate();
-        for (int to : graph.successors(block)) {
-          BitSet behind = (BitSet) reached.clone();
-          behind.andNot(reachable(block, to));
-          edges.add(new Edge(last, predicate, behind));
+        for (int successor : graph.successors(block)) {
+          BitSet dominated = (BitSet) reached.clone();
+          dominated.andNot(reachable(block, successor));
+          edges.add(new Edge(last, predicate, dominated));
         }
       }
     }
@@ -99,14 +99,14 @@ final class Decisions {
   }
 
   /** Blocks that are reached from the beginning without an edge. */
-  private BitSet reachable(int from, int to) {
+  private BitSet reachable(int tail, int head) {
     BitSet reached = new BitSet();
     List<Integer> open = new ArrayList<>(List.of(0));
     reached.set(0);
     while (!open.isEmpty()) {
       int block = open.removeLast();
       for (int next : graph.successors(block)) {
-        if (!(block == from && next == to) && !reached.get(next)) {
+        if (!(block == tail && next == head) && !reached.get(next)) {
           reached.set(next);
           open.add(next);
         }
@@ -126,7 +126,7 @@ final class Decisions {
     }
     Kind kind = Kind.NONE;
     for (Edge edge : edges) {
-      if (edge.behind.get(graph.blockOf(store))
+      if (edge.dominated.get(graph.blockOf(store))
           && flow.computes(edge.branch, operands.values + edge.predicate)) {
         if (acts(edge, store)) {
           return Kind.ACTS;
@@ -138,9 +138,9 @@ final class Decisions {
   }
 
   private boolean acts(Edge edge, int store) {
-    for (int block = edge.behind.nextSetBit(0);
+    for (int block = edge.dominated.nextSetBit(0);
         block >= 0 && block < graph.exit();
-        block = edge.behind.nextSetBit(block + 1)) {
+        block = edge.dominated.nextSetBit(block + 1)) {
       for (int i = graph.start(block); i < graph.end(block); i++) {
         if (i != store && acts(program.code().get(i))) {
           return true;

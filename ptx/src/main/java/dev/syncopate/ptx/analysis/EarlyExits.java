@@ -31,14 +31,14 @@ final class EarlyExits {
     this.graph = graph;
     BitSet leaving = leaving(code, graph);
     this.staying = graph.without(leaving);
-    PostDominators all = new PostDominators(graph);
+    PostDominators postDominators = new PostDominators(graph);
     PostDominators stayers = new PostDominators(staying);
     int blocks = graph.blocks();
     meetings = new int[blocks];
     int[] early = new int[blocks];
     BitSet moved = new BitSet();
     for (int block = 0; block < blocks; block++) {
-      meetings[block] = all.reconvergence(block);
+      meetings[block] = postDominators.reconvergence(block);
       early[block] = NOWHERE;
       Instruction last = code.get(graph.end(block) - 1);
       if (!(last instanceof Branch || last instanceof BranchIndexed)
@@ -107,11 +107,11 @@ final class EarlyExits {
    */
   private int wayIntoCommonGround(int branch) {
     BitSet common = new BitSet();
-    BitSet any = new BitSet();
+    BitSet covered = new BitSet();
     boolean first = true;
     for (int side : staying.successors(branch)) {
       BitSet reached = reached(side, branch);
-      any.or(reached);
+      covered.or(reached);
       if (first) {
         common.or(reached);
       } else {
@@ -121,8 +121,8 @@ final class EarlyExits {
     }
     common.clear(graph.exit());
     int entrance = NOWHERE;
-    any.set(branch);
-    for (int block = any.nextSetBit(0); block >= 0; block = any.nextSetBit(block + 1)) {
+    covered.set(branch);
+    for (int block = covered.nextSetBit(0); block >= 0; block = covered.nextSetBit(block + 1)) {
       if (common.get(block)) {
         continue;
       }
@@ -139,17 +139,17 @@ final class EarlyExits {
   }
 
   /** Blocks on ways from one that do not lead through another. */
-  private BitSet reached(int from, int without) {
+  private BitSet reached(int startBlock, int excludedBlock) {
     BitSet reached = new BitSet();
     int[] work = new int[graph.blocks() + 1];
     int count = 0;
-    if (from != without) {
-      reached.set(from);
-      work[count++] = from;
+    if (startBlock != excludedBlock) {
+      reached.set(startBlock);
+      work[count++] = startBlock;
     }
     while (count > 0) {
       for (int next : staying.successors(work[--count])) {
-        if (next != without && !reached.get(next)) {
+        if (next != excludedBlock && !reached.get(next)) {
           reached.set(next);
           work[count++] = next;
         }

@@ -25,7 +25,7 @@ public final class FlagReads {
   private final FlowGraph graph;
   private final Operands operands;
   private final boolean possible;
-  private final BitSet known = new BitSet();
+  private final BitSet analysed = new BitSet();
   private final BitSet deciding = new BitSet();
   private final BitSet polling = new BitSet();
 
@@ -84,10 +84,10 @@ public final class FlagReads {
   }
 
   private void analyse(int pc) {
-    if (known.get(pc)) {
+    if (analysed.get(pc)) {
       return;
     }
-    known.set(pc);
+    analysed.set(pc);
     Instruction instruction = program.code().get(pc);
     if (!isStrongLoad(instruction) && !(instruction instanceof Atomic)) {
       return;

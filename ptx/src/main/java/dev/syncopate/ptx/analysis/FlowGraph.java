@@ -51,9 +51,9 @@ final class FlowGraph {
     predecessors = invert(successors);
   }
 
-  private FlowGraph(FlowGraph whole, int[][] successors) {
-    this.starts = whole.starts;
-    this.blockOf = whole.blockOf;
+  private FlowGraph(FlowGraph original, int[][] successors) {
+    this.starts = original.starts;
+    this.blockOf = original.blockOf;
     this.successors = successors;
     this.predecessors = invert(successors);
   }
@@ -63,19 +63,19 @@ final class FlowGraph {
    * middle: a block has an edge to the exit only where it has no other.
    */
   FlowGraph without(BitSet blocks) {
-    int[][] kept = new int[successors.length][];
+    int[][] pruned = new int[successors.length][];
     for (int b = 0; b < successors.length; b++) {
-      kept[b] = new int[0];
-      for (int to : successors[b]) {
-        if (to != exit() && !blocks.get(to)) {
-          kept[b] = with(kept[b], to);
+      pruned[b] = new int[0];
+      for (int successor : successors[b]) {
+        if (successor != exit() && !blocks.get(successor)) {
+          pruned[b] = with(pruned[b], successor);
         }
       }
-      if (kept[b].length == 0 && b != exit()) {
-        kept[b] = new int[] {exit()};
+      if (pruned[b].length == 0 && b != exit()) {
+        pruned[b] = new int[] {exit()};
       }
     }
-    return new FlowGraph(this, kept);
+    return new FlowGraph(this, pruned);
   }
 
   private static boolean[] leaders(List<Instruction> code, List<Integer> functionEntries) {
@@ -108,45 +108,45 @@ final class FlowGraph {
 
   private int[] successorsOf(List<Instruction> code, boolean[] entry, int last) {
     Instruction instruction = code.get(last);
-    int[] to;
+    int[] targets;
     boolean falls = !instruction.guard().always();
     if (instruction instanceof Branch branch) {
-      to = new int[] {blockOf[branch.target()]};
+      targets = new int[] {blockOf[branch.target()]};
     } else if (instruction instanceof BranchIndexed branch) {
-      to = new int[0];
+      targets = new int[0];
       for (int target : branch.targets()) {
-        to = with(to, blockOf[target]);
+        targets = with(targets, blockOf[target]);
       }
     } else if (leaves(instruction)) {
-      to = new int[] {exit()};
+      targets = new int[] {exit()};
     } else {
-      to = new int[0];
+      targets = new int[0];
       falls = true;
     }
     if (!falls) {
-      return to;
+      return targets;
     }
-    int behind = last + 1;
-    return with(to, behind == code.size() || entry[behind] ? exit() : blockOf[behind]);
+    int nextPc = last + 1;
+    return with(targets, nextPc == code.size() || entry[nextPc] ? exit() : blockOf[nextPc]);
   }
 
   /** The blocks and one more, if it is not among them. */
-  private static int[] with(int[] blocks, int one) {
+  private static int[] with(int[] blocks, int addedBlock) {
     for (int block : blocks) {
-      if (block == one) {
+      if (block == addedBlock) {
         return blocks;
       }
     }
-    int[] more = Arrays.copyOf(blocks, blocks.length + 1);
-    more[blocks.length] = one;
-    return more;
+    int[] extended = Arrays.copyOf(blocks, blocks.length + 1);
+    extended[blocks.length] = addedBlock;
+    return extended;
   }
 
   private static int[][] invert(int[][] edges) {
     int[] count = new int[edges.length];
     for (int[] out : edges) {
-      for (int to : out) {
-        count[to]++;
+      for (int successor : out) {
+        count[successor]++;
       }
     }
     int[][] inverse = new int[edges.length][];
@@ -154,8 +154,8 @@ final class FlowGraph {
       inverse[b] = new int[count[b]];
     }
     for (int b = edges.length - 1; b >= 0; b--) {
-      for (int to : edges[b]) {
-        inverse[to][--count[to]] = b;
+      for (int successor : edges[b]) {
+        inverse[successor][--count[successor]] = b;
       }
     }
     return inverse;

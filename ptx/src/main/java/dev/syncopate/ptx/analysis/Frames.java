@@ -24,31 +24,31 @@ final class Frames {
 
   Frames(List<Instruction> code, int[] functionOf) {
     functions = code.isEmpty() ? 1 : functionOf[code.size() - 1] + 1;
-    int[] from = new int[8];
-    int[] to = new int[8];
+    int[] callSources = new int[8];
+    int[] callTargets = new int[8];
     int count = 0;
     boolean throughAddress = false;
     for (int i = 0; i < code.size(); i++) {
       Instruction instruction = code.get(i);
       throughAddress |= instruction instanceof CallIndirect;
       if (instruction instanceof Call call) {
-        if (count == from.length) {
-          from = Arrays.copyOf(from, 2 * count);
-          to = Arrays.copyOf(to, 2 * count);
+        if (count == callSources.length) {
+          callSources = Arrays.copyOf(callSources, 2 * count);
+          callTargets = Arrays.copyOf(callTargets, 2 * count);
         }
-        from[count] = functionOf[i];
-        to[count++] = functionOf[call.target()];
+        callSources[count] = functionOf[i];
+        callTargets[count++] = functionOf[call.target()];
       }
     }
-    callers = Arrays.copyOf(from, count);
-    callees = Arrays.copyOf(to, count);
+    callers = Arrays.copyOf(callSources, count);
+    callees = Arrays.copyOf(callTargets, count);
     indirect = throughAddress;
     Circles calls = new Circles();
     for (int f = 0; f < functions; f++) {
       calls.node();
     }
     for (int c = 0; c < count; c++) {
-      calls.edge(from[c], to[c]);
+      calls.edge(callSources[c], callTargets[c]);
     }
     circles = calls.find();
   }
@@ -73,9 +73,9 @@ final class Frames {
       for (int c = 0; c < callers.length; c++) {
         boolean circular =
             circles[callers[c]] != Circles.NONE && circles[callers[c]] == circles[callees[c]];
-        int behind = bases[callers[c]] + (circular ? 0 : sizes[callers[c]]);
-        if (bases[callees[c]] < behind) {
-          bases[callees[c]] = behind;
+        int frameEnd = bases[callers[c]] + (circular ? 0 : sizes[callers[c]]);
+        if (bases[callees[c]] < frameEnd) {
+          bases[callees[c]] = frameEnd;
           moved = true;
         }
       }

@@ -27,18 +27,20 @@ final class LoadsFirst {
     needed = new boolean[operands.registers];
   }
 
-  /** The instructions from {@code from} up to {@code to}, a basic block, in that order. */
-  int[] order(int from, int to) {
-    int[] order = new int[to - from];
-    boolean[] early = new boolean[to - from];
+  /**
+   * The instructions from {@code blockStart} up to {@code blockEnd}, a basic block, in that order.
+   */
+  int[] order(int blockStart, int blockEnd) {
+    int[] order = new int[blockEnd - blockStart];
+    boolean[] early = new boolean[blockEnd - blockStart];
     int count = 0;
-    int stretch = from;
-    for (int i = from; i <= to; i++) {
-      if (i == to || isWall(code.get(i))) {
-        mark(stretch, i, early, from);
-        count = gather(stretch, i, early, from, true, order, count);
-        count = gather(stretch, i, early, from, false, order, count);
-        if (i < to) {
+    int stretch = blockStart;
+    for (int i = blockStart; i <= blockEnd; i++) {
+      if (i == blockEnd || isWall(code.get(i))) {
+        mark(stretch, i, early, blockStart);
+        count = gather(stretch, i, early, blockStart, true, order, count);
+        count = gather(stretch, i, early, blockStart, false, order, count);
+        if (i < blockEnd) {
           order[count++] = i;
         }
         stretch = i + 1;
@@ -48,10 +50,16 @@ final class LoadsFirst {
   }
 
   private static int gather(
-      int start, int end, boolean[] early, int from, boolean which, int[] order, int count) {
+      int start,
+      int end,
+      boolean[] early,
+      int blockStart,
+      boolean selectEarly,
+      int[] order,
+      int count) {
     int next = count;
     for (int i = start; i < end; i++) {
-      if (early[i - from] == which) {
+      if (early[i - blockStart] == selectEarly) {
         order[next++] = i;
       }
     }
@@ -59,14 +67,14 @@ final class LoadsFirst {
   }
 
   /** Marks the loads of a stretch and what they depend on. */
-  private void mark(int start, int end, boolean[] early, int from) {
+  private void mark(int start, int end, boolean[] early, int blockStart) {
     for (int i = end - 1; i >= start; i--) {
       boolean is = code.get(i) instanceof Load load && isFree(load);
       for (int register : operands.writes(i)) {
         is |= needed[register];
         needed[register] = false;
       }
-      early[i - from] = is;
+      early[i - blockStart] = is;
       if (is) {
         for (int register : operands.reads(i)) {
           needed[register] = true;

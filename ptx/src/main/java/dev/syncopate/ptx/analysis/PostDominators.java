@@ -73,13 +73,13 @@ final class PostDominators {
     // The exit comes first; endless loops hang off it like any other predecessor, in the order they
     // were found.
     int[] order = new int[count - 1];
-    int at = 0;
+    int index = 0;
     rank[graph.exit()] = 0;
     for (int i = fromExit - 2; i >= 0; i--) {
-      order[at++] = postorder[i];
+      order[index++] = postorder[i];
     }
     for (int i = count - 1; i >= fromExit; i--) {
-      order[at++] = postorder[i];
+      order[index++] = postorder[i];
     }
     for (int i = 0; i < order.length; i++) {
       rank[order[i]] = i + 1;
@@ -88,26 +88,26 @@ final class PostDominators {
   }
 
   /** Depth-first along reversed edges, without recursion: generated code can be deep. */
-  private int walk(int from, int[] postorder, int count) {
+  private int walk(int startBlock, int[] postorder, int count) {
     Deque<int[]> stack = new ArrayDeque<>();
-    leadsOut[from] = true;
-    stack.push(new int[] {from, 0});
-    int done = count;
+    leadsOut[startBlock] = true;
+    stack.push(new int[] {startBlock, 0});
+    int nextIndex = count;
     while (!stack.isEmpty()) {
       int[] top = stack.peek();
-      int[] before = graph.predecessors(top[0]);
-      if (top[1] == before.length) {
-        postorder[done++] = top[0];
+      int[] predecessors = graph.predecessors(top[0]);
+      if (top[1] == predecessors.length) {
+        postorder[nextIndex++] = top[0];
         stack.pop();
       } else {
-        int block = before[top[1]++];
+        int block = predecessors[top[1]++];
         if (!leadsOut[block]) {
           leadsOut[block] = true;
           stack.push(new int[] {block, 0});
         }
       }
     }
-    return done;
+    return nextIndex;
   }
 
   private int meet(int x, int y) {

@@ -23,9 +23,9 @@ final class Pressure {
   private final Unregistered unregistered;
 
   /** By function. */
-  final int[] least;
+  final int[] minimum;
 
-  final int[] wanted;
+  final int[] preferred;
 
   /** Live across each instruction, where registers are scarce. */
   final int[] across;
@@ -44,22 +44,22 @@ final class Pressure {
     this.liveness = liveness;
     this.registerBits = registerBits;
     unregistered = new Unregistered(code, operands);
-    least = new int[functions];
-    wanted = new int[functions];
+    minimum = new int[functions];
+    preferred = new int[functions];
     across = new int[code.size()];
     LoadsFirst hiding = new LoadsFirst(code, operands);
     int[] nobodyAsks = new int[code.size()];
     for (int block = 0; block < graph.blocks(); block++) {
-      int from = graph.start(block);
-      if (from < graph.end(block)) {
-        int function = functionOf[from];
+      int blockStart = graph.start(block);
+      if (blockStart < graph.end(block)) {
+        int function = functionOf[blockStart];
         int[] written = inOrder(block);
-        int[] hidden = hiding.order(from, graph.end(block));
-        least[function] =
-            Math.max(least[function], most(block, written, unregistered.uniform, across));
+        int[] hidden = hiding.order(blockStart, graph.end(block));
+        minimum[function] =
+            Math.max(minimum[function], most(block, written, unregistered.uniform, across));
         int plain = most(block, written, unregistered.inPlace, nobodyAsks);
         int ahead = most(block, hidden, unregistered.inPlace, nobodyAsks);
-        wanted[function] = Math.max(wanted[function], Math.max(plain, ahead) + OVERHEAD);
+        preferred[function] = Math.max(preferred[function], Math.max(plain, ahead) + OVERHEAD);
       }
     }
   }
@@ -76,34 +76,34 @@ final class Pressure {
    * The most that a block holds at once.
    *
    * @param order of its instructions
-   * @param without values that take no register, but where a memory instruction needs them
-   * @param behind filled in: what is live behind each instruction
+   * @param excluded values that take no register, but where a memory instruction needs them
+   * @param weightAfter filled in: what is live behind each instruction
    */
-  private int most(int block, int[] order, boolean[] without, int[] behind) {
+  private int most(int block, int[] order, boolean[] excluded, int[] weightAfter) {
     long[] live = liveness.atEnd(block);
-    int weight = weight(live, without);
-    int most = weight;
+    int weight = weight(live, excluded);
+    int peak = weight;
     for (int k = order.length - 1; k >= 0; k--) {
       int i = order[k];
       int written = 0;
       for (int register : operands.writes(i)) {
-        written += isLive(live, register) ? 0 : bits(register, without);
+        written += isLive(live, register) ? 0 : bits(register, excluded);
       }
-      behind[i] = weight;
-      most = Math.max(most, weight + written);
+      weightAfter[i] = weight;
+      peak = Math.max(peak, weight + written);
       liveness.before(i, live);
-      weight = weight(live, without);
-      most = Math.max(most, weight + brought(i, without));
+      weight = weight(live, excluded);
+      peak = Math.max(peak, weight + brought(i, excluded));
     }
-    return most;
+    return peak;
   }
 
   /** Registers for operands that a memory instruction takes from registers only. */
-  private int brought(int instruction, boolean[] without) {
+  private int brought(int instruction, boolean[] excluded) {
     int sum = 0;
     if (code.get(instruction) instanceof MemoryInstruction) {
       for (int register : operands.reads(instruction)) {
-        if (register < operands.values && without[register]) {
+        if (register < operands.values && excluded[register]) {
           sum += registerBits[register] > 32 ? 2 : 1;
         }
       }
@@ -111,11 +111,11 @@ final class Pressure {
     return sum;
   }
 
-  private int weight(long[] live, boolean[] without) {
+  private int weight(long[] live, boolean[] excluded) {
     int sum = 0;
     for (int w = 0; w < live.length; w++) {
       for (long rest = live[w]; rest != 0; rest &= rest - 1) {
-        sum += bits((w << 6) + Long.numberOfTrailingZeros(rest), without);
+        sum += bits((w << 6) + Long.numberOfTrailingZeros(rest), excluded);
       }
     }
     return sum;
@@ -126,8 +126,8 @@ final class Pressure {
   }
 
   /** Predicates have registers of their own. */
-  private int bits(int register, boolean[] without) {
-    if (register >= operands.values || without[register]) {
+  private int bits(int register, boolean[] excluded) {
+    if (register >= operands.values || excluded[register]) {
       return 0;
     }
     return registerBits[register] > 32 ? 2 : 1;

@@ -69,15 +69,20 @@ public final class ProgramAnalysis {
             analysis.functionOf,
             frames.functions(),
             addressed.stream().mapToInt(entry -> analysis.functionOf[entry]).toArray());
-    int least = Math.max(1, chains.need(pressure.least, pressure.across));
-    int wanted = Math.max(least, chains.need(pressure.wanted, pressure.across));
+    int minimum = Math.max(1, chains.need(pressure.minimum, pressure.across));
+    int preferred = Math.max(minimum, chains.need(pressure.preferred, pressure.across));
     OperandMap packed = new Packing(slots, registerBits.length);
     List<Instruction> renamed = new ArrayList<>(analysis.code.size());
     for (Instruction instruction : analysis.code) {
       renamed.add(instruction.map(packed));
     }
     return new Analysed(
-        List.copyOf(renamed), slots.valueSlots(), slots.predicateSlots(), least, wanted, spins);
+        List.copyOf(renamed),
+        slots.valueSlots(),
+        slots.predicateSlots(),
+        minimum,
+        preferred,
+        spins);
   }
 
   private static int[] functionsOf(int size, List<Integer> functionEntries) {
@@ -133,13 +138,15 @@ public final class ProgramAnalysis {
   }
 
   private boolean[] mentionedBySeveral() {
-    int[] by = new int[operands.registers];
+    int[] mentioningFunction = new int[operands.registers];
     boolean[] several = new boolean[operands.registers];
     for (int i = 0; i < code.size(); i++) {
       for (int[] registers : new int[][] {operands.reads(i), operands.writes(i)}) {
         for (int register : registers) {
-          several[register] |= by[register] != 0 && by[register] != functionOf[i] + 1;
-          by[register] = functionOf[i] + 1;
+          several[register] |=
+              mentioningFunction[register] != 0
+                  && mentioningFunction[register] != functionOf[i] + 1;
+          mentioningFunction[register] = functionOf[i] + 1;
         }
       }
     }

@@ -25,55 +25,55 @@ final class Provenance {
   private final Operands operands;
 
   /** Before each block, by register. */
-  private final long[][] before;
+  private final long[][] entryStates;
 
   Provenance(Program program, FlowGraph graph, Operands operands) {
     this.program = program;
     this.operands = operands;
-    before = new long[graph.exit() + 1][operands.registers];
+    entryStates = new long[graph.exit() + 1][operands.registers];
     boolean grows = true;
     while (grows) {
       grows = false;
       for (int block = 0; block < graph.exit(); block++) {
-        long[] state = before[block].clone();
+        long[] state = entryStates[block].clone();
         for (int i = graph.start(block); i < graph.end(block); i++) {
           pass(i, state);
         }
         for (int next : graph.successors(block)) {
-          grows |= join(before[next], state);
+          grows |= join(entryStates[next], state);
         }
       }
     }
   }
 
-  private static boolean join(long[] into, long[] from) {
+  private static boolean join(long[] target, long[] source) {
     boolean grows = false;
-    for (int r = 0; r < into.length; r++) {
-      grows |= (from[r] & ~into[r]) != 0;
-      into[r] |= from[r];
+    for (int r = 0; r < target.length; r++) {
+      grows |= (source[r] & ~target[r]) != 0;
+      target[r] |= source[r];
     }
     return grows;
   }
 
   /** What a block's registers come from at its beginning; for {@link #pass}. */
   long[] at(int block) {
-    return before[block].clone();
+    return entryStates[block].clone();
   }
 
   /** From before an instruction to behind it. */
   void pass(int index, long[] state) {
     Instruction instruction = program.code().get(index);
-    long from = 0;
+    long origins = 0;
     if (instruction instanceof Load load) {
-      from = loaded(load, state);
+      origins = loaded(load, state);
     } else {
       for (int register : operands.reads(index)) {
-        from |= state[register];
+        origins |= state[register];
       }
     }
     boolean always = instruction.guard().equals(Guard.NONE);
     for (int register : operands.writes(index)) {
-      state[register] = always ? from : state[register] | from;
+      state[register] = always ? origins : state[register] | origins;
     }
   }
 
@@ -101,7 +101,7 @@ final class Provenance {
   }
 
   /** Whether it is one parameter, whatever else is not known. */
-  static boolean isOne(long from) {
-    return from != ANYWHERE && Long.bitCount(from) == 1;
+  static boolean isOne(long origins) {
+    return origins != ANYWHERE && Long.bitCount(origins) == 1;
   }
 }

@@ -176,8 +176,7 @@ public final class ReadModifyWrites {
         continue;
       }
       ValueFlow flow =
-          flows.computeIfAbsent(
-              reader, which -> new ValueFlow(program, graph, operands, load, which));
+          flows.computeIfAbsent(reader, key -> new ValueFlow(program, graph, operands, load, key));
       if (!Operand.isConstant(value) && flow.computes(store, value)) {
         return new Origin(load, reader, true, true);
       }

@@ -61,12 +61,12 @@ final class RegisterSlots {
     extend(live, graph.start(block));
   }
 
-  private void mention(int register, int instruction, int by) {
+  private void mention(int register, int instruction, int functionIndex) {
     first[register] = Math.min(first[register], instruction);
     last[register] = Math.max(last[register], instruction);
     if (function[register] == NOBODY) {
-      function[register] = by;
-    } else if (function[register] != by) {
+      function[register] = functionIndex;
+    } else if (function[register] != functionIndex) {
       function[register] = SEVERAL;
     }
   }
@@ -83,8 +83,8 @@ final class RegisterSlots {
   }
 
   /** Hands out slots to the registers of a range of numbers; returns how many it took. */
-  private int assign(int from, int to) {
-    int[] byStart = sortedByStart(from, to);
+  private int assign(int firstRegister, int endRegister) {
+    int[] byStart = sortedByStart(firstRegister, endRegister);
     int shared = 0;
     int[] sizes = new int[frames.functions()];
     BitSet free = new BitSet();
@@ -102,15 +102,15 @@ final class RegisterSlots {
         activeCount = 0;
         free.clear();
       }
-      int kept = 0;
+      int remainingActive = 0;
       for (int k = 0; k < activeCount; k++) {
         if (last[active[k]] < first[register]) {
           free.set(slot[active[k]]);
         } else {
-          active[kept++] = active[k];
+          active[remainingActive++] = active[k];
         }
       }
-      activeCount = kept;
+      activeCount = remainingActive;
       int lowest = free.nextSetBit(0);
       if (lowest < 0) {
         lowest = sizes[current]++;
@@ -132,13 +132,13 @@ final class RegisterSlots {
   }
 
   /** Registers that are mentioned at all, by first mention. */
-  private int[] sortedByStart(int from, int to) {
+  private int[] sortedByStart(int firstRegister, int endRegister) {
     int end = 0;
-    for (int register = from; register < to; register++) {
+    for (int register = firstRegister; register < endRegister; register++) {
       end = last[register] < 0 ? end : Math.max(end, first[register] + 1);
     }
     int[] place = new int[end + 1];
-    for (int register = from; register < to; register++) {
+    for (int register = firstRegister; register < endRegister; register++) {
       if (last[register] >= 0) {
         place[first[register] + 1]++;
       }
@@ -147,7 +147,7 @@ final class RegisterSlots {
       place[i] += place[i - 1];
     }
     int[] sorted = new int[place[end]];
-    for (int register = from; register < to; register++) {
+    for (int register = firstRegister; register < endRegister; register++) {
       if (last[register] >= 0) {
         sorted[place[first[register]]++] = register;
       }

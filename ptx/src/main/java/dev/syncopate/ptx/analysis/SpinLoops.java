@@ -38,16 +38,16 @@ final class SpinLoops {
   }
 
   Set<Integer> find() {
-    Set<Integer> found = new TreeSet<>();
+    Set<Integer> spinBranches = new TreeSet<>();
     for (int i = 0; i < code.size(); i++) {
       if (code.get(i) instanceof Branch branch && branch.target() <= i) {
         BitSet loop = loop(graph, graph.blockOf(branch.target()), graph.blockOf(i));
         if (dependsOnOthers(loop)) {
-          found.add(i);
+          spinBranches.add(i);
         }
       }
     }
-    return found;
+    return spinBranches;
   }
 
   private static boolean readsShared(Instruction instruction) {
@@ -69,10 +69,10 @@ final class SpinLoops {
       work.push(latch);
     }
     while (!work.isEmpty()) {
-      for (int before : graph.predecessors(work.pop())) {
-        if (!blocks.get(before)) {
-          blocks.set(before);
-          work.push(before);
+      for (int predecessor : graph.predecessors(work.pop())) {
+        if (!blocks.get(predecessor)) {
+          blocks.set(predecessor);
+          work.push(predecessor);
         }
       }
     }
@@ -81,30 +81,30 @@ final class SpinLoops {
 
   /** Follows the conditions of the loop's branches back through the loop. */
   private boolean dependsOnOthers(BitSet loop) {
-    BitSet wanted = new BitSet();
+    BitSet neededRegisters = new BitSet();
     for (int block = loop.nextSetBit(0); block >= 0; block = loop.nextSetBit(block + 1)) {
-      wantConditions(block, wanted);
+      wantConditions(block, neededRegisters);
     }
     boolean grows = true;
     while (grows) {
-      int before = wanted.cardinality();
+      int previousSize = neededRegisters.cardinality();
       for (int block = loop.nextSetBit(0); block >= 0; block = loop.nextSetBit(block + 1)) {
         for (int i = graph.end(block) - 1; i >= graph.start(block); i--) {
-          if (gives(i, wanted)) {
+          if (gives(i, neededRegisters)) {
             return true;
           }
         }
       }
-      grows = wanted.cardinality() > before;
+      grows = neededRegisters.cardinality() > previousSize;
     }
     return false;
   }
 
-  private void wantConditions(int block, BitSet wanted) {
+  private void wantConditions(int block, BitSet neededRegisters) {
     int last = graph.end(block) - 1;
     if (graph.successors(block).length > 1) {
       for (int register : operands.reads(last)) {
-        wanted.set(register);
+        neededRegisters.set(register);
       }
     }
   }
@@ -113,20 +113,20 @@ final class SpinLoops {
    * Whether instruction i brings a wanted value from shared memory; otherwise wants what it reads,
    * if it gives any.
    */
-  private boolean gives(int i, BitSet wanted) {
+  private boolean gives(int i, BitSet neededRegisters) {
     Instruction instruction = code.get(i);
     if (instruction instanceof Call || instruction instanceof CallIndirect) {
       return calleesRead;
     }
-    boolean given = false;
+    boolean writesNeeded = false;
     for (int register : operands.writes(i)) {
-      given |= wanted.get(register);
+      writesNeeded |= neededRegisters.get(register);
     }
-    if (!given) {
+    if (!writesNeeded) {
       return false;
     }
     for (int register : operands.reads(i)) {
-      wanted.set(register);
+      neededRegisters.set(register);
     }
     return readsShared(instruction);
   }

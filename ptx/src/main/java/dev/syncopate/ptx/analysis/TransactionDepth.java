@@ -57,7 +57,7 @@ public final class TransactionDepth {
 
   private final List<Instruction> code;
   private final FlowGraph graph;
-  private final int[] before;
+  private final int[] depthBefore;
   private final int[] entering;
   private final int[] cameFrom;
   private final @Nullable Imbalance imbalance;
@@ -70,10 +70,10 @@ public final class TransactionDepth {
   TransactionDepth(List<Instruction> code, List<Integer> functionEntries, FlowGraph graph) {
     this.code = code;
     this.graph = graph;
-    before = new int[code.size()];
+    depthBefore = new int[code.size()];
     entering = new int[graph.blocks()];
     cameFrom = new int[graph.blocks()];
-    Arrays.fill(before, UNREACHED);
+    Arrays.fill(depthBefore, UNREACHED);
     Arrays.fill(entering, UNREACHED);
     Arrays.fill(cameFrom, NOBODY);
     imbalance = walk(functionEntries);
@@ -81,7 +81,7 @@ public final class TransactionDepth {
 
   /** Before an instruction; {@link #UNREACHED} where no way leads to it. */
   public int before(int instruction) {
-    return before[instruction];
+    return depthBefore[instruction];
   }
 
   /** The first thing that is wrong, seen from the entry; null if nothing is. */
@@ -91,7 +91,7 @@ public final class TransactionDepth {
 
   /** A shortest way to an instruction that is reached. */
   public Way wayTo(int instruction) {
-    return way(graph.blockOf(instruction), instruction, before[instruction], null);
+    return way(graph.blockOf(instruction), instruction, depthBefore[instruction], null);
   }
 
   private @Nullable Imbalance walk(List<Integer> entries) {
@@ -104,9 +104,9 @@ public final class TransactionDepth {
     }
     while (!work.isEmpty()) {
       int block = work.remove();
-      Imbalance found = pass(block);
-      if (found != null) {
-        return found;
+      Imbalance imbalance = pass(block);
+      if (imbalance != null) {
+        return imbalance;
       }
       int last = graph.end(block) - 1;
       int depth = after(last);
@@ -119,10 +119,10 @@ public final class TransactionDepth {
           cameFrom[next] = block;
           work.add(next);
         } else if (entering[next] != depth) {
-          int at = graph.start(next);
-          Way other = way(block, last, depth, new Stretch(at, at));
+          int entryPc = graph.start(next);
+          Way incoming = way(block, last, depth, new Stretch(entryPc, entryPc));
           return new Imbalance(
-              Kind.UNEVEN, at, List.of(way(next, at, entering[next], null), other));
+              Kind.UNEVEN, entryPc, List.of(way(next, entryPc, entering[next], null), incoming));
         }
       }
     }
@@ -132,7 +132,7 @@ public final class TransactionDepth {
   private @Nullable Imbalance pass(int block) {
     int depth = entering[block];
     for (int i = graph.start(block); i < graph.end(block); i++) {
-      before[i] = depth;
+      depthBefore[i] = depth;
       Instruction instruction = code.get(i);
       Kind kind =
           depth == 0 && instruction instanceof Transaction t && !t.begin()
@@ -150,39 +150,39 @@ public final class TransactionDepth {
 
   private int after(int instruction) {
     return code.get(instruction) instanceof Transaction t
-        ? before[instruction] + (t.begin() ? 1 : -1)
-        : before[instruction];
+        ? depthBefore[instruction] + (t.begin() ? 1 : -1)
+        : depthBefore[instruction];
   }
 
   /** A shortest way to the end of a stretch of a block, and perhaps one stretch more. */
-  private Way way(int block, int last, int depth, @Nullable Stretch behind) {
-    List<Stretch> all = new ArrayList<>();
-    if (behind != null) {
-      all.add(behind);
+  private Way way(int block, int last, int depth, @Nullable Stretch lastStretch) {
+    List<Stretch> stretches = new ArrayList<>();
+    if (lastStretch != null) {
+      stretches.add(lastStretch);
     }
     int end = last;
     for (int b = block; b != NOBODY; b = cameFrom[b]) {
-      all.addFirst(new Stretch(graph.start(b), end));
+      stretches.addFirst(new Stretch(graph.start(b), end));
       end = cameFrom[b] == NOBODY ? end : graph.end(cameFrom[b]) - 1;
     }
-    return new Way(depth, trimmed(all, depth == 0));
+    return new Way(depth, trimmed(stretches, depth == 0));
   }
 
   /** From the last transaction's outermost begin on, or from the last commit on. */
-  private List<Stretch> trimmed(List<Stretch> all, boolean outside) {
-    for (int s = all.size() - 1; s >= 0; s--) {
-      Stretch stretch = all.get(s);
+  private List<Stretch> trimmed(List<Stretch> stretches, boolean outside) {
+    for (int s = stretches.size() - 1; s >= 0; s--) {
+      Stretch stretch = stretches.get(s);
       // The last instruction of the whole way has not happened yet.
-      int from = s == all.size() - 1 ? stretch.last() - 1 : stretch.last();
-      for (int i = from; i >= stretch.first(); i--) {
+      int startPc = s == stretches.size() - 1 ? stretch.last() - 1 : stretch.last();
+      for (int i = startPc; i >= stretch.first(); i--) {
         if (code.get(i) instanceof Transaction
-            && (outside ? after(i) == 0 : before[i] == 0 && after(i) == 1)) {
-          List<Stretch> kept = new ArrayList<>(all.subList(s, all.size()));
-          kept.set(0, new Stretch(i, stretch.last()));
-          return kept;
+            && (outside ? after(i) == 0 : depthBefore[i] == 0 && after(i) == 1)) {
+          List<Stretch> remaining = new ArrayList<>(stretches.subList(s, stretches.size()));
+          remaining.set(0, new Stretch(i, stretch.last()));
+          return remaining;
         }
       }
     }
-    return all;
+    return stretches;
   }
 }

@@ -65,19 +65,19 @@ public final class TransactionNotes {
     return notes;
   }
 
-  private void note(List<String> notes, List<Position> places, String does, String so) {
+  private void note(List<String> notes, List<Position> places, String verb, String so) {
     if (!places.isEmpty()) {
       List<String> lines =
           places.stream().distinct().limit(MOST_PLACES).map(Position::toString).toList();
-      long more = places.stream().distinct().count() - lines.size();
+      long omitted = places.stream().distinct().count() - lines.size();
       notes.add(
           "%s %s inside a transaction, and %s: %s%s"
               .formatted(
                   program.name(),
-                  does,
+                  verb,
                   so,
                   String.join(", ", lines),
-                  more == 0 ? "" : String.format(Locale.ROOT, " and %d more", more)));
+                  omitted == 0 ? "" : String.format(Locale.ROOT, " and %d more", omitted)));
     }
   }
 

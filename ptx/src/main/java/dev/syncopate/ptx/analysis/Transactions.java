@@ -42,22 +42,22 @@ final class Transactions {
 
   /** Goes from meeting to meeting until one is behind the transaction. */
   private int meeting(int begin) {
-    BitSet seen = new BitSet();
-    int at = begin + 1;
+    BitSet visited = new BitSet();
+    int meetingPc = begin + 1;
     int block = graph.blockOf(begin);
     while (true) {
-      for (; at < graph.end(block); at++) {
-        if (depth.before(at) == 0) {
-          return at;
+      for (; meetingPc < graph.end(block); meetingPc++) {
+        if (depth.before(meetingPc) == 0) {
+          return meetingPc;
         }
       }
-      seen.set(block);
-      at = meetings.following(block);
-      if (at < 0) {
+      visited.set(block);
+      meetingPc = meetings.following(block);
+      if (meetingPc < 0) {
         return NOWHERE;
       }
-      block = graph.blockOf(at);
-      if (seen.get(block)) {
+      block = graph.blockOf(meetingPc);
+      if (visited.get(block)) {
         return NOWHERE; // a loop that no lane leaves
       }
     }

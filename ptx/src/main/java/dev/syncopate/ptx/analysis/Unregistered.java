@@ -53,12 +53,12 @@ final class Unregistered {
   private boolean grow() {
     boolean grown = false;
     for (int register = 0; register < writtenAt.length; register++) {
-      int at = writtenAt[register];
-      if (at >= 0 && !inPlace[register] && isInPlace(at)) {
+      int writerPc = writtenAt[register];
+      if (writerPc >= 0 && !inPlace[register] && isInPlace(writerPc)) {
         inPlace[register] = true;
         uniform[register] = true;
         grown = true;
-      } else if (at >= 0 && !uniform[register] && isUniform(at)) {
+      } else if (writerPc >= 0 && !uniform[register] && isUniform(writerPc)) {
         uniform[register] = true;
         grown = true;
       }
@@ -66,22 +66,22 @@ final class Unregistered {
     return grown;
   }
 
-  private boolean isInPlace(int at) {
-    return switch (code.get(at)) {
+  private boolean isInPlace(int pc) {
+    return switch (code.get(pc)) {
       case Load load ->
           (load.space() == StateSpace.PARAM || load.space() == StateSpace.CONST)
               && load.address().base() < 0;
-      case ConvertAddress _ -> allRead(at, inPlace);
+      case ConvertAddress _ -> allRead(pc, inPlace);
       case Compute compute ->
-          compute.function().mnemonic().startsWith("mov.") && allRead(at, inPlace);
+          compute.function().mnemonic().startsWith("mov.") && allRead(pc, inPlace);
       default -> false;
     };
   }
 
-  private boolean isUniform(int at) {
-    return switch (code.get(at)) {
-      case ConvertAddress _ -> allRead(at, uniform);
-      case Compute compute -> isWhole(compute.function().cost()) && allRead(at, uniform);
+  private boolean isUniform(int pc) {
+    return switch (code.get(pc)) {
+      case ConvertAddress _ -> allRead(pc, uniform);
+      case Compute compute -> isWhole(compute.function().cost()) && allRead(pc, uniform);
       case ReadSpecial read -> isUniform(read.register());
       default -> false;
     };
@@ -101,9 +101,9 @@ final class Unregistered {
     };
   }
 
-  private boolean allRead(int at, boolean[] known) {
-    for (int register : operands.reads(at)) {
-      if (register >= known.length || !known[register]) {
+  private boolean allRead(int pc, boolean[] flags) {
+    for (int register : operands.reads(pc)) {
+      if (register >= flags.length || !flags[register]) {
         return false;
       }
     }

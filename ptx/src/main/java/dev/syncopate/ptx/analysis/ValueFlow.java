@@ -56,30 +56,30 @@ final class ValueFlow {
     while (grows) {
       grows = false;
       for (int block = 0; block < graph.exit(); block++) {
-        BitSet held = (BitSet) copies[block].clone();
-        BitSet made = (BitSet) computed[block].clone();
-        pass(block, graph.end(block), held, made);
+        BitSet copied = (BitSet) copies[block].clone();
+        BitSet derived = (BitSet) computed[block].clone();
+        pass(block, graph.end(block), copied, derived);
         for (int next : graph.successors(block)) {
-          grows |= join(copies[next], held);
-          grows |= join(computed[next], made);
+          grows |= join(copies[next], copied);
+          grows |= join(computed[next], derived);
         }
       }
     }
   }
 
-  private static boolean join(BitSet into, BitSet from) {
-    int before = into.cardinality();
-    into.or(from);
-    return into.cardinality() > before;
+  private static boolean join(BitSet target, BitSet source) {
+    int previousSize = target.cardinality();
+    target.or(source);
+    return target.cardinality() > previousSize;
   }
 
   /** Whether a register is computed from the value when an instruction is executed. */
   boolean computes(int instruction, int register) {
     int block = graph.blockOf(instruction);
-    BitSet held = (BitSet) copies[block].clone();
-    BitSet made = (BitSet) computed[block].clone();
-    pass(block, instruction, held, made);
-    return made.get(register);
+    BitSet copied = (BitSet) copies[block].clone();
+    BitSet derived = (BitSet) computed[block].clone();
+    pass(block, instruction, copied, derived);
+    return derived.get(register);
   }
 
   /**
@@ -87,48 +87,48 @@ final class ValueFlow {
    */
   boolean reaches(int instruction, int register) {
     int block = graph.blockOf(instruction);
-    BitSet held = (BitSet) copies[block].clone();
-    BitSet made = (BitSet) computed[block].clone();
-    pass(block, instruction, held, made);
-    return held.get(register) || made.get(register);
+    BitSet copied = (BitSet) copies[block].clone();
+    BitSet derived = (BitSet) computed[block].clone();
+    pass(block, instruction, copied, derived);
+    return copied.get(register) || derived.get(register);
   }
 
-  private void pass(int block, int end, BitSet held, BitSet made) {
+  private void pass(int block, int end, BitSet copied, BitSet derived) {
     for (int i = graph.start(block); i < end; i++) {
       Instruction instruction = program.code().get(i);
       boolean copy = i == load;
       boolean result = false;
-      if (instruction instanceof Load from && i != load) {
-        int cell = cell(from.space());
-        copy = cell >= 0 && held.get(cell);
-        result = cell >= 0 && made.get(cell);
-      } else if (instruction instanceof Store to) {
-        store(to, held, made);
+      if (instruction instanceof Load loadInstruction && i != load) {
+        int cell = cell(loadInstruction.space());
+        copy = cell >= 0 && copied.get(cell);
+        result = cell >= 0 && derived.get(cell);
+      } else if (instruction instanceof Store storeInstruction) {
+        store(storeInstruction, copied, derived);
       } else if (carries(instruction)) {
         boolean moves = moves(instruction);
         for (int register : operands.reads(i)) {
-          copy |= moves && held.get(register);
-          result |= made.get(register) || (!moves && held.get(register));
+          copy |= moves && copied.get(register);
+          result |= derived.get(register) || (!moves && copied.get(register));
         }
       }
       boolean always = instruction.guard().equals(Guard.NONE);
       for (int register : operands.writes(i)) {
-        held.set(register, copy || (!always && held.get(register)));
-        made.set(register, result || (!always && made.get(register)));
+        copied.set(register, copy || (!always && copied.get(register)));
+        derived.set(register, result || (!always && derived.get(register)));
       }
     }
   }
 
   /** What is written to memory stays there: nothing tells that it is overwritten. */
-  private void store(Store store, BitSet held, BitSet made) {
+  private void store(Store store, BitSet copied, BitSet derived) {
     int cell = cell(store.space());
     if (cell < 0) {
       return;
     }
     for (int value : store.values()) {
       if (!Operand.isConstant(value)) {
-        held.set(cell, held.get(cell) || held.get(value));
-        made.set(cell, made.get(cell) || made.get(value));
+        copied.set(cell, copied.get(cell) || copied.get(value));
+        derived.set(cell, derived.get(cell) || derived.get(value));
       }
     }
   }

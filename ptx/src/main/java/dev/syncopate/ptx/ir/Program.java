@@ -89,14 +89,14 @@ public record Program(
   }
 
   /** The same program with other registers. */
-  public Program withRegisters(RegisterNeed other) {
+  public Program withRegisters(RegisterNeed registerNeed) {
     return new Program(
         name,
         code,
         constants,
         valueRegisters,
         predicateRegisters,
-        other,
+        registerNeed,
         parameters,
         parameterBytes,
         sharedBytes,
@@ -111,8 +111,8 @@ public record Program(
   }
 
   /** The same program with other instructions in the places of its own. */
-  public Program withCode(List<Instruction> other) {
-    return withCode(other, constants);
+  public Program withCode(List<Instruction> newCode) {
+    return withCode(newCode, constants);
   }
 
   /**
@@ -120,10 +120,10 @@ public record Program(
    *
    * @param operands its constants, and behind them those of the other instructions
    */
-  public Program withCode(List<Instruction> other, long[] operands) {
+  public Program withCode(List<Instruction> newCode, long[] operands) {
     return new Program(
         name,
-        List.copyOf(other),
+        List.copyOf(newCode),
         operands,
         valueRegisters,
         predicateRegisters,

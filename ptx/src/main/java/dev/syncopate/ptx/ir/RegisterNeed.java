@@ -4,13 +4,13 @@ package dev.syncopate.ptx.ir;
  * How many 32-bit registers a thread has: an estimate of what an assembler would give it. An
  * assembler spends registers, on loads in flight above all, as long as they cost no occupancy.
  *
- * @param least without which values would have to be spilled; at least 1
- * @param wanted when registers cost nothing; at least {@code least}
- * @param most that the kernel allows itself, {@code .maxnreg}
+ * @param minimum without which values would have to be spilled; at least 1
+ * @param preferred when registers cost nothing; at least {@code minimum}
+ * @param maximum that the kernel allows itself, {@code .maxnreg}
  * @param minCtas that a compute unit is to hold, {@code .minnctapersm}, or 0
- * @param exact whether somebody has asked an assembler, so that {@code least} is what there is
+ * @param exact whether somebody has asked an assembler, so that {@code minimum} is what there is
  */
-public record RegisterNeed(int least, int wanted, int most, int minCtas, boolean exact) {
+public record RegisterNeed(int minimum, int preferred, int maximum, int minCtas, boolean exact) {
   /** The most that an instruction can name. */
   public static final int MOST = 255;
 
@@ -37,12 +37,12 @@ public record RegisterNeed(int least, int wanted, int most, int minCtas, boolean
    */
   public int perThread(int registers, int threads, int ctaThreads) {
     if (exact) {
-      return least;
+      return minimum;
     }
     int full = pieces(registers / threads);
-    int chosen = least > full + full / SQUEEZED ? least : Math.min(wanted, full);
+    int chosen = minimum > full + full / SQUEEZED ? minimum : Math.min(preferred, full);
     int room = ctaThreads == 0 ? MOST : pieces(registers / (Math.max(1, minCtas) * ctaThreads));
-    return Math.min(Math.min(chosen, Math.min(most, MOST)), room);
+    return Math.min(Math.min(chosen, Math.min(maximum, MOST)), room);
   }
 
   private static int pieces(int registers) {

@@ -111,33 +111,34 @@ public final class SourceLines {
    * with the outermost and the innermost of them if not; null if the text does not say.
    */
   public @Nullable Place of(Position instruction) {
-    Entry<Integer, Location> found = locations.floorEntry(instruction.line());
-    return found == null ? null : place(found.getValue());
+    Entry<Integer, Location> entry = locations.floorEntry(instruction.line());
+    return entry == null ? null : place(entry.getValue());
   }
 
   private @Nullable Place place(Location innermost) {
-    List<Location> all = new ArrayList<>();
-    for (Location at = innermost; at != null; at = at.inlinedAt) {
-      if (at.line != COMPILERS_OWN && files.containsKey(at.file)) {
-        all.addFirst(at);
+    List<Location> inlineChain = new ArrayList<>();
+    for (Location location = innermost; location != null; location = location.inlinedAt) {
+      if (location.line != COMPILERS_OWN && files.containsKey(location.file)) {
+        inlineChain.addFirst(location);
       }
     }
-    List<Location> own = all.stream().filter(at -> !inToolkit(at)).toList();
-    if (own.isEmpty() && all.size() > 2) {
-      own = List.of(all.getFirst(), all.getLast());
+    List<Location> userLocations =
+        inlineChain.stream().filter(location -> !inToolkit(location)).toList();
+    if (userLocations.isEmpty() && inlineChain.size() > 2) {
+      userLocations = List.of(inlineChain.getFirst(), inlineChain.getLast());
     }
     Place place = null;
-    for (Location at : own.isEmpty() ? all : own) {
-      place = new Place(file(at), at.line, place);
+    for (Location location : userLocations.isEmpty() ? inlineChain : userLocations) {
+      place = new Place(file(location), location.line, place);
     }
     return place;
   }
 
-  private boolean inToolkit(Location at) {
-    return TOOLKIT.matcher(file(at)).find();
+  private boolean inToolkit(Location location) {
+    return TOOLKIT.matcher(file(location)).find();
   }
 
-  private String file(Location at) {
-    return Objects.requireNonNull(files.get(at.file));
+  private String file(Location location) {
+    return Objects.requireNonNull(files.get(location.file));
   }
 }

@@ -130,11 +130,11 @@ public sealed interface WarpInstruction extends Instruction {
     BALLOT
   }
 
-  /** {@code match.any/all.sync}; p optional, {@code all} only. */
+  /** {@code match.any/all.sync}; p optional, {@code matchAll} only. */
   record Match(
       Guard guard,
       Position position,
-      boolean all,
+      boolean matchAll,
       ScalarType type,
       int destination,
       int p,
@@ -146,7 +146,7 @@ public sealed interface WarpInstruction extends Instruction {
       return new Match(
           map.guard(guard),
           position,
-          all,
+          matchAll,
           type,
           map.writeIfGiven(destination),
           map.writePredicateIfGiven(p),

@@ -127,14 +127,14 @@ final class Activations {
   /**
    * A call with what is saved around it; a branch leads the lanes around it that do not call.
    *
-   * @param behind index of the instruction behind the call, before any was added
+   * @param nextPc index of the instruction behind the call, before any was added
    */
-  private void call(Instruction call, int behind, List<Slot> slots) {
+  private void call(Instruction call, int nextPc, List<Slot> slots) {
     position = call.position();
     Guard guard = call.guard();
     if (!guard.always()) {
-      Guard others = new Guard(guard.predicate(), !guard.negated());
-      saving.add(new Branch(others, position, behind, false, -1));
+      Guard inverseGuard = new Guard(guard.predicate(), !guard.negated());
+      saving.add(new Branch(inverseGuard, position, nextPc, false, -1));
     }
     int bytes = 0;
     for (Slot slot : slots) {
@@ -170,9 +170,10 @@ final class Activations {
     int value = slot.register;
     if (value >= values) {
       value = module.registers.value(32);
-      int one = module.constants.number(1);
+      int oneConstant = module.constants.number(1);
       int zero = module.constants.number(0);
-      saving.add(new Select(Guard.NONE, position, value, one, zero, slot.register - values));
+      saving.add(
+          new Select(Guard.NONE, position, value, oneConstant, zero, slot.register - values));
     }
     saving.add(
         new Store(

@@ -113,25 +113,25 @@ final class AsyncLowering {
           Integer.toString(bytes),
           bypass ? "16 bytes" : "4, 8 or 16 bytes");
     }
-    int given = body.instruction().operands().size();
+    int operandCount = body.instruction().operands().size();
     if (hint) {
-      operands.read(operands.operand(given - 1), ScalarType.B64);
+      operands.read(operands.operand(operandCount - 1), ScalarType.B64);
     }
-    boolean partial = given == (hint ? 5 : 4);
+    boolean partial = operandCount == (hint ? 5 : 4);
     int size = partial ? operands.read(operands.operand(3), ScalarType.U32) : 0;
     body.emit(
         new CopyAsync(body.guard, body.position, bypass, shared, global, bytes, partial, size));
   }
 
-  private int literal(int index, int most) {
+  private int literal(int index, int maximum) {
     OperandSyntax operand = operands.operand(index);
     if (operand instanceof Literal literal
         && literal.form() == Form.INTEGER
         && literal.bits() >= 0
-        && literal.bits() <= most) {
+        && literal.bits() <= maximum) {
       return (int) literal.bits();
     }
-    throw body.unexpected(operand.at(), operand.description(), "a number from 0 to " + most);
+    throw body.unexpected(operand.at(), operand.description(), "a number from 0 to " + maximum);
   }
 
   /** {@code mbarrier.*}. */
@@ -189,8 +189,8 @@ final class AsyncLowering {
         body.expectOperands(3, kind == MbarrierKind.TRY_WAIT ? 4 : 3);
         boolean parity = instruction.has("parity");
         int state = operands.read(operands.operand(2), parity ? ScalarType.B32 : ScalarType.B64);
-        int done = operands.writePredicate(operands.operand(0));
-        emit(kind, barrier(1, space), state, done, parity);
+        int donePredicate = operands.writePredicate(operands.operand(0));
+        emit(kind, barrier(1, space), state, donePredicate, parity);
       }
       case PENDING_COUNT -> {
         body.expectOperands(2, 2);

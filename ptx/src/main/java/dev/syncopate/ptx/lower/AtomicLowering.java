@@ -41,17 +41,17 @@ final class AtomicLowering {
       List<Integer> a = halves(operand);
       List<Integer> b = compares ? halves(operands.operand(first + 2)) : List.of();
       boolean sink = operands.isSink(operands.operand(0));
-      List<Integer> into = sink ? List.of() : halves(operands.operand(0));
-      emit(q, order, ScalarType.B64, address, into, a, b, type.bytes());
+      List<Integer> destinationRegisters = sink ? List.of() : halves(operands.operand(0));
+      emit(q, order, ScalarType.B64, address, destinationRegisters, a, b, type.bytes());
       return;
     }
     int[] values = values(operands.elements(operand, q.elements), type, result);
     List<Integer> b =
         compares ? List.of(operands.read(operands.operand(first + 2), type)) : List.of();
-    List<OperandSyntax> into =
+    List<OperandSyntax> targetOperands =
         result ? operands.elements(operands.operand(0), q.elements) : List.of();
     for (int e = 0; e < values.length; e++) {
-      int destination = result ? operands.writeIfGiven(into.get(e), type) : -1;
+      int destination = result ? operands.writeIfGiven(targetOperands.get(e), type) : -1;
       emit(
           q,
           order,
@@ -99,10 +99,10 @@ final class AtomicLowering {
   }
 
   /** The elements' operands. A register among them may be the destination of an element before. */
-  private int[] values(List<OperandSyntax> from, ScalarType type, boolean result) {
-    int[] values = new int[from.size()];
+  private int[] values(List<OperandSyntax> sourceOperands, ScalarType type, boolean result) {
+    int[] values = new int[sourceOperands.size()];
     for (int e = 0; e < values.length; e++) {
-      values[e] = operands.read(from.get(e), type);
+      values[e] = operands.read(sourceOperands.get(e), type);
       if (result && e > 0 && values[e] >= 0) {
         int copy = body.temporary(type.bits());
         body.compute("mov.b" + type.bits(), copy, values[e]);
@@ -121,8 +121,8 @@ final class AtomicLowering {
     ScalarType type = q.type();
     boolean vector = q.elements > 1;
     if (!(vector ? fitsVector(operation, type, q.elements) : fits(operation, type))) {
-      String taken = (vector ? ".v" + q.elements : "") + "." + spelling(operation);
-      throw body.unsupported("a type that `" + taken + "` takes");
+      String operationText = (vector ? ".v" + q.elements : "") + "." + spelling(operation);
+      throw body.unsupported("a type that `" + operationText + "` takes");
     }
     MemoryOrder order = q.orderOr(MemoryOrder.RELAXED);
     if (order == MemoryOrder.WEAK) {

@@ -30,13 +30,13 @@ final class Body {
   Body(ModuleContext module, FunctionUnit unit) {
     this.module = module;
     this.unit = unit;
-    this.position = module.source.position(unit.syntax.at());
+    this.position = module.source.position(unit.syntax.sourceOffset());
   }
 
   /** Goes to the next instruction. */
   void begin(InstructionSyntax instruction) {
     current = instruction;
-    position = module.source.position(instruction.at());
+    position = module.source.position(instruction.sourceOffset());
   }
 
   /** Goes to the brace behind the last instruction. */
@@ -78,11 +78,11 @@ final class Body {
   }
 
   void compute(Guard lanes, String function, int destination, int a, int b, int c) {
-    LaneFunction known = module.laneFunction(function);
-    if (known == null) {
+    LaneFunction laneFunction = module.laneFunction(function);
+    if (laneFunction == null) {
       throw new IllegalStateException("no lane function " + function);
     }
-    emit(new Compute(lanes, position, known, destination, a, b, c));
+    emit(new Compute(lanes, position, laneFunction, destination, a, b, c));
   }
 
   /** Copies a value of a type into a register at least as wide, for the lanes of a guard. */
@@ -92,34 +92,34 @@ final class Body {
   }
 
   /** Extends a value of a signed type in a register to the register's width. */
-  void extendSign(Guard lanes, int register, ScalarType from, int toBits) {
-    if (from.isSigned() && toBits > from.bits()) {
-      compute(lanes, "cvt.s" + toBits + "." + from.spelling(), register, register, 0, 0);
+  void extendSign(Guard lanes, int register, ScalarType sourceType, int toBits) {
+    if (sourceType.isSigned() && toBits > sourceType.bits()) {
+      compute(lanes, "cvt.s" + toBits + "." + sourceType.spelling(), register, register, 0, 0);
     }
   }
 
-  PtxException unexpected(int at, String found, String expected) {
-    return module.source.unexpected(at, found, expected);
+  PtxException unexpected(int sourceOffset, String actual, String expected) {
+    return module.source.unexpected(sourceOffset, actual, expected);
   }
 
   /** As {@link #unexpected}, of what may be good PTX that is not supported. */
-  PtxException lacking(int at, String found, String expected) {
-    return module.source.lacking(at, found, expected);
+  PtxException lacking(int sourceOffset, String actual, String expected) {
+    return module.source.lacking(sourceOffset, actual, expected);
   }
 
   /** The error that something belongs to what is not supported, which is in the plural. */
-  PtxException unsupported(int at, String found, String family) {
-    return module.source.unsupported(at, found, family);
+  PtxException unsupported(int sourceOffset, String actual, String family) {
+    return module.source.unsupported(sourceOffset, actual, family);
   }
 
   /** The error that a feature of PTX is known and not supported. */
-  PtxException unsupported(int at, String name, Refused.Feature feature) {
-    return module.source.unsupported(at, name, feature.where(), feature.family());
+  PtxException unsupported(int sourceOffset, String name, Refused.Feature feature) {
+    return module.source.unsupported(sourceOffset, name, feature.where(), feature.family());
   }
 
   /** The error that the instruction at hand is known in other forms only. */
   PtxException unsupported(String expected) {
-    return lacking(instruction().at(), "`" + instruction().mnemonic() + "`", expected);
+    return lacking(instruction().sourceOffset(), "`" + instruction().mnemonic() + "`", expected);
   }
 
   /** The error that a qualifier of the instruction at hand does not belong there. */
@@ -131,13 +131,13 @@ final class Body {
   }
 
   /** Throws unless the instruction has as many operands as it should. */
-  void expectOperands(int least, int most) {
-    int found = instruction().operands().size();
-    if (found < least || found > most) {
+  void expectOperands(int minimum, int maximum) {
+    int operandCount = instruction().operands().size();
+    if (operandCount < minimum || operandCount > maximum) {
       throw unexpected(
-          instruction().at(),
-          "`" + instruction().mnemonic() + "` with " + count(found),
-          least == most ? count(least) : least + " to " + count(most));
+          instruction().sourceOffset(),
+          "`" + instruction().mnemonic() + "` with " + count(operandCount),
+          minimum == maximum ? count(minimum) : minimum + " to " + count(maximum));
     }
   }
 

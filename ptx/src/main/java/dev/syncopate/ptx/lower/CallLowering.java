@@ -73,10 +73,10 @@ final class CallLowering {
     body.emit(new Return(guard, body.position));
   }
 
-  private void copy(Guard guard, Cells to, Cells from) {
-    for (int w = 0; w < to.registers().length; w++) {
-      if (to.registers()[w] != from.registers()[w]) {
-        body.move(guard, to.registers()[w], from.registers()[w], to.wordBits());
+  private void copy(Guard guard, Cells target, Cells source) {
+    for (int w = 0; w < target.registers().length; w++) {
+      if (target.registers()[w] != source.registers()[w]) {
+        body.move(guard, target.registers()[w], source.registers()[w], target.wordBits());
       }
     }
   }
@@ -144,61 +144,61 @@ final class CallLowering {
     takeResults(call, convention.results());
   }
 
-  private void passArguments(CallSyntax call, Cells[] into) {
-    checkCount(call, call.arguments(), into.length, "arguments");
-    for (int i = 0; i < into.length; i++) {
+  private void passArguments(CallSyntax call, Cells[] parameterCells) {
+    checkCount(call, call.arguments(), parameterCells.length, "arguments");
+    for (int i = 0; i < parameterCells.length; i++) {
       OperandSyntax argument = call.arguments().get(i);
       VariableSyntax variable = parameter(argument);
       if (variable != null) {
-        Cells from = parameters.cells(variable);
-        checkFit(argument, from, into[i]);
-        copy(Guard.NONE, into[i], from);
+        Cells argumentCells = parameters.cells(variable);
+        checkFit(argument, argumentCells, parameterCells[i]);
+        copy(Guard.NONE, parameterCells[i], argumentCells);
       } else {
-        copy(Guard.NONE, into[i], given(argument, into[i]));
+        copy(Guard.NONE, parameterCells[i], given(argument, parameterCells[i]));
       }
     }
   }
 
-  private void takeResults(CallSyntax call, Cells[] from) {
+  private void takeResults(CallSyntax call, Cells[] resultCells) {
     if (call.results().isEmpty()) {
       return;
     }
-    checkCount(call, call.results(), from.length, "results");
-    for (int i = 0; i < from.length; i++) {
+    checkCount(call, call.results(), resultCells.length, "results");
+    for (int i = 0; i < resultCells.length; i++) {
       OperandSyntax result = call.results().get(i);
       VariableSyntax variable = parameter(result);
       if (variable != null) {
-        Cells into = parameters.cells(variable);
-        checkFit(result, into, from[i]);
-        copy(body.guard, into, from[i]);
+        Cells targetCells = parameters.cells(variable);
+        checkFit(result, targetCells, resultCells[i]);
+        copy(body.guard, targetCells, resultCells[i]);
       } else {
-        Cells into = wanted(result, from[i]);
-        if (into != null) {
-          copy(body.guard, into, from[i]);
+        Cells targetCells = wanted(result, resultCells[i]);
+        if (targetCells != null) {
+          copy(body.guard, targetCells, resultCells[i]);
         }
       }
     }
   }
 
   /** A value that is handed over without a {@code .param}. */
-  private Cells given(OperandSyntax argument, Cells into) {
+  private Cells given(OperandSyntax argument, Cells parameterCells) {
     if (isWide(argument)) {
-      return wide(argument, into);
+      return wide(argument, parameterCells);
     }
-    int value = operands.read(argument, scalar(argument, into));
-    return new Cells(new int[] {value}, into.bytes(), false);
+    int value = operands.read(argument, scalar(argument, parameterCells));
+    return new Cells(new int[] {value}, parameterCells.bytes(), false);
   }
 
   /** A register that takes a result without a {@code .param}; null for none. */
-  private @Nullable Cells wanted(OperandSyntax result, Cells from) {
+  private @Nullable Cells wanted(OperandSyntax result, Cells resultCells) {
     if (isWide(result)) {
-      return wide(result, from);
+      return wide(result, resultCells);
     }
     if (operands.isSink(result)) {
       return null;
     }
-    int register = operands.writeIfGiven(result, scalar(result, from));
-    return new Cells(new int[] {register}, from.bytes(), false);
+    int register = operands.writeIfGiven(result, scalar(result, resultCells));
+    return new Cells(new int[] {register}, resultCells.bytes(), false);
   }
 
   private boolean isWide(OperandSyntax operand) {
@@ -207,26 +207,26 @@ final class CallLowering {
   }
 
   /** A register of 128 bits. */
-  private Cells wide(OperandSyntax operand, Cells other) {
+  private Cells wide(OperandSyntax operand, Cells expectedCells) {
     int lower = operands.wide(operand);
     Cells cells = new Cells(new int[] {lower, lower + 1}, ScalarType.B128.bytes(), true);
-    checkFit(operand, cells, other);
+    checkFit(operand, cells, expectedCells);
     return cells;
   }
 
-  private void checkCount(CallSyntax call, List<OperandSyntax> given, int expected, String what) {
-    if (given.size() != expected) {
+  private void checkCount(CallSyntax call, List<OperandSyntax> actual, int expected, String kind) {
+    if (actual.size() != expected) {
       throw body.unexpected(
           call.target().at(),
-          given.size() + " " + what + " for `" + call.target().name() + "`",
+          actual.size() + " " + kind + " for `" + call.target().name() + "`",
           Integer.toString(expected));
     }
   }
 
-  private void checkFit(OperandSyntax argument, Cells given, Cells expected) {
-    if (!given.fits(expected)) {
+  private void checkFit(OperandSyntax argument, Cells actual, Cells expected) {
+    if (!actual.fits(expected)) {
       throw body.unexpected(
-          argument.at(), "a parameter of " + describe(given), "one of " + describe(expected));
+          argument.at(), "a parameter of " + describe(actual), "one of " + describe(expected));
     }
   }
 
@@ -280,18 +280,18 @@ final class CallLowering {
       if (variable == null) {
         arguments.add(operands.read(argument, type));
       } else {
-        Cells from = parameters.cells(variable);
-        checkFit(argument, from, callee.parameters[i]);
-        arguments.add(from.registers()[0]);
+        Cells argumentCells = parameters.cells(variable);
+        checkFit(argument, argumentCells, callee.parameters[i]);
+        arguments.add(argumentCells.registers()[0]);
       }
     }
-    int taken = function == SystemFunction.FREE ? 1 : arguments.size();
+    int argumentCount = function == SystemFunction.FREE ? 1 : arguments.size();
     body.emit(
         new SystemCall(
             body.guard,
             body.position,
             function,
-            List.copyOf(arguments.subList(0, taken)),
+            List.copyOf(arguments.subList(0, argumentCount)),
             systemResult(call, callee)));
   }
 
@@ -306,9 +306,9 @@ final class CallLowering {
     if (variable == null) {
       return operands.writeIfGiven(result, type);
     }
-    Cells into = parameters.cells(variable);
-    checkFit(result, into, callee.results[0]);
-    return into.registers()[0];
+    Cells targetCells = parameters.cells(variable);
+    checkFit(result, targetCells, callee.results[0]);
+    return targetCells.registers()[0];
   }
 
   private PtxException undefined(Name target, String name) {

@@ -57,13 +57,13 @@ final class ControlLowering {
         new BranchIndexed(body.guard, body.position, index, List.copyOf(targets), NO_MEETING_YET));
   }
 
-  private boolean isUniform(InstructionSyntax instruction, int from) {
-    for (int i = from; i < instruction.qualifiers().size(); i++) {
+  private boolean isUniform(InstructionSyntax instruction, int startIndex) {
+    for (int i = startIndex; i < instruction.qualifiers().size(); i++) {
       if (!instruction.qualifiers().get(i).equals("uni")) {
         throw body.badQualifier(i, "`.uni`");
       }
     }
-    return instruction.qualifiers().size() > from;
+    return instruction.qualifiers().size() > startIndex;
   }
 
   private @Nullable Symbol find(OperandSyntax operand) {

@@ -74,16 +74,16 @@ final class MemoryLowering {
       emitLoad(q, order, space, ScalarType.B64, address, List.of(first, first + 1), 64);
       return;
     }
-    List<OperandSyntax> into = operands.elements(operands.operand(0), q.elements);
+    List<OperandSyntax> targetOperands = operands.elements(operands.operand(0), q.elements);
     if (parameters.isRegisterAccess(operands.operand(1), q.space)) {
-      parameters.load((OperandSyntax.Memory) operands.operand(1), type, into);
+      parameters.load((OperandSyntax.Memory) operands.operand(1), type, targetOperands);
       return;
     }
     StateSpace space = parameterSpace(q.space);
     Address address = operands.address(operands.operand(1), space);
-    List<Integer> destinations = new ArrayList<>(into.size());
+    List<Integer> destinations = new ArrayList<>(targetOperands.size());
     int width = 0;
-    for (OperandSyntax element : into) {
+    for (OperandSyntax element : targetOperands) {
       destinations.add(operands.writeWideIfGiven(element, type));
       int bits = operands.width(element, type);
       if (operands.register(element) != null) {
@@ -138,14 +138,14 @@ final class MemoryLowering {
       throw body.unsupported("`.release` with `.remote`");
     }
     boolean wide = type == ScalarType.B128;
-    List<OperandSyntax> from =
+    List<OperandSyntax> sourceOperands =
         wide ? List.of() : operands.elements(operands.operand(1), q.elements);
     if (parameters.isRegisterAccess(operands.operand(0), q.space)) {
       OperandSyntax.Memory parameter = (OperandSyntax.Memory) operands.operand(0);
       if (wide) {
         parameters.storeWide(parameter, operands.wide(operands.operand(1)));
       } else {
-        parameters.store(parameter, type, from);
+        parameters.store(parameter, type, sourceOperands);
       }
       return;
     }
@@ -153,8 +153,8 @@ final class MemoryLowering {
       throw body.unsupported("a store to memory that can be written");
     }
     Address address = operands.address(operands.operand(0), q.space);
-    List<Integer> values = new ArrayList<>(from.size());
-    for (OperandSyntax element : from) {
+    List<Integer> values = new ArrayList<>(sourceOperands.size());
+    for (OperandSyntax element : sourceOperands) {
       values.add(operands.readWide(element, type));
     }
     if (wide) {

@@ -32,11 +32,11 @@ final class MemoryQualifiers {
     /** Its own bit in a set of kinds; an EnumSet would reflect, which a short run notices. */
     private final int bit;
 
-    private final String what;
+    private final String description;
 
-    Kind(int bit, String what) {
+    Kind(int bit, String description) {
       this.bit = bit;
-      this.what = what;
+      this.description = description;
     }
   }
 
@@ -55,12 +55,12 @@ final class MemoryQualifiers {
 
   private final Body body;
   private final int allowed;
-  private int seen;
+  private int seenKinds;
 
-  private MemoryQualifiers(Body body, Kind... more) {
+  private MemoryQualifiers(Body body, Kind... allowedKinds) {
     this.body = body;
     int kinds = Kind.SPACE.bit | Kind.SCOPE.bit | Kind.ORDER.bit | Kind.TYPE.bit;
-    for (Kind kind : more) {
+    for (Kind kind : allowedKinds) {
       kinds |= kind.bit;
     }
     this.allowed = kinds;
@@ -228,10 +228,10 @@ final class MemoryQualifiers {
     if (!takes(kind)) {
       throw unknown(index);
     }
-    if ((seen & kind.bit) != 0) {
-      throw body.badQualifier(index, "one " + kind.what);
+    if ((seenKinds & kind.bit) != 0) {
+      throw body.badQualifier(index, "one " + kind.description);
     }
-    seen |= kind.bit;
+    seenKinds |= kind.bit;
   }
 
   private PtxException unknown(int index) {

@@ -72,9 +72,9 @@ public final class ModuleLowering {
     if (blamed != null && blamed.unusable != null) {
       throw blamed.unusable.of(blamed);
     }
-    PtxException left = module.syntax.unsupported();
-    if (left != null) {
-      throw left;
+    PtxException unsupported = module.syntax.unsupported();
+    if (unsupported != null) {
+      throw unsupported;
     }
   }
 

@@ -44,12 +44,13 @@ final class MoveLowering {
     ScalarType type = types.get(0);
     if (type == ScalarType.B128) {
       moveWide(destination, source);
-    } else if (destination instanceof Vector into && source instanceof Vector from) {
-      moveEach(into, from, type);
-    } else if (destination instanceof Vector into) {
-      unpack(into, source, type);
-    } else if (source instanceof Vector from) {
-      pack(destination, from, type);
+    } else if (destination instanceof Vector targetVector
+        && source instanceof Vector sourceVector) {
+      moveEach(targetVector, sourceVector, type);
+    } else if (destination instanceof Vector unpackedTarget) {
+      unpack(unpackedTarget, source, type);
+    } else if (source instanceof Vector packedSource) {
+      pack(destination, packedSource, type);
     } else {
       SpecialRegister special = special(source);
       if (special != null && special.bits() == type.bits()) {
@@ -68,20 +69,21 @@ final class MoveLowering {
         : null;
   }
 
-  private void moveEach(Vector into, Vector from, ScalarType type) {
-    int count = into.elements().size();
-    if (from.elements().size() != count) {
-      throw body.unexpected(from.at(), from.elements().size() + " elements", count + " of them");
+  private void moveEach(Vector targetVector, Vector sourceVector, ScalarType type) {
+    int count = targetVector.elements().size();
+    if (sourceVector.elements().size() != count) {
+      throw body.unexpected(
+          sourceVector.at(), sourceVector.elements().size() + " elements", count + " of them");
     }
     // All are read before one is written.
     int[] values = new int[count];
     for (int i = 0; i < count; i++) {
       values[i] = body.temporary(type.bits());
-      int source = operands.read(from.elements().get(i), type);
+      int source = operands.read(sourceVector.elements().get(i), type);
       body.compute("mov.b" + type.bits(), values[i], source);
     }
     for (int i = 0; i < count; i++) {
-      int register = operands.write(into.elements().get(i), type);
+      int register = operands.write(targetVector.elements().get(i), type);
       body.move(body.guard, register, values[i], type.bits());
     }
   }
@@ -90,20 +92,20 @@ final class MoveLowering {
   private void moveWide(OperandSyntax destination, OperandSyntax source) {
     int[] halves = new int[2];
     for (int h = 0; h < 2; h++) {
-      int from =
+      int sourceRegister =
           source instanceof Vector vector
               ? operands.read(half(vector, h), ScalarType.B64)
               : operands.wide(source) + h;
       halves[h] = body.temporary(64);
-      body.compute("mov.b64", halves[h], from);
+      body.compute("mov.b64", halves[h], sourceRegister);
     }
     for (int h = 0; h < 2; h++) {
-      int to =
+      int targetRegister =
           destination instanceof Vector vector
               ? operands.writeIfGiven(half(vector, h), ScalarType.B64)
               : operands.wide(destination) + h;
-      if (to >= 0) {
-        body.move(body.guard, to, halves[h], 64);
+      if (targetRegister >= 0) {
+        body.move(body.guard, targetRegister, halves[h], 64);
       }
     }
   }
@@ -116,9 +118,9 @@ final class MoveLowering {
     return vector.elements().get(index);
   }
 
-  private ScalarType elementType(Vector vector, ScalarType whole) {
+  private ScalarType elementType(Vector vector, ScalarType vectorType) {
     int count = vector.elements().size();
-    int bits = count == 2 || count == 4 ? whole.bits() / count : 0;
+    int bits = count == 2 || count == 4 ? vectorType.bits() / count : 0;
     return switch (bits) {
       case 8 -> ScalarType.B8;
       case 16 -> ScalarType.B16;
@@ -126,37 +128,39 @@ final class MoveLowering {
       default ->
           throw body.unexpected(
               vector.at(),
-              "a vector of " + count + " in " + whole.bits() + " bits",
+              "a vector of " + count + " in " + vectorType.bits() + " bits",
               "2 or 4 elements of at least 8 bits");
     };
   }
 
-  private void unpack(Vector into, OperandSyntax source, ScalarType type) {
-    ScalarType element = elementType(into, type);
+  private void unpack(Vector targetVector, OperandSyntax source, ScalarType type) {
+    ScalarType element = elementType(targetVector, type);
     // A copy, for the first destination may be the source.
-    int whole = operands.read(source, type);
+    int packedRegister = operands.read(source, type);
     if (operands.register(source) != null) {
       int copy = body.temporary(type.bits());
-      body.compute("mov.b" + type.bits(), copy, whole);
-      whole = copy;
+      body.compute("mov.b" + type.bits(), copy, packedRegister);
+      packedRegister = copy;
     }
-    if (into.elements().size() == 2) {
-      unpackHalf("lo", type.bits(), whole, into.elements().get(0), element);
-      unpackHalf("hi", type.bits(), whole, into.elements().get(1), element);
+    if (targetVector.elements().size() == 2) {
+      unpackHalf("lo", type.bits(), packedRegister, targetVector.elements().get(0), element);
+      unpackHalf("hi", type.bits(), packedRegister, targetVector.elements().get(1), element);
       return;
     }
     int half = type.bits() / 2;
     for (int h = 0; h < 2; h++) {
       int part = body.temporary(half);
       body.compute(
-          "unpack." + (h == 0 ? "lo" : "hi") + ".b" + type.bits() + ".b" + half, part, whole);
-      unpackHalf("lo", half, part, into.elements().get(2 * h), element);
-      unpackHalf("hi", half, part, into.elements().get(2 * h + 1), element);
+          "unpack." + (h == 0 ? "lo" : "hi") + ".b" + type.bits() + ".b" + half,
+          part,
+          packedRegister);
+      unpackHalf("lo", half, part, targetVector.elements().get(2 * h), element);
+      unpackHalf("hi", half, part, targetVector.elements().get(2 * h + 1), element);
     }
   }
 
   private void unpackHalf(
-      String which, int bits, int whole, OperandSyntax destination, ScalarType element) {
+      String half, int bits, int packedRegister, OperandSyntax destination, ScalarType element) {
     int register =
         element.bits() == 8
             ? operands.writeWideIfGiven(destination, element)
@@ -164,18 +168,18 @@ final class MoveLowering {
     if (register >= 0) {
       body.compute(
           body.guard,
-          "unpack." + which + ".b" + bits + ".b" + element.bits(),
+          "unpack." + half + ".b" + bits + ".b" + element.bits(),
           register,
-          whole,
+          packedRegister,
           0,
           0);
     }
   }
 
-  private void pack(OperandSyntax destination, Vector from, ScalarType type) {
-    ScalarType element = elementType(from, type);
+  private void pack(OperandSyntax destination, Vector sourceVector, ScalarType type) {
+    ScalarType element = elementType(sourceVector, type);
     List<Integer> parts = new ArrayList<>(4);
-    for (OperandSyntax part : from.elements()) {
+    for (OperandSyntax part : sourceVector.elements()) {
       parts.add(
           element.bits() == 8 ? operands.readWide(part, element) : operands.read(part, element));
     }

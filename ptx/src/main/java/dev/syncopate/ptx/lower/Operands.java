@@ -104,12 +104,12 @@ final class Operands {
   }
 
   private int value(Name name, Symbol.Register register, ScalarType type, boolean wide) {
-    int found = register.type().bits();
+    int registerBits = register.type().bits();
     if (register.type() == ScalarType.PRED
         || register.type() == ScalarType.B128
         || register.elements() > 1
-        || found < type.bits()
-        || (found > type.bits() && !wide)) {
+        || registerBits < type.bits()
+        || (registerBits > type.bits() && !wide)) {
       throw wrongRegister(name, register, type, wide);
     }
     return body.unit.valueBase + register.number();
@@ -117,7 +117,7 @@ final class Operands {
 
   private PtxException wrongRegister(
       Name name, Symbol.Register register, ScalarType type, boolean wide) {
-    String what =
+    String description =
         register.elements() > 1
             ? "a vector of registers"
             : register.type() == ScalarType.PRED
@@ -125,7 +125,7 @@ final class Operands {
                 : "a register of " + register.type().bits() + " bits";
     return body.unexpected(
         name.at(),
-        "`" + name.name() + "` (" + what + ")",
+        "`" + name.name() + "` (" + description + ")",
         "a register of " + type.bits() + " bits" + (wide ? " or more" : ""));
   }
 
@@ -362,18 +362,19 @@ final class Operands {
     }
   }
 
-  private Address variable(VariableSyntax variable, int at, long offset, StateSpace space) {
-    StateSpace found = variables.spaceOf(variable);
-    int base = variables.address(variable, at, 0);
-    if (space == StateSpace.GENERIC && found != StateSpace.GLOBAL) {
+  private Address variable(
+      VariableSyntax variable, int sourceOffset, long offset, StateSpace space) {
+    StateSpace actualSpace = variables.spaceOf(variable);
+    int base = variables.address(variable, sourceOffset, 0);
+    if (space == StateSpace.GENERIC && actualSpace != StateSpace.GLOBAL) {
       int generic = body.temporary(64);
-      body.emit(new ConvertAddress(Guard.NONE, body.position, found, true, generic, base));
+      body.emit(new ConvertAddress(Guard.NONE, body.position, actualSpace, true, generic, base));
       return new Address(generic, offset);
     }
-    if (space != found && space != StateSpace.GENERIC) {
+    if (space != actualSpace && space != StateSpace.GENERIC) {
       throw body.unexpected(
-          at,
-          "`" + variable.name() + "` in " + Addresses.name(found),
+          sourceOffset,
+          "`" + variable.name() + "` in " + Addresses.name(actualSpace),
           "a variable in " + Addresses.name(space));
     }
     return new Address(base, offset);

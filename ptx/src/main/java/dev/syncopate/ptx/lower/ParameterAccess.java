@@ -47,17 +47,17 @@ final class ParameterAccess {
 
   /** The registers of a parameter, of this function or of a call it makes. */
   Cells cells(VariableSyntax parameter) {
-    Cells known = cells.get(parameter);
-    if (known == null) {
-      known = survey.calleeCells(parameter);
-      if (known == null
-          || known.bytes() != parameter.bytes()
-          || known.aggregate() != parameter.isAggregate()) {
-        known = Cells.of(parameter, body.module.registers, body.unit.valueBase);
+    Cells parameterCells = cells.get(parameter);
+    if (parameterCells == null) {
+      parameterCells = survey.calleeCells(parameter);
+      if (parameterCells == null
+          || parameterCells.bytes() != parameter.bytes()
+          || parameterCells.aggregate() != parameter.isAggregate()) {
+        parameterCells = Cells.of(parameter, body.module.registers, body.unit.valueBase);
       }
-      cells.put(parameter, known);
+      cells.put(parameter, parameterCells);
     }
-    return known;
+    return parameterCells;
   }
 
   /** Whether an operand in brackets names a parameter that lives in registers. */
@@ -89,16 +89,16 @@ final class ParameterAccess {
   }
 
   /** {@code ld.param}. */
-  void load(Memory memory, ScalarType type, List<OperandSyntax> into) {
+  void load(Memory memory, ScalarType type, List<OperandSyntax> targetOperands) {
     VariableSyntax parameter = parameter(memory);
-    check(memory, parameter, type, into.size());
-    Cells from = cells(parameter);
-    for (int i = 0; i < into.size(); i++) {
-      int register = operands.writeWideIfGiven(into.get(i), type);
+    check(memory, parameter, type, targetOperands.size());
+    Cells sourceCells = cells(parameter);
+    for (int i = 0; i < targetOperands.size(); i++) {
+      int register = operands.writeWideIfGiven(targetOperands.get(i), type);
       if (register >= 0) {
         int offset = (int) memory.offset() + i * type.bytes();
-        loadWord(from.registers()[offset / 8], offset % 8, type, register);
-        body.extendSign(body.guard, register, type, operands.width(into.get(i), type));
+        loadWord(sourceCells.registers()[offset / 8], offset % 8, type, register);
+        body.extendSign(body.guard, register, type, operands.width(targetOperands.get(i), type));
       }
     }
   }
@@ -106,22 +106,22 @@ final class ParameterAccess {
   /**
    * {@code ld.param.b128}.
    *
-   * @param into the lower of the two registers
+   * @param targetRegister the lower of the two registers
    */
-  void loadWide(Memory memory, int into) {
+  void loadWide(Memory memory, int targetRegister) {
     for (int half = 0; half < 2; half++) {
-      body.move(body.guard, into + half, wideWords(memory)[half], 64);
+      body.move(body.guard, targetRegister + half, wideWords(memory)[half], 64);
     }
   }
 
   /**
    * {@code st.param.b128}.
    *
-   * @param from the lower of the two registers
+   * @param sourceRegister the lower of the two registers
    */
-  void storeWide(Memory memory, int from) {
+  void storeWide(Memory memory, int sourceRegister) {
     for (int half = 0; half < 2; half++) {
-      body.move(body.guard, wideWords(memory)[half], from + half, 64);
+      body.move(body.guard, wideWords(memory)[half], sourceRegister + half, 64);
     }
   }
 
@@ -148,15 +148,15 @@ final class ParameterAccess {
   }
 
   /** {@code st.param}. */
-  void store(Memory memory, ScalarType type, List<OperandSyntax> from) {
+  void store(Memory memory, ScalarType type, List<OperandSyntax> sourceOperands) {
     VariableSyntax parameter = parameter(memory);
-    check(memory, parameter, type, from.size());
-    Cells to = cells(parameter);
-    for (int i = 0; i < from.size(); i++) {
-      int value = operands.readWide(from.get(i), type);
+    check(memory, parameter, type, sourceOperands.size());
+    Cells targetCells = cells(parameter);
+    for (int i = 0; i < sourceOperands.size(); i++) {
+      int value = operands.readWide(sourceOperands.get(i), type);
       int offset = (int) memory.offset() + i * type.bytes();
-      int word = to.registers()[offset / 8];
-      if (type.bits() == to.wordBits()) {
+      int word = targetCells.registers()[offset / 8];
+      if (type.bits() == targetCells.wordBits()) {
         body.move(body.guard, word, value, type.bits());
       } else {
         long field = (8L * (offset % 8)) | ((long) type.bits() << 8);
@@ -168,27 +168,27 @@ final class ParameterAccess {
 
   /** Copies an argument whose address is taken from registers to local memory. */
   void spill(VariableSyntax parameter) {
-    Cells from = cells(parameter);
+    Cells sourceCells = cells(parameter);
     VariableSyntax copy = variables.copyOf(parameter);
-    int left = parameter.bytes();
-    for (int i = 0; i < from.registers().length; i++) {
+    int remaining = parameter.bytes();
+    for (int i = 0; i < sourceCells.registers().length; i++) {
       int offset = 8 * i;
-      while (left > 0 && offset < 8 * i + 8) {
-        int bytes = Math.min(8 * i + 8 - offset, Integer.highestOneBit(left));
-        int value = from.registers()[i];
+      while (remaining > 0 && offset < 8 * i + 8) {
+        int bytes = Math.min(8 * i + 8 - offset, Integer.highestOneBit(remaining));
+        int value = sourceCells.registers()[i];
         if (offset > 8 * i) {
           value = body.temporary(64);
           body.compute(
               Guard.NONE,
               "shr.u64",
               value,
-              from.registers()[i],
+              sourceCells.registers()[i],
               body.module.constants.number(8L * (offset - 8 * i)),
               0);
         }
         store(variables.address(parameter, copy.at(), offset), type(bytes), value);
         offset += bytes;
-        left -= bytes;
+        remaining -= bytes;
       }
     }
   }

@@ -66,9 +66,9 @@ final class PredicateLowering {
     return pair == ScalarType.F16X2 ? ScalarType.F16 : ScalarType.BF16;
   }
 
-  private int part(String which, int source) {
+  private int part(String half, int source) {
     int part = body.temporary(16);
-    body.compute("unpack." + which + ".b32.b16", part, source);
+    body.compute("unpack." + half + ".b32.b16", part, source);
     return part;
   }
 
@@ -116,8 +116,8 @@ final class PredicateLowering {
     if (!combines) {
       return new Combination(operation, NONE, false);
     }
-    PredicateUse with = operands.readPredicate(operands.operand(3));
-    return new Combination(operation, with.predicate(), with.negated());
+    PredicateUse combinedPredicate = operands.readPredicate(operands.operand(3));
+    return new Combination(operation, combinedPredicate.predicate(), combinedPredicate.negated());
   }
 
   private static PredicateOperation operation(String qualifier) {
@@ -146,12 +146,12 @@ final class PredicateLowering {
       setValue(comparison(instruction, type), destination, result, a, b, combination, body.guard);
       return;
     }
-    ScalarType each = result.kind() == ScalarType.Class.FLOAT ? half(type) : ScalarType.U16;
+    ScalarType halfType = result.kind() == ScalarType.Class.FLOAT ? half(type) : ScalarType.U16;
     LanePredicate compare = comparison(instruction, half(type));
     int low = body.temporary(16);
     int high = body.temporary(16);
-    setValue(compare, low, each, part("lo", a), part("lo", b), combination, Guard.NONE);
-    setValue(compare, high, each, part("hi", a), part("hi", b), combination, Guard.NONE);
+    setValue(compare, low, halfType, part("lo", a), part("lo", b), combination, Guard.NONE);
+    setValue(compare, high, halfType, part("hi", a), part("hi", b), combination, Guard.NONE);
     body.compute(body.guard, "pack.b32.b16", destination, low, high, 0);
   }
 
@@ -197,7 +197,7 @@ final class PredicateLowering {
       throw body.unsupported("`selp` with a type of 16, 32 or 64 bits");
     }
     ScalarType type = types.get(0);
-    PredicateUse by = operands.readPredicate(operands.operand(3));
+    PredicateUse selector = operands.readPredicate(operands.operand(3));
     int a = operands.read(operands.operand(1), type);
     int b = operands.read(operands.operand(2), type);
     body.emit(
@@ -205,9 +205,9 @@ final class PredicateLowering {
             body.guard,
             body.position,
             operands.write(operands.operand(0), type),
-            by.negated() ? b : a,
-            by.negated() ? a : b,
-            by.predicate()));
+            selector.negated() ? b : a,
+            selector.negated() ? a : b,
+            selector.predicate()));
   }
 
   /** {@code testp}: a property of a floating-point number. */
@@ -221,8 +221,8 @@ final class PredicateLowering {
     }
     int a = operands.read(operands.operand(1), types.get(0));
     int p = operands.writePredicate(operands.operand(0));
-    Combination alone = new Combination(PredicateOperation.NONE, NONE, false);
-    compare(test, a, body.module.constants.number(0), p, NONE, alone);
+    Combination uncombined = new Combination(PredicateOperation.NONE, NONE, false);
+    compare(test, a, body.module.constants.number(0), p, NONE, uncombined);
   }
 
   /** {@code isspacep}. */

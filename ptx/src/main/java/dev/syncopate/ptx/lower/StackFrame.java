@@ -29,7 +29,7 @@ final class StackFrame {
   private final Map<VariableSyntax, Integer> offsets = new HashMap<>();
 
   /** The register that holds the stack pointer as it was when the function began. */
-  private int before = NONE;
+  private int savedPointer = NONE;
 
   /** The register that holds the address of the first local variable. */
   private int variables = NONE;
@@ -58,8 +58,8 @@ final class StackFrame {
       return;
     }
     if (body.unit.movesStack()) {
-      before = body.temporary(32);
-      body.move(Guard.NONE, before, pointer, 32);
+      savedPointer = body.temporary(32);
+      body.move(Guard.NONE, savedPointer, pointer, 32);
     }
     if (body.unit.recursive() && (copies || hasLocalVariables())) {
       variables = body.temporary(32);
@@ -79,22 +79,22 @@ final class StackFrame {
 
   /** The register with the address of one of its variables plus an offset. */
   int address(VariableSyntax variable, long offset) {
-    Integer known = offsets.get(variable);
-    if (known == null) {
-      known = Addresses.align(bytes, variable.alignment());
-      offsets.put(variable, known);
-      bytes = known + variable.bytes();
+    Integer frameOffset = offsets.get(variable);
+    if (frameOffset == null) {
+      frameOffset = Addresses.align(bytes, variable.alignment());
+      offsets.put(variable, frameOffset);
+      bytes = frameOffset + variable.bytes();
       alignment = Math.max(alignment, variable.alignment());
     }
     int address = body.temporary(32);
-    body.compute("add.u32", address, variables, body.module.constants.number(known + offset));
+    body.compute("add.u32", address, variables, body.module.constants.number(frameOffset + offset));
     return address;
   }
 
   /** What the function does before it returns. */
   void leave(Guard guard) {
-    if (before != NONE) {
-      body.move(guard, body.module.stackPointer(), before, 32);
+    if (savedPointer != NONE) {
+      body.move(guard, body.module.stackPointer(), savedPointer, 32);
     }
   }
 

@@ -32,7 +32,7 @@ final class Variables {
   }
 
   /** The variable of a name, or an error. */
-  VariableSyntax find(int at, String name) {
+  VariableSyntax find(int sourceOffset, String name) {
     Symbol symbol = body.instruction().scope().find(name);
     if (symbol instanceof Symbol.Variable variable) {
       return variable.variable();
@@ -41,7 +41,7 @@ final class Variables {
       throw unsupported.problem();
     }
     throw body.unexpected(
-        at,
+        sourceOffset,
         "`" + name + "`",
         symbol == null
             ? body.instruction().scope().suggestion(name)
@@ -69,7 +69,7 @@ final class Variables {
   }
 
   /** The operand code of a variable's address plus an offset. */
-  int address(VariableSyntax variable, int at, long offset) {
+  int address(VariableSyntax variable, int sourceOffset, long offset) {
     Integer parameterOffset = kernelParameters.get(variable);
     if (parameterOffset != null) {
       return body.module.constants.number(parameterOffset + offset);
@@ -77,13 +77,13 @@ final class Variables {
     VariableSyntax place = placeOf(variable);
     if (place == null) {
       throw body.unexpected(
-          at,
+          sourceOffset,
           "the address of `" + variable.name() + "`, a parameter of a call",
           "an access with `ld.param` or `st.param`");
     }
     if (place.isExternal() && place.space() != StateSpace.SHARED) {
       throw body.lacking(
-          at,
+          sourceOffset,
           "`" + variable.name() + "`, which is declared `.extern` and defined nowhere",
           "a variable of this module");
     }

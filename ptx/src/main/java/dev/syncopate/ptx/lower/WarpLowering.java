@@ -98,16 +98,16 @@ final class WarpLowering {
   }
 
   /** Whether {@code .sync} is there; every other qualifier must be one of these. */
-  private boolean isSync(InstructionSyntax instruction, String... others) {
+  private boolean isSync(InstructionSyntax instruction, String... extraQualifiers) {
     boolean sync = false;
     for (int i = 0; i < instruction.qualifiers().size(); i++) {
       String qualifier = instruction.qualifiers().get(i);
-      boolean known = qualifier.equals("sync");
-      sync |= known;
-      for (String other : others) {
-        known |= qualifier.equals(other);
+      boolean recognised = qualifier.equals("sync");
+      sync |= recognised;
+      for (String extra : extraQualifiers) {
+        recognised |= qualifier.equals(extra);
       }
-      if (!known) {
+      if (!recognised) {
         throw body.badQualifier(i, "a qualifier of `" + instruction.opcode() + "`");
       }
     }
@@ -191,14 +191,14 @@ final class WarpLowering {
     int a = operands.read(operands.operand(1), type);
     int mask = mask(2);
     OperandSyntax target = operands.operand(0);
-    boolean all = instruction.has("all");
+    boolean matchAll = instruction.has("all");
     int p = NONE;
-    if (target instanceof Pair pair && all) {
+    if (target instanceof Pair pair && matchAll) {
       target = pair.first();
       p = operands.writePredicate(pair.second());
     }
     int destination = operands.writeIfGiven(target, ScalarType.B32);
-    body.emit(new Match(body.guard, body.position, all, type, destination, p, a, mask));
+    body.emit(new Match(body.guard, body.position, matchAll, type, destination, p, a, mask));
   }
 
   /** {@code redux}. */

@@ -16,57 +16,57 @@ final class Barriers {
     this.operands = operands;
   }
 
-  static boolean is(InstructionSyntax in) {
-    return (in.opcode().equals("bar") && !Exchange.isWarpBarrier(in))
-        || in.opcode().equals("barrier");
+  static boolean is(InstructionSyntax instruction) {
+    return (instruction.opcode().equals("bar") && !Exchange.isWarpBarrier(instruction))
+        || instruction.opcode().equals("barrier");
   }
 
-  private static boolean reduces(InstructionSyntax in) {
-    return in.has("red");
+  private static boolean reduces(InstructionSyntax instruction) {
+    return instruction.has("red");
   }
 
   /** The thread comes to a barrier and waits there. */
-  void arrive(Lane lane, InstructionSyntax in) {
-    if (in.has("arrive") || in.has("cluster")) {
-      throw new ReferenceException(in.mnemonic() + " is not known");
+  void arrive(Lane lane, InstructionSyntax instruction) {
+    if (instruction.has("arrive") || instruction.has("cluster")) {
+      throw new ReferenceException(instruction.mnemonic() + " is not known");
     }
-    List<OperandSyntax> list = in.operands();
-    int first = reduces(in) ? 1 : 0;
-    int counts = list.size() - first - (reduces(in) ? 1 : 0);
-    lane.waitsAt = in;
-    lane.barrier = (int) operands.value(lane, in, list.get(first));
-    lane.wanted = counts > 1 ? operands.value(lane, in, list.get(first + 1)) : -1;
+    List<OperandSyntax> list = instruction.operands();
+    int first = reduces(instruction) ? 1 : 0;
+    int counts = list.size() - first - (reduces(instruction) ? 1 : 0);
+    lane.waitsAt = instruction;
+    lane.barrier = (int) operands.value(lane, instruction, list.get(first));
+    lane.awaited = counts > 1 ? operands.value(lane, instruction, list.get(first + 1)) : -1;
   }
 
   /** Lets go those of a barrier that is complete. */
   boolean complete(List<Lane> threads) {
-    boolean any = false;
+    boolean anyReleased = false;
     for (int barrier = 0; barrier < 16; barrier++) {
       int number = barrier;
-      List<Lane> there = threads.stream().filter(lane -> lane.barrier == number).toList();
-      if (!there.isEmpty()) {
+      List<Lane> waitingLanes = threads.stream().filter(lane -> lane.barrier == number).toList();
+      if (!waitingLanes.isEmpty()) {
         long live = threads.stream().filter(lane -> !lane.exited).count();
-        long wanted = there.get(0).wanted;
-        if (there.size() >= (wanted < 0 ? live : wanted)) {
-          release(there);
-          any = true;
+        long expectedThreads = waitingLanes.get(0).awaited;
+        if (waitingLanes.size() >= (expectedThreads < 0 ? live : expectedThreads)) {
+          release(waitingLanes);
+          anyReleased = true;
         }
       }
     }
-    return any;
+    return anyReleased;
   }
 
-  private void release(List<Lane> there) {
-    long holding = there.stream().filter(this::holds).count();
-    for (Lane lane : there) {
-      InstructionSyntax in = Objects.requireNonNull(lane.waitsAt);
-      if (reduces(in)) {
-        OperandSyntax into = in.operands().get(0);
-        if (in.has("popc")) {
-          operands.set(lane, in, into, holding);
+  private void release(List<Lane> waitingLanes) {
+    long holding = waitingLanes.stream().filter(this::holds).count();
+    for (Lane lane : waitingLanes) {
+      InstructionSyntax instruction = Objects.requireNonNull(lane.waitsAt);
+      if (reduces(instruction)) {
+        OperandSyntax destination = instruction.operands().get(0);
+        if (instruction.has("popc")) {
+          operands.set(lane, instruction, destination, holding);
         } else {
-          boolean result = in.has("and") ? holding == there.size() : holding > 0;
-          operands.setPredicate(lane, in, into, result);
+          boolean result = instruction.has("and") ? holding == waitingLanes.size() : holding > 0;
+          operands.setPredicate(lane, instruction, destination, result);
         }
       }
       lane.pass();
@@ -74,7 +74,8 @@ final class Barriers {
   }
 
   private boolean holds(Lane lane) {
-    InstructionSyntax in = Objects.requireNonNull(lane.waitsAt);
-    return reduces(in) && operands.predicate(lane, in, in.operands().getLast());
+    InstructionSyntax instruction = Objects.requireNonNull(lane.waitsAt);
+    return reduces(instruction)
+        && operands.predicate(lane, instruction, instruction.operands().getLast());
   }
 }

@@ -4,17 +4,17 @@ package dev.syncopate.ptx.reference;
 final class Bytes {
   private Bytes() {}
 
-  static long read(byte[] from, int at, int count) {
+  static long read(byte[] source, int offset, int count) {
     long value = 0;
     for (int i = 0; i < count; i++) {
-      value |= (from[at + i] & 0xffL) << (8 * i);
+      value |= (source[offset + i] & 0xffL) << (8 * i);
     }
     return value;
   }
 
-  static void write(byte[] to, int at, int count, long value) {
+  static void write(byte[] target, int offset, int count, long value) {
     for (int i = 0; i < count; i++) {
-      to[at + i] = (byte) (value >>> (8 * i));
+      target[offset + i] = (byte) (value >>> (8 * i));
     }
   }
 }

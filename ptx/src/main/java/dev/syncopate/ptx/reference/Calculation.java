@@ -29,30 +29,31 @@ final class Calculation {
     throw new ReferenceException("the type ." + qualifier + " is not known");
   }
 
-  static ScalarType lastType(InstructionSyntax in) {
-    return type(in.qualifiers().getLast());
+  static ScalarType lastType(InstructionSyntax instruction) {
+    return type(instruction.qualifiers().getLast());
   }
 
   /** Executes an instruction; false if it is none of these. */
-  boolean execute(Lane lane, InstructionSyntax in) {
-    List<OperandSyntax> list = in.operands();
-    switch (in.opcode()) {
-      case "setp", "set" -> compare(lane, in);
+  boolean execute(Lane lane, InstructionSyntax instruction) {
+    List<OperandSyntax> list = instruction.operands();
+    switch (instruction.opcode()) {
+      case "setp", "set" -> compare(lane, instruction);
       case "selp" -> {
         OperandSyntax chosen =
-            operands.predicate(lane, in, list.get(3)) ? list.get(1) : list.get(2);
-        operands.set(lane, in, list.get(0), operands.value(lane, in, chosen));
+            operands.predicate(lane, instruction, list.get(3)) ? list.get(1) : list.get(2);
+        operands.set(lane, instruction, list.get(0), operands.value(lane, instruction, chosen));
       }
       case "and", "or", "xor", "not" -> {
-        if (lastType(in) == ScalarType.PRED) {
-          logic(lane, in);
+        if (lastType(instruction) == ScalarType.PRED) {
+          logic(lane, instruction);
         } else {
-          number(lane, in);
+          number(lane, instruction);
         }
       }
-      case "abs", "neg", "cnot", "popc", "clz", "brev" -> number(lane, in);
-      case "add", "sub", "div", "rem", "min", "max", "mul", "mad", "shl", "shr" -> number(lane, in);
-      case "bfe", "bfi", "shf", "prmt", "lop3" -> field(lane, in);
+      case "abs", "neg", "cnot", "popc", "clz", "brev" -> number(lane, instruction);
+      case "add", "sub", "div", "rem", "min", "max", "mul", "mad", "shl", "shr" ->
+          number(lane, instruction);
+      case "bfe", "bfi", "shf", "prmt", "lop3" -> field(lane, instruction);
       default -> {
         return false;
       }
@@ -60,51 +61,51 @@ final class Calculation {
     return true;
   }
 
-  private long value(Lane lane, InstructionSyntax in, int index) {
-    return operands.value(lane, in, in.operands().get(index));
+  private long value(Lane lane, InstructionSyntax instruction, int index) {
+    return operands.value(lane, instruction, instruction.operands().get(index));
   }
 
-  private void number(Lane lane, InstructionSyntax in) {
-    ScalarType type = lastType(in);
-    for (String qualifier : in.qualifiers()) {
+  private void number(Lane lane, InstructionSyntax instruction) {
+    ScalarType type = lastType(instruction);
+    for (String qualifier : instruction.qualifiers()) {
       if (!List.of("lo", "hi", "wide").contains(qualifier) && type(qualifier) != type) {
-        throw new ReferenceException(in.mnemonic() + " is not known");
+        throw new ReferenceException(instruction.mnemonic() + " is not known");
       }
     }
     int bits = type.bits();
     boolean isSigned = type.isSigned();
-    long a = value(lane, in, 1);
+    long a = value(lane, instruction, 1);
     Long result =
-        in.operands().size() == 2
-            ? Integers.unary(in.opcode(), a, bits)
-            : several(lane, in, a, bits, isSigned);
+        instruction.operands().size() == 2
+            ? Integers.unary(instruction.opcode(), a, bits)
+            : several(lane, instruction, a, bits, isSigned);
     if (result == null) {
-      throw new ReferenceException(in.mnemonic() + " has no result");
+      throw new ReferenceException(instruction.mnemonic() + " has no result");
     }
-    boolean wide = in.has("wide");
-    int width = wide ? 2 * bits : List.of("popc", "clz").contains(in.opcode()) ? 32 : bits;
-    operands.setExtended(lane, in, in.operands().get(0), result, width, isSigned);
+    boolean wide = instruction.has("wide");
+    int width = wide ? 2 * bits : List.of("popc", "clz").contains(instruction.opcode()) ? 32 : bits;
+    operands.setExtended(lane, instruction, instruction.operands().get(0), result, width, isSigned);
   }
 
   private @Nullable Long several(
-      Lane lane, InstructionSyntax in, long a, int bits, boolean isSigned) {
-    long b = value(lane, in, 2);
-    return switch (in.opcode()) {
-      case "shl", "shr" -> Integers.shift(in.opcode().equals("shl"), a, b, bits, isSigned);
+      Lane lane, InstructionSyntax instruction, long a, int bits, boolean isSigned) {
+    long b = value(lane, instruction, 2);
+    return switch (instruction.opcode()) {
+      case "shl", "shr" -> Integers.shift(instruction.opcode().equals("shl"), a, b, bits, isSigned);
       case "mul", "mad" -> {
-        String half = in.qualifiers().get(0);
+        String half = instruction.qualifiers().get(0);
         long product = Integers.product(half, a, b, bits, isSigned);
-        yield in.opcode().equals("mul") ? product : product + value(lane, in, 3);
+        yield instruction.opcode().equals("mul") ? product : product + value(lane, instruction, 3);
       }
-      default -> Integers.binary(in.opcode(), a, b, bits, isSigned);
+      default -> Integers.binary(instruction.opcode(), a, b, bits, isSigned);
     };
   }
 
-  private void logic(Lane lane, InstructionSyntax in) {
-    List<OperandSyntax> list = in.operands();
-    boolean a = operands.predicate(lane, in, list.get(1));
-    boolean b = list.size() > 2 && operands.predicate(lane, in, list.get(2));
-    operands.setPredicate(lane, in, list.get(0), combine(in.opcode(), a, b));
+  private void logic(Lane lane, InstructionSyntax instruction) {
+    List<OperandSyntax> list = instruction.operands();
+    boolean a = operands.predicate(lane, instruction, list.get(1));
+    boolean b = list.size() > 2 && operands.predicate(lane, instruction, list.get(2));
+    operands.setPredicate(lane, instruction, list.get(0), combine(instruction.opcode(), a, b));
   }
 
   private static boolean combine(String how, boolean a, boolean b) {
@@ -116,48 +117,48 @@ final class Calculation {
     };
   }
 
-  private void compare(Lane lane, InstructionSyntax in) {
-    List<OperandSyntax> list = in.operands();
-    boolean setp = in.opcode().equals("setp");
-    List<String> qualifiers = in.qualifiers();
-    ScalarType type = lastType(in);
+  private void compare(Lane lane, InstructionSyntax instruction) {
+    List<OperandSyntax> list = instruction.operands();
+    boolean setp = instruction.opcode().equals("setp");
+    List<String> qualifiers = instruction.qualifiers();
+    ScalarType type = lastType(instruction);
     boolean holds =
         Integers.compare(
             qualifiers.get(0),
-            value(lane, in, 1),
-            value(lane, in, 2),
+            value(lane, instruction, 1),
+            value(lane, instruction, 2),
             type.bits(),
             type.isSigned());
-    boolean other = !holds;
+    boolean complement = !holds;
     if (list.size() > 3) {
-      boolean c = operands.predicate(lane, in, list.get(3));
+      boolean c = operands.predicate(lane, instruction, list.get(3));
       holds = combine(qualifiers.get(1), holds, c);
-      other = combine(qualifiers.get(1), other, c);
+      complement = combine(qualifiers.get(1), complement, c);
     }
-    OperandSyntax into = list.get(0);
+    OperandSyntax destination = list.get(0);
     if (!setp) {
-      operands.set(lane, in, into, holds ? -1 : 0);
-    } else if (into instanceof Pair pair) {
-      operands.setPredicate(lane, in, pair.first(), holds);
-      operands.setPredicate(lane, in, pair.second(), other);
+      operands.set(lane, instruction, destination, holds ? -1 : 0);
+    } else if (destination instanceof Pair pair) {
+      operands.setPredicate(lane, instruction, pair.first(), holds);
+      operands.setPredicate(lane, instruction, pair.second(), complement);
     } else {
-      operands.setPredicate(lane, in, into, holds);
+      operands.setPredicate(lane, instruction, destination, holds);
     }
   }
 
-  private void field(Lane lane, InstructionSyntax in) {
-    ScalarType type = lastType(in);
-    long a = value(lane, in, 1);
-    long b = value(lane, in, 2);
-    long c = value(lane, in, 3);
+  private void field(Lane lane, InstructionSyntax instruction) {
+    ScalarType type = lastType(instruction);
+    long a = value(lane, instruction, 1);
+    long b = value(lane, instruction, 2);
+    long c = value(lane, instruction, 3);
     long result =
-        switch (in.opcode()) {
+        switch (instruction.opcode()) {
           case "bfe" -> Integers.extract(a, b, c, type.bits(), type.isSigned());
-          case "bfi" -> Integers.insert(a, b, c, value(lane, in, 4), type.bits());
-          case "shf" -> Integers.funnel(in.has("l"), in.has("wrap"), a, b, c);
+          case "bfi" -> Integers.insert(a, b, c, value(lane, instruction, 4), type.bits());
+          case "shf" -> Integers.funnel(instruction.has("l"), instruction.has("wrap"), a, b, c);
           case "prmt" -> Integers.permute(a, b, c);
-          default -> Integers.lookup(a, b, c, value(lane, in, 4));
+          default -> Integers.lookup(a, b, c, value(lane, instruction, 4));
         };
-    operands.set(lane, in, in.operands().get(0), result);
+    operands.set(lane, instruction, instruction.operands().get(0), result);
   }
 }

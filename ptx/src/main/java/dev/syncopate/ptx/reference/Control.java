@@ -24,12 +24,12 @@ final class Control {
   }
 
   /** Executes an instruction; false if it is none of these. */
-  boolean execute(Lane lane, InstructionSyntax in) {
+  boolean execute(Lane lane, InstructionSyntax instruction) {
     Frame frame = lane.frames.getFirst();
-    switch (in.opcode()) {
-      case "bra" -> frame.next = label(in, (Name) in.operands().get(0));
-      case "brx" -> indexed(lane, frame, in);
-      case "call" -> call(lane, in);
+    switch (instruction.opcode()) {
+      case "bra" -> frame.next = label(instruction, (Name) instruction.operands().get(0));
+      case "brx" -> indexed(lane, frame, instruction);
+      case "call" -> call(lane, instruction);
       case "ret" -> leave(lane);
       case "exit" -> lane.exited = true;
       case "trap" -> throw new ReferenceException("a thread comes to trap");
@@ -40,26 +40,28 @@ final class Control {
     return true;
   }
 
-  private static int label(InstructionSyntax in, Name name) {
-    if (Operand.symbol(in, name) instanceof Symbol.Label label) {
+  private static int label(InstructionSyntax instruction, Name name) {
+    if (Operand.symbol(instruction, name) instanceof Symbol.Label label) {
       return label.statement();
     }
     throw new ReferenceException("`" + name.name() + "` is no label");
   }
 
-  private void indexed(Lane lane, Frame frame, InstructionSyntax in) {
-    long index = Integers.unsigned(operands.value(lane, in, in.operands().get(0)), 32);
-    if (Operand.symbol(in, (Name) in.operands().get(1)) instanceof Symbol.BranchTargets targets
+  private void indexed(Lane lane, Frame frame, InstructionSyntax instruction) {
+    long index =
+        Integers.unsigned(operands.value(lane, instruction, instruction.operands().get(0)), 32);
+    if (Operand.symbol(instruction, (Name) instruction.operands().get(1))
+            instanceof Symbol.BranchTargets targets
         && index < targets.labels().size()) {
-      frame.next = label(in, targets.labels().get((int) index));
+      frame.next = label(instruction, targets.labels().get((int) index));
     } else {
       throw new ReferenceException("a branch to target " + index + " of fewer");
     }
   }
 
-  private void call(Lane lane, InstructionSyntax in) {
+  private void call(Lane lane, InstructionSyntax instruction) {
     Frame caller = lane.frames.getFirst();
-    List<OperandSyntax> rest = new ArrayList<>(in.operands());
+    List<OperandSyntax> rest = new ArrayList<>(instruction.operands());
     List<OperandSyntax> results = List.of();
     if (rest.get(0) instanceof Group group) {
       results = group.elements();
@@ -69,26 +71,27 @@ final class Control {
         rest.size() > 1 && rest.get(1) instanceof Group group ? group.elements() : List.of();
     Name target = (Name) rest.get(0);
     FunctionSyntax named =
-        Operand.symbol(in, target) instanceof Symbol.Function function
+        Operand.symbol(instruction, target) instanceof Symbol.Function function
             ? function.function()
-            : image.function(operands.value(lane, in, target));
+            : image.function(operands.value(lane, instruction, target));
     FunctionSyntax callee = image.defined(named.name());
     if (lane.frames.size() == DEEPEST) {
       throw new ReferenceException(DEEPEST + " calls deep");
     }
-    List<VariableSyntax> into = results.stream().map(r -> variable(in, r)).toList();
-    Frame frame = new Frame(callee, into, lane.memory.localTop());
+    List<VariableSyntax> resultVariables =
+        results.stream().map(r -> variable(instruction, r)).toList();
+    Frame frame = new Frame(callee, resultVariables, lane.memory.localTop());
     for (int i = 0; i < arguments.size(); i++) {
-      byte[] from = caller.parameter(variable(in, arguments.get(i)));
-      frame.parameters.put(callee.parameters().get(i), from.clone());
+      byte[] argumentBytes = caller.parameter(variable(instruction, arguments.get(i)));
+      frame.parameters.put(callee.parameters().get(i), argumentBytes.clone());
     }
     caller.next++;
     enter(lane, frame);
   }
 
-  private static VariableSyntax variable(InstructionSyntax in, OperandSyntax operand) {
+  private static VariableSyntax variable(InstructionSyntax instruction, OperandSyntax operand) {
     if (operand instanceof Name name
-        && Operand.symbol(in, name) instanceof Symbol.Variable variable) {
+        && Operand.symbol(instruction, name) instanceof Symbol.Variable variable) {
       return variable.variable();
     }
     throw new ReferenceException("an argument in a register: only .param is known");

@@ -52,7 +52,7 @@ final class Cta {
         throw ReferenceException.at(
             source,
             lane.waitsAt,
-            "thread %d waits here forever, for %x".formatted(lane.number, lane.wanted));
+            "thread %d waits here forever, for %x".formatted(lane.number, lane.awaited));
       }
     }
   }
@@ -64,32 +64,36 @@ final class Cta {
         control.leave(lane);
         continue;
       }
-      InstructionSyntax in = frame.function.body().get(frame.next);
+      InstructionSyntax instruction = frame.function.body().get(frame.next);
       try {
         if (steps == LONGEST) {
           throw new ReferenceException("a thread comes to no end");
         }
-        step(lane, frame, in);
+        step(lane, frame, instruction);
       } catch (ReferenceException e) {
-        throw ReferenceException.at(source, in, String.valueOf(e.getMessage()));
+        throw ReferenceException.at(source, instruction, String.valueOf(e.getMessage()));
       }
     }
   }
 
-  private void step(Lane lane, Frame frame, InstructionSyntax in) {
-    if (in.guard() != null && operands.predicate(lane, in, in.guard()) == in.guardNegated()) {
+  private void step(Lane lane, Frame frame, InstructionSyntax instruction) {
+    if (instruction.guard() != null
+        && operands.predicate(lane, instruction, instruction.guard())
+            == instruction.guardNegated()) {
       frame.next++;
-    } else if (Exchange.is(in)) {
-      lane.wanted = exchange.mask(lane, in);
-      lane.waitsAt = in;
-    } else if (Barriers.is(in)) {
-      barriers.arrive(lane, in);
-    } else if (control.execute(lane, in)) {
+    } else if (Exchange.is(instruction)) {
+      lane.awaited = exchange.mask(lane, instruction);
+      lane.waitsAt = instruction;
+    } else if (Barriers.is(instruction)) {
+      barriers.arrive(lane, instruction);
+    } else if (control.execute(lane, instruction)) {
       return;
-    } else if (calculation.execute(lane, in) || movement.execute(lane, in) || isPlace(in)) {
+    } else if (calculation.execute(lane, instruction)
+        || movement.execute(lane, instruction)
+        || isPlace(instruction)) {
       frame.next++;
     } else {
-      throw new ReferenceException(in.mnemonic() + " is not known");
+      throw new ReferenceException(instruction.mnemonic() + " is not known");
     }
   }
 
@@ -97,32 +101,34 @@ final class Cta {
    * Whether it only orders what is around it. One thread runs at a time, and none waits inside a
    * transaction: it is atomic by itself.
    */
-  private static boolean isPlace(InstructionSyntax in) {
-    return in.opcode().equals("membar") || in.opcode().equals("fence") || in.opcode().equals("tx");
+  private static boolean isPlace(InstructionSyntax instruction) {
+    return instruction.opcode().equals("membar")
+        || instruction.opcode().equals("fence")
+        || instruction.opcode().equals("tx");
   }
 
   /** Lets lanes exchange values where all that an exchange names are there. */
   private boolean meet() {
-    boolean any = false;
+    boolean progressed = false;
     for (Lane lane : threads) {
       if (lane.waitsAt != null && lane.barrier < 0) {
         List<Lane> group = new ArrayList<>();
         boolean complete = true;
-        for (Lane other : threads) {
-          if (other.warp() == lane.warp() && (lane.wanted >>> other.lane() & 1) != 0) {
-            complete &= other.exited || Exchange.same(lane, other);
-            if (!other.exited) {
-              group.add(other);
+        for (Lane peer : threads) {
+          if (peer.warp() == lane.warp() && (lane.awaited >>> peer.lane() & 1) != 0) {
+            complete &= peer.exited || Exchange.same(lane, peer);
+            if (!peer.exited) {
+              group.add(peer);
             }
           }
         }
         if (complete) {
           exchange.execute(group);
           group.forEach(Lane::pass);
-          any = true;
+          progressed = true;
         }
       }
     }
-    return any;
+    return progressed;
   }
 }

@@ -68,8 +68,8 @@ final class Image {
     }
   }
 
-  private long place(VariableSyntax variable, long after) {
-    long address = Math.ceilDiv(after, variable.alignment()) * variable.alignment();
+  private long place(VariableSyntax variable, long minimumAddress) {
+    long address = Math.ceilDiv(minimumAddress, variable.alignment()) * variable.alignment();
     addresses.put(variable, address);
     return address + variable.bytes();
   }
@@ -82,13 +82,13 @@ final class Image {
         bits = value.shift() < 0 ? bits : bits >>> value.shift() & 0xff;
       }
       int bytes = variable.type().bytes();
-      int at = (int) value.index() * bytes;
+      int byteOffset = (int) value.index() * bytes;
       if (variable.space() == StateSpace.CONST) {
-        Bytes.write(constants, Math.toIntExact(of(variable)) + at, bytes, bits);
+        Bytes.write(constants, Math.toIntExact(of(variable)) + byteOffset, bytes, bits);
       } else if (variable.space() != StateSpace.SHARED) {
         for (Block block : global) {
           if (block.address == of(variable)) {
-            Bytes.write(block.bytes, at, bytes, bits);
+            Bytes.write(block.bytes, byteOffset, bytes, bits);
           }
         }
       }

@@ -85,10 +85,10 @@ final class Integers {
   }
 
   /** {@code shl} and {@code shr}: the amount has 32 bits and stops at the width. */
-  static long shift(boolean left, long a, long amount, int bits, boolean isSigned) {
-    int by = (int) Math.min(unsigned(amount, 32), bits);
+  static long shift(boolean leftward, long a, long amount, int bits, boolean isSigned) {
+    int distance = (int) Math.min(unsigned(amount, 32), bits);
     BigInteger x = number(a, bits, isSigned);
-    return (left ? x.shiftLeft(by) : x.shiftRight(by)).longValue();
+    return (leftward ? x.shiftLeft(distance) : x.shiftRight(distance)).longValue();
   }
 
   /** {@code mul} and the product of {@code mad}: {@code lo}, {@code hi} or {@code wide}. */
@@ -111,8 +111,8 @@ final class Integers {
   }
 
   /** {@code bfe}. */
-  static long extract(long a, long from, long length, int bits, boolean isSigned) {
-    int position = (int) (from & 0xff);
+  static long extract(long a, long start, long length, int bits, boolean isSigned) {
+    int position = (int) (start & 0xff);
     int count = (int) (length & 0xff);
     int top = Math.min(position + count - 1, bits - 1);
     boolean fill = isSigned && count != 0 && (a >>> top & 1) != 0;
@@ -128,8 +128,8 @@ final class Integers {
   }
 
   /** {@code bfi}: a goes into b. */
-  static long insert(long a, long b, long at, long length, int bits) {
-    int position = (int) (at & 0xff);
+  static long insert(long a, long b, long start, long length, int bits) {
+    int position = (int) (start & 0xff);
     int count = (int) (length & 0xff);
     long result = b;
     for (int i = 0; i < count && position + i < bits; i++) {
@@ -140,19 +140,19 @@ final class Integers {
   }
 
   /** {@code shf}: 32 bits of the 64 that b and a are. */
-  static long funnel(boolean left, boolean wrap, long a, long b, long amount) {
-    int by = (int) (wrap ? amount & 31 : Math.min(unsigned(amount, 32), 32));
-    BigInteger both = number(b, 32, false).shiftLeft(32).or(number(a, 32, false));
-    return both.shiftRight(left ? 32 - by : by).longValue();
+  static long funnel(boolean leftward, boolean wrap, long a, long b, long amount) {
+    int distance = (int) (wrap ? amount & 31 : Math.min(unsigned(amount, 32), 32));
+    BigInteger pair = number(b, 32, false).shiftLeft(32).or(number(a, 32, false));
+    return pair.shiftRight(leftward ? 32 - distance : distance).longValue();
   }
 
   /** {@code prmt} without a mode: four bytes of eight, or copies of their signs. */
   static long permute(long a, long b, long selector) {
-    long both = unsigned(a, 32) | (b << 32);
+    long pair = unsigned(a, 32) | (b << 32);
     long result = 0;
     for (int i = 0; i < 4; i++) {
       int pick = (int) (selector >>> (4 * i) & 15);
-      long chosen = both >>> (8 * (pick & 7)) & 0xff;
+      long chosen = pair >>> (8 * (pick & 7)) & 0xff;
       result |= (pick < 8 ? chosen : chosen >>> 7 != 0 ? 0xffL : 0) << (8 * i);
     }
     return result;

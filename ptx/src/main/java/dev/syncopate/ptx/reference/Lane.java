@@ -19,7 +19,7 @@ final class Lane {
   @Nullable InstructionSyntax waitsAt;
 
   /** The lanes that an exchange names, or the threads that a barrier wants. */
-  long wanted;
+  long awaited;
 
   /** The number of a barrier; -1 at an exchange. */
   int barrier = -1;

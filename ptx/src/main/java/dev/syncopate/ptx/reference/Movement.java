@@ -24,19 +24,21 @@ final class Movement {
   }
 
   /** Executes an instruction; false if it is none of these. */
-  boolean execute(Lane lane, InstructionSyntax in) {
-    switch (in.opcode()) {
-      case "mov" -> move(lane, in);
-      case "cvt" -> convert(lane, in);
-      case "cvta" -> convertAddress(lane, in);
-      case "ld", "ldu" -> load(lane, in);
-      case "st" -> store(lane, in);
-      case "atom", "red" -> atomic(lane, in);
-      case "alloca" -> reserve(lane, in);
+  boolean execute(Lane lane, InstructionSyntax instruction) {
+    switch (instruction.opcode()) {
+      case "mov" -> move(lane, instruction);
+      case "cvt" -> convert(lane, instruction);
+      case "cvta" -> convertAddress(lane, instruction);
+      case "ld", "ldu" -> load(lane, instruction);
+      case "st" -> store(lane, instruction);
+      case "atom", "red" -> atomic(lane, instruction);
+      case "alloca" -> reserve(lane, instruction);
       case "stacksave" ->
-          operands.set(lane, in, in.operands().get(0), (long) lane.memory.localTop());
+          operands.set(
+              lane, instruction, instruction.operands().get(0), (long) lane.memory.localTop());
       case "stackrestore" ->
-          lane.memory.restoreLocal(operands.value(lane, in, in.operands().get(0)));
+          lane.memory.restoreLocal(
+              operands.value(lane, instruction, instruction.operands().get(0)));
       default -> {
         return false;
       }
@@ -45,89 +47,104 @@ final class Movement {
   }
 
   /** {@code alloca}: 16 bytes' alignment, unless a power of two is named. */
-  private void reserve(Lane lane, InstructionSyntax in) {
-    List<OperandSyntax> list = in.operands();
-    int bytes = (int) operands.value(lane, in, list.get(1));
-    int alignment = list.size() > 2 ? (int) operands.value(lane, in, list.get(2)) : 16;
-    operands.set(lane, in, list.get(0), (long) lane.memory.pushLocal(bytes, alignment));
+  private void reserve(Lane lane, InstructionSyntax instruction) {
+    List<OperandSyntax> list = instruction.operands();
+    int bytes = (int) operands.value(lane, instruction, list.get(1));
+    int alignment = list.size() > 2 ? (int) operands.value(lane, instruction, list.get(2)) : 16;
+    operands.set(lane, instruction, list.get(0), (long) lane.memory.pushLocal(bytes, alignment));
   }
 
-  private void moveWide(Lane lane, InstructionSyntax in) {
-    OperandSyntax into = in.operands().get(0);
-    OperandSyntax from = in.operands().get(1);
+  private void moveWide(Lane lane, InstructionSyntax instruction) {
+    OperandSyntax destination = instruction.operands().get(0);
+    OperandSyntax source = instruction.operands().get(1);
     long[] halves =
-        from instanceof Vector parts
+        source instanceof Vector parts
             ? new long[] {
-              operands.value(lane, in, parts.elements().get(0)),
-              operands.value(lane, in, parts.elements().get(1))
+              operands.value(lane, instruction, parts.elements().get(0)),
+              operands.value(lane, instruction, parts.elements().get(1))
             }
-            : operands.wide(lane, in, from);
-    if (into instanceof Vector parts) {
-      operands.set(lane, in, parts.elements().get(0), halves[0]);
-      operands.set(lane, in, parts.elements().get(1), halves[1]);
+            : operands.wide(lane, instruction, source);
+    if (destination instanceof Vector parts) {
+      operands.set(lane, instruction, parts.elements().get(0), halves[0]);
+      operands.set(lane, instruction, parts.elements().get(1), halves[1]);
     } else {
-      operands.setWide(lane, in, into, halves);
+      operands.setWide(lane, instruction, destination, halves);
     }
   }
 
-  private void move(Lane lane, InstructionSyntax in) {
-    OperandSyntax into = in.operands().get(0);
-    OperandSyntax from = in.operands().get(1);
-    int bits = Calculation.lastType(in).bits();
+  private void move(Lane lane, InstructionSyntax instruction) {
+    OperandSyntax destination = instruction.operands().get(0);
+    OperandSyntax source = instruction.operands().get(1);
+    int bits = Calculation.lastType(instruction).bits();
     if (bits == WIDE) {
-      moveWide(lane, in);
-    } else if (operands.isPredicate(in, into)) {
-      operands.setPredicate(lane, in, into, operands.predicate(lane, in, from));
-    } else if (into instanceof Vector parts) {
-      int each = bits / parts.elements().size();
-      long whole = operands.value(lane, in, from);
+      moveWide(lane, instruction);
+    } else if (operands.isPredicate(instruction, destination)) {
+      operands.setPredicate(
+          lane, instruction, destination, operands.predicate(lane, instruction, source));
+    } else if (destination instanceof Vector parts) {
+      int elementBits = bits / parts.elements().size();
+      long packed = operands.value(lane, instruction, source);
       for (int i = 0; i < parts.elements().size(); i++) {
         operands.set(
-            lane, in, parts.elements().get(i), Integers.unsigned(whole >>> (i * each), each));
+            lane,
+            instruction,
+            parts.elements().get(i),
+            Integers.unsigned(packed >>> (i * elementBits), elementBits));
       }
-    } else if (from instanceof Vector parts) {
-      int each = bits / parts.elements().size();
-      long whole = 0;
+    } else if (source instanceof Vector parts) {
+      int elementBits = bits / parts.elements().size();
+      long packed = 0;
       for (int i = 0; i < parts.elements().size(); i++) {
-        long part = operands.value(lane, in, parts.elements().get(i));
-        whole |= Integers.unsigned(part, each) << (i * each);
+        long part = operands.value(lane, instruction, parts.elements().get(i));
+        packed |= Integers.unsigned(part, elementBits) << (i * elementBits);
       }
-      operands.set(lane, in, into, whole);
+      operands.set(lane, instruction, destination, packed);
     } else {
-      operands.set(lane, in, into, operands.value(lane, in, from));
+      operands.set(lane, instruction, destination, operands.value(lane, instruction, source));
     }
   }
 
-  private void convert(Lane lane, InstructionSyntax in) {
-    List<String> qualifiers = in.qualifiers();
+  private void convert(Lane lane, InstructionSyntax instruction) {
+    List<String> qualifiers = instruction.qualifiers();
     if (Numbers.isKnown(qualifiers)) {
-      long number = operands.value(lane, in, in.operands().get(1));
-      operands.set(lane, in, in.operands().get(0), Numbers.convert(qualifiers, number));
+      long number = operands.value(lane, instruction, instruction.operands().get(1));
+      operands.set(
+          lane, instruction, instruction.operands().get(0), Numbers.convert(qualifiers, number));
       return;
     }
     if (qualifiers.size() != 2) {
-      throw new ReferenceException(in.mnemonic() + " is not known");
+      throw new ReferenceException(instruction.mnemonic() + " is not known");
     }
-    ScalarType to = Calculation.type(qualifiers.get(0));
-    ScalarType from = Calculation.type(qualifiers.get(1));
-    long value = operands.value(lane, in, in.operands().get(1));
+    ScalarType targetType = Calculation.type(qualifiers.get(0));
+    ScalarType sourceType = Calculation.type(qualifiers.get(1));
+    long value = operands.value(lane, instruction, instruction.operands().get(1));
     long number =
-        from.isSigned()
-            ? Integers.signed(value, from.bits())
-            : Integers.unsigned(value, from.bits());
-    operands.setExtended(lane, in, in.operands().get(0), number, to.bits(), to.isSigned());
+        sourceType.isSigned()
+            ? Integers.signed(value, sourceType.bits())
+            : Integers.unsigned(value, sourceType.bits());
+    operands.setExtended(
+        lane,
+        instruction,
+        instruction.operands().get(0),
+        number,
+        targetType.bits(),
+        targetType.isSigned());
   }
 
-  private void convertAddress(Lane lane, InstructionSyntax in) {
-    boolean to = in.has("to");
-    StateSpace space = space(in);
-    long address = operands.value(lane, in, in.operands().get(1));
+  private void convertAddress(Lane lane, InstructionSyntax instruction) {
+    boolean toSpace = instruction.has("to");
+    StateSpace space = space(instruction);
+    long address = operands.value(lane, instruction, instruction.operands().get(1));
     long window = Spaces.window(space);
-    operands.set(lane, in, in.operands().get(0), to ? address - window : address + window);
+    operands.set(
+        lane,
+        instruction,
+        instruction.operands().get(0),
+        toSpace ? address - window : address + window);
   }
 
-  static StateSpace space(InstructionSyntax in) {
-    for (String qualifier : in.qualifiers()) {
+  static StateSpace space(InstructionSyntax instruction) {
+    for (String qualifier : instruction.qualifiers()) {
       switch (qualifier) {
         case "global", "shared", "local", "const", "param" -> {
           return StateSpace.valueOf(qualifier.toUpperCase(Locale.ROOT));
@@ -142,159 +159,172 @@ final class Movement {
     return operand instanceof Vector vector ? vector.elements() : List.of(operand);
   }
 
-  private void load(Lane lane, InstructionSyntax in) {
-    ScalarType type = Calculation.lastType(in);
-    List<OperandSyntax> into = elements(in.operands().get(0));
-    Memory memory = (Memory) in.operands().get(1);
-    if (space(in) != StateSpace.PARAM) {
-      Spaces.align(address(lane, in, memory), into.size() * type.bytes());
+  private void load(Lane lane, InstructionSyntax instruction) {
+    ScalarType type = Calculation.lastType(instruction);
+    List<OperandSyntax> destinations = elements(instruction.operands().get(0));
+    Memory memory = (Memory) instruction.operands().get(1);
+    if (space(instruction) != StateSpace.PARAM) {
+      Spaces.align(address(lane, instruction, memory), destinations.size() * type.bytes());
     }
     if (type.bits() == WIDE) {
-      operands.setWide(lane, in, into.get(0), readWide(lane, in, address(lane, in, memory)));
+      operands.setWide(
+          lane,
+          instruction,
+          destinations.get(0),
+          readWide(lane, instruction, address(lane, instruction, memory)));
       return;
     }
-    long[] values = new long[into.size()];
+    long[] values = new long[destinations.size()];
     for (int i = 0; i < values.length; i++) {
       int offset = i * type.bytes();
       values[i] =
-          space(in) == StateSpace.PARAM
+          space(instruction) == StateSpace.PARAM
               ? Bytes.read(
-                  parameter(lane, in, memory), (int) memory.offset() + offset, type.bytes())
-              : lane.memory.read(space(in), address(lane, in, memory) + offset, type.bytes());
+                  parameter(lane, instruction, memory),
+                  (int) memory.offset() + offset,
+                  type.bytes())
+              : lane.memory.read(
+                  space(instruction), address(lane, instruction, memory) + offset, type.bytes());
     }
     for (int i = 0; i < values.length; i++) {
-      operands.setExtended(lane, in, into.get(i), values[i], type.bits(), type.isSigned());
+      operands.setExtended(
+          lane, instruction, destinations.get(i), values[i], type.bits(), type.isSigned());
     }
   }
 
-  private void store(Lane lane, InstructionSyntax in) {
-    ScalarType type = Calculation.lastType(in);
-    Memory memory = (Memory) in.operands().get(0);
-    List<OperandSyntax> from = elements(in.operands().get(1));
-    if (space(in) != StateSpace.PARAM) {
-      Spaces.align(address(lane, in, memory), from.size() * type.bytes());
+  private void store(Lane lane, InstructionSyntax instruction) {
+    ScalarType type = Calculation.lastType(instruction);
+    Memory memory = (Memory) instruction.operands().get(0);
+    List<OperandSyntax> sources = elements(instruction.operands().get(1));
+    if (space(instruction) != StateSpace.PARAM) {
+      Spaces.align(address(lane, instruction, memory), sources.size() * type.bytes());
     }
     if (type.bits() == WIDE) {
-      writeWide(lane, in, address(lane, in, memory), operands.wide(lane, in, from.get(0)));
+      writeWide(
+          lane,
+          instruction,
+          address(lane, instruction, memory),
+          operands.wide(lane, instruction, sources.get(0)));
       return;
     }
-    for (int i = 0; i < from.size(); i++) {
-      long value = operands.value(lane, in, from.get(i));
+    for (int i = 0; i < sources.size(); i++) {
+      long value = operands.value(lane, instruction, sources.get(i));
       int offset = i * type.bytes();
-      if (space(in) == StateSpace.PARAM) {
-        int at = (int) memory.offset() + offset;
-        Bytes.write(parameter(lane, in, memory), at, type.bytes(), value);
+      if (space(instruction) == StateSpace.PARAM) {
+        int parameterOffset = (int) memory.offset() + offset;
+        Bytes.write(parameter(lane, instruction, memory), parameterOffset, type.bytes(), value);
       } else {
-        lane.memory.write(space(in), address(lane, in, memory) + offset, type.bytes(), value);
+        lane.memory.write(
+            space(instruction), address(lane, instruction, memory) + offset, type.bytes(), value);
       }
     }
   }
 
-  private long[] readWide(Lane lane, InstructionSyntax in, long address) {
+  private long[] readWide(Lane lane, InstructionSyntax instruction, long address) {
     Spaces.align(address, 2 * Long.BYTES);
     return new long[] {
-      lane.memory.read(space(in), address, Long.BYTES),
-      lane.memory.read(space(in), address + Long.BYTES, Long.BYTES)
+      lane.memory.read(space(instruction), address, Long.BYTES),
+      lane.memory.read(space(instruction), address + Long.BYTES, Long.BYTES)
     };
   }
 
-  private void writeWide(Lane lane, InstructionSyntax in, long address, long[] halves) {
-    lane.memory.write(space(in), address, Long.BYTES, halves[0]);
-    lane.memory.write(space(in), address + Long.BYTES, Long.BYTES, halves[1]);
+  private void writeWide(Lane lane, InstructionSyntax instruction, long address, long[] halves) {
+    lane.memory.write(space(instruction), address, Long.BYTES, halves[0]);
+    lane.memory.write(space(instruction), address + Long.BYTES, Long.BYTES, halves[1]);
   }
 
-  private static byte[] parameter(Lane lane, InstructionSyntax in, Memory memory) {
+  private static byte[] parameter(Lane lane, InstructionSyntax instruction, Memory memory) {
     if (memory.base() instanceof Name name
-        && Operand.symbol(in, name) instanceof Symbol.Variable(VariableSyntax variable)) {
+        && Operand.symbol(instruction, name) instanceof Symbol.Variable(VariableSyntax variable)) {
       return lane.frames.getFirst().parameter(variable);
     }
     throw new ReferenceException("no parameter in " + memory.description());
   }
 
-  private long address(Lane lane, InstructionSyntax in, Memory memory) {
+  private long address(Lane lane, InstructionSyntax instruction, Memory memory) {
     long base =
         memory.base() instanceof Literal literal
             ? literal.bits()
-            : operands.value(lane, in, memory.base());
+            : operands.value(lane, instruction, memory.base());
     return base + memory.offset();
   }
 
   /** {@code atom} of 128 bits: an exchange, or a compare-and-swap of both halves. */
-  private void wideAtomic(Lane lane, InstructionSyntax in) {
-    List<OperandSyntax> list = in.operands();
-    long address = address(lane, in, (Memory) list.get(1));
-    long[] b = operands.wide(lane, in, list.get(2));
-    long[] old = readWide(lane, in, address);
-    if (in.has("exch")) {
-      writeWide(lane, in, address, b);
-    } else if (in.has("cas")) {
+  private void wideAtomic(Lane lane, InstructionSyntax instruction) {
+    List<OperandSyntax> list = instruction.operands();
+    long address = address(lane, instruction, (Memory) list.get(1));
+    long[] b = operands.wide(lane, instruction, list.get(2));
+    long[] old = readWide(lane, instruction, address);
+    if (instruction.has("exch")) {
+      writeWide(lane, instruction, address, b);
+    } else if (instruction.has("cas")) {
       if (old[0] == b[0] && old[1] == b[1]) {
-        writeWide(lane, in, address, operands.wide(lane, in, list.get(3)));
+        writeWide(lane, instruction, address, operands.wide(lane, instruction, list.get(3)));
       }
     } else {
-      throw new ReferenceException(in.mnemonic() + " is not known");
+      throw new ReferenceException(instruction.mnemonic() + " is not known");
     }
-    operands.setWide(lane, in, list.get(0), old);
+    operands.setWide(lane, instruction, list.get(0), old);
   }
 
   /** Sums of vectors of floating-point numbers, element by element. */
-  private void sums(Lane lane, InstructionSyntax in) {
-    boolean atom = in.opcode().equals("atom");
-    List<OperandSyntax> list = in.operands();
-    long address = address(lane, in, (Memory) list.get(atom ? 1 : 0));
-    List<OperandSyntax> from = elements(list.get(atom ? 2 : 1));
-    Spaces.align(address, from.size() * Float.BYTES);
-    if (!in.has("add")) {
-      throw new ReferenceException(in.mnemonic() + " is not known");
+  private void sums(Lane lane, InstructionSyntax instruction) {
+    boolean atom = instruction.opcode().equals("atom");
+    List<OperandSyntax> list = instruction.operands();
+    long address = address(lane, instruction, (Memory) list.get(atom ? 1 : 0));
+    List<OperandSyntax> addends = elements(list.get(atom ? 2 : 1));
+    Spaces.align(address, addends.size() * Float.BYTES);
+    if (!instruction.has("add")) {
+      throw new ReferenceException(instruction.mnemonic() + " is not known");
     }
-    long[] old = new long[from.size()];
+    long[] old = new long[addends.size()];
     for (int i = 0; i < old.length; i++) {
-      long at = address + (long) i * Float.BYTES;
-      old[i] = lane.memory.read(space(in), at, Float.BYTES);
-      long sum = Numbers.sum(old[i], operands.value(lane, in, from.get(i)));
-      lane.memory.write(space(in), at, Float.BYTES, sum);
+      long elementAddress = address + (long) i * Float.BYTES;
+      old[i] = lane.memory.read(space(instruction), elementAddress, Float.BYTES);
+      long sum = Numbers.sum(old[i], operands.value(lane, instruction, addends.get(i)));
+      lane.memory.write(space(instruction), elementAddress, Float.BYTES, sum);
     }
     for (int i = 0; atom && i < old.length; i++) {
-      operands.set(lane, in, elements(list.get(0)).get(i), old[i]);
+      operands.set(lane, instruction, elements(list.get(0)).get(i), old[i]);
     }
   }
 
   /** Read-modify-write by one thread: what others do in between has no defined order anyway. */
-  private void atomic(Lane lane, InstructionSyntax in) {
-    if (in.has("f32")) {
-      sums(lane, in);
+  private void atomic(Lane lane, InstructionSyntax instruction) {
+    if (instruction.has("f32")) {
+      sums(lane, instruction);
       return;
     }
-    if (in.has("b128")) {
-      wideAtomic(lane, in);
+    if (instruction.has("b128")) {
+      wideAtomic(lane, instruction);
       return;
     }
-    ScalarType type = Calculation.lastType(in);
-    boolean atom = in.opcode().equals("atom");
-    List<OperandSyntax> list = in.operands();
+    ScalarType type = Calculation.lastType(instruction);
+    boolean atom = instruction.opcode().equals("atom");
+    List<OperandSyntax> list = instruction.operands();
     Memory memory = (Memory) list.get(atom ? 1 : 0);
-    long address = address(lane, in, memory);
-    long b = operands.value(lane, in, list.get(atom ? 2 : 1));
-    long old = lane.memory.read(space(in), address, type.bytes());
+    long address = address(lane, instruction, memory);
+    long b = operands.value(lane, instruction, list.get(atom ? 2 : 1));
+    long old = lane.memory.read(space(instruction), address, type.bytes());
     Long updated = null;
-    for (String operation : in.qualifiers()) {
+    for (String operation : instruction.qualifiers()) {
       switch (operation) {
         case "add", "min", "max", "and", "or", "xor" ->
             updated = Integers.binary(operation, old, b, type.bits(), type.isSigned());
         case "exch" -> updated = b;
         case "cas" -> {
           boolean equal = Integers.compare("eq", old, b, type.bits(), false);
-          updated = equal ? operands.value(lane, in, list.get(3)) : old;
+          updated = equal ? operands.value(lane, instruction, list.get(3)) : old;
         }
         default -> {}
       }
     }
     if (updated == null) {
-      throw new ReferenceException(in.mnemonic() + " is not known");
+      throw new ReferenceException(instruction.mnemonic() + " is not known");
     }
-    lane.memory.write(space(in), address, type.bytes(), updated);
+    lane.memory.write(space(instruction), address, type.bytes(), updated);
     if (atom) {
-      operands.setExtended(lane, in, list.get(0), old, type.bits(), type.isSigned());
+      operands.setExtended(lane, instruction, list.get(0), old, type.bits(), type.isSigned());
     }
   }
 }

@@ -48,26 +48,28 @@ final class Numbers {
     if (qualifiers.size() < 3 || !qualifiers.getFirst().equals("rn")) {
       return false;
     }
-    String to = qualifiers.get(qualifiers.size() - 2);
-    String from = qualifiers.getLast();
-    return isEight(to) || isEight(from) || (to.equals("f32") && from.equals("u32"));
+    String targetType = qualifiers.get(qualifiers.size() - 2);
+    String sourceType = qualifiers.getLast();
+    return isEight(targetType)
+        || isEight(sourceType)
+        || (targetType.equals("f32") && sourceType.equals("u32"));
   }
 
   /** What such a conversion makes of a register. */
   static long convert(List<String> qualifiers, long value) {
-    String to = qualifiers.get(qualifiers.size() - 2);
-    String from = qualifiers.getLast();
+    String targetType = qualifiers.get(qualifiers.size() - 2);
+    String sourceType = qualifiers.getLast();
     boolean relu = qualifiers.contains("relu");
-    if (to.equals("f32")) {
+    if (targetType.equals("f32")) {
       return bits(BigDecimal.valueOf(value & 0xffff_ffffL));
     }
-    if (isEight(from)) {
-      boolean e4m3 = from.equals("e4m3x2");
+    if (isEight(sourceType)) {
+      boolean e4m3 = sourceType.equals("e4m3x2");
       return half(e4m3, value >>> 8 & EIGHT, relu) << 16 | half(e4m3, value & EIGHT, relu);
     }
-    boolean e4m3 = to.equals("e4m3x2");
-    return eight(e4m3, number(from, value >>> 16 & HALF), relu) << 8
-        | eight(e4m3, number(from, value & HALF), relu);
+    boolean e4m3 = targetType.equals("e4m3x2");
+    return eight(e4m3, number(sourceType, value >>> 16 & HALF), relu) << 8
+        | eight(e4m3, number(sourceType, value & HALF), relu);
   }
 
   private static float number(String pair, long bits) {
@@ -110,14 +112,14 @@ final class Numbers {
     }
     long nearest = largest(e4m3);
     if (Float.isFinite(number)) {
-      BigDecimal wanted = new BigDecimal(number).abs();
-      BigDecimal least = wanted.subtract(magnitude(e4m3, nearest)).abs();
+      BigDecimal exact = new BigDecimal(number).abs();
+      BigDecimal bestDistance = exact.subtract(magnitude(e4m3, nearest)).abs();
       for (long bits = nearest - 1; bits >= 0; bits--) {
-        BigDecimal distance = wanted.subtract(magnitude(e4m3, bits)).abs();
-        int order = distance.compareTo(least);
+        BigDecimal distance = exact.subtract(magnitude(e4m3, bits)).abs();
+        int order = distance.compareTo(bestDistance);
         if (order < 0 || (order == 0 && bits % 2 == 0)) {
           nearest = bits;
-          least = distance;
+          bestDistance = distance;
         }
       }
     }

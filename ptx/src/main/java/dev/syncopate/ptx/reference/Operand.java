@@ -16,21 +16,21 @@ final class Operand {
     this.image = image;
   }
 
-  static @Nullable Symbol symbol(InstructionSyntax in, Name name) {
-    return in.scope().find(name.name());
+  static @Nullable Symbol symbol(InstructionSyntax instruction, Name name) {
+    return instruction.scope().find(name.name());
   }
 
   /** The bits of a value; those above its type's width mean nothing. */
-  long value(Lane lane, InstructionSyntax in, OperandSyntax operand) {
+  long value(Lane lane, InstructionSyntax instruction, OperandSyntax operand) {
     return switch (operand) {
       case Literal literal -> literal.bits();
-      case Name name -> named(lane, in, name);
+      case Name name -> named(lane, instruction, name);
       default -> throw new ReferenceException("no value in " + operand.description());
     };
   }
 
-  private long named(Lane lane, InstructionSyntax in, Name name) {
-    Symbol symbol = symbol(in, name);
+  private long named(Lane lane, InstructionSyntax instruction, Name name) {
+    Symbol symbol = symbol(instruction, name);
     return switch (symbol) {
       case Symbol.Register register -> lane.frames.getFirst().values[register.number()];
       case Symbol.Variable variable -> address(lane, variable) + name.offset();
@@ -51,36 +51,36 @@ final class Operand {
     return local != null ? local : image.of(symbol.variable());
   }
 
-  boolean predicate(Lane lane, InstructionSyntax in, OperandSyntax operand) {
+  boolean predicate(Lane lane, InstructionSyntax instruction, OperandSyntax operand) {
     return switch (operand) {
-      case Name name when symbol(in, name) instanceof Symbol.Register register ->
+      case Name name when symbol(instruction, name) instanceof Symbol.Register register ->
           lane.frames.getFirst().predicates[register.number()];
-      case Not not -> !predicate(lane, in, not.name());
+      case Not not -> !predicate(lane, instruction, not.name());
       case Literal literal -> literal.bits() != 0;
       default -> throw new ReferenceException("no predicate in " + operand.description());
     };
   }
 
   /** The two halves of a register of 128 bits, the lower one first. */
-  long[] wide(Lane lane, InstructionSyntax in, OperandSyntax operand) {
-    int lower = wideRegister(in, operand);
+  long[] wide(Lane lane, InstructionSyntax instruction, OperandSyntax operand) {
+    int lower = wideRegister(instruction, operand);
     long[] values = lane.frames.getFirst().values;
     return new long[] {values[lower], values[lower + 1]};
   }
 
   /** Writes a register of 128 bits; {@code _} takes anything. */
-  void setWide(Lane lane, InstructionSyntax in, OperandSyntax operand, long[] halves) {
+  void setWide(Lane lane, InstructionSyntax instruction, OperandSyntax operand, long[] halves) {
     if (!isSink(operand)) {
-      int lower = wideRegister(in, operand);
+      int lower = wideRegister(instruction, operand);
       long[] values = lane.frames.getFirst().values;
       values[lower] = halves[0];
       values[lower + 1] = halves[1];
     }
   }
 
-  private static int wideRegister(InstructionSyntax in, OperandSyntax operand) {
+  private static int wideRegister(InstructionSyntax instruction, OperandSyntax operand) {
     if (operand instanceof Name name
-        && symbol(in, name) instanceof Symbol.Register register
+        && symbol(instruction, name) instanceof Symbol.Register register
         && register.type().bits() == 128) {
       return register.number();
     }
@@ -88,8 +88,9 @@ final class Operand {
   }
 
   /** Writes a register; {@code _} takes anything. */
-  void set(Lane lane, InstructionSyntax in, OperandSyntax operand, long value) {
-    if (operand instanceof Name name && symbol(in, name) instanceof Symbol.Register register) {
+  void set(Lane lane, InstructionSyntax instruction, OperandSyntax operand, long value) {
+    if (operand instanceof Name name
+        && symbol(instruction, name) instanceof Symbol.Register register) {
       int bits = register.type().bits();
       lane.frames.getFirst().values[register.number()] = Integers.unsigned(value, bits);
     } else if (!isSink(operand)) {
@@ -100,16 +101,22 @@ final class Operand {
   /** Writes a value register from one of a narrower type: signed ones are extended. */
   void setExtended(
       Lane lane,
-      InstructionSyntax in,
+      InstructionSyntax instruction,
       OperandSyntax operand,
       long value,
       int bits,
       boolean signed) {
-    set(lane, in, operand, signed ? Integers.signed(value, bits) : Integers.unsigned(value, bits));
+    set(
+        lane,
+        instruction,
+        operand,
+        signed ? Integers.signed(value, bits) : Integers.unsigned(value, bits));
   }
 
-  void setPredicate(Lane lane, InstructionSyntax in, OperandSyntax operand, boolean value) {
-    if (operand instanceof Name name && symbol(in, name) instanceof Symbol.Register register) {
+  void setPredicate(
+      Lane lane, InstructionSyntax instruction, OperandSyntax operand, boolean value) {
+    if (operand instanceof Name name
+        && symbol(instruction, name) instanceof Symbol.Register register) {
       lane.frames.getFirst().predicates[register.number()] = value;
     } else if (!isSink(operand)) {
       throw new ReferenceException("no predicate register in " + operand.description());
@@ -120,9 +127,9 @@ final class Operand {
     return operand instanceof Name name && name.name().equals("_");
   }
 
-  boolean isPredicate(InstructionSyntax in, OperandSyntax operand) {
+  boolean isPredicate(InstructionSyntax instruction, OperandSyntax operand) {
     return operand instanceof Name name
-        && symbol(in, name) instanceof Symbol.Register register
+        && symbol(instruction, name) instanceof Symbol.Register register
         && register.type().bits() == 1;
   }
 }

@@ -13,7 +13,7 @@ public final class ReferenceException extends RuntimeException {
   }
 
   /** The same at a place in a text. */
-  static ReferenceException at(SourceText source, InstructionSyntax where, String message) {
-    return new ReferenceException(source.position(where.at()) + ": " + message);
+  static ReferenceException at(SourceText source, InstructionSyntax instruction, String message) {
+    return new ReferenceException(source.position(instruction.sourceOffset()) + ": " + message);
   }
 }

@@ -69,7 +69,7 @@ final class Spaces {
 
   long read(StateSpace space, long address, int bytes) {
     Place place = place(space, address, bytes);
-    return Bytes.read(place.memory, place.at, bytes);
+    return Bytes.read(place.memory, place.offset, bytes);
   }
 
   @SuppressWarnings("ReferenceEquality") // whether it is that memory, not one that looks alike
@@ -78,10 +78,10 @@ final class Spaces {
     if (place.memory == image.constants) {
       throw new ReferenceException("a store to constant memory");
     }
-    Bytes.write(place.memory, place.at, bytes, value);
+    Bytes.write(place.memory, place.offset, bytes, value);
   }
 
-  private record Place(byte[] memory, int at) {}
+  private record Place(byte[] memory, int offset) {}
 
   private Place place(StateSpace space, long address, int bytes) {
     return switch (space) {
@@ -103,20 +103,20 @@ final class Spaces {
     };
   }
 
-  private static Place inside(byte[] memory, int size, long at, StateSpace space, int bytes) {
-    if (at + bytes > size || at % bytes != 0) {
+  private static Place inside(byte[] memory, int size, long offset, StateSpace space, int bytes) {
+    if (offset + bytes > size || offset % bytes != 0) {
       throw new ReferenceException(
           "an access of %d bytes at %#x of the %d bytes of %s memory"
-              .formatted(bytes, at, size, space.name().toLowerCase(java.util.Locale.ROOT)));
+              .formatted(bytes, offset, size, space.name().toLowerCase(java.util.Locale.ROOT)));
     }
-    return new Place(memory, (int) at);
+    return new Place(memory, (int) offset);
   }
 
   private Place global(long address, int bytes) {
     for (Image.Block block : image.global) {
-      long at = address - block.address();
-      if (at >= 0 && at + bytes <= block.bytes().length && address % bytes == 0) {
-        return new Place(block.bytes(), (int) at);
+      long offset = address - block.address();
+      if (offset >= 0 && offset + bytes <= block.bytes().length && address % bytes == 0) {
+        return new Place(block.bytes(), (int) offset);
       }
     }
     throw new ReferenceException(

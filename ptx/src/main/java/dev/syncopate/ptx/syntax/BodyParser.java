@@ -85,12 +85,12 @@ final class BodyParser {
 
   private void supported() {
     if (tokens.is(TokenKind.NAME)) {
-      int at = tokens.at();
+      int sourceOffset = tokens.at();
       String name = tokens.expectName("an instruction");
       if (tokens.accept(':')) {
-        label(at, name);
+        label(sourceOffset, name);
       } else {
-        body.add(instructions.afterOpcode(at, null, false, name, scope));
+        body.add(instructions.afterOpcode(sourceOffset, null, false, name, scope));
       }
     } else if (tokens.is('@')) {
       body.add(instructions.guarded(scope));
@@ -106,11 +106,11 @@ final class BodyParser {
     }
   }
 
-  private void label(int at, String name) {
+  private void label(int sourceOffset, String name) {
     if (tokens.acceptDotted("branchtargets")) {
-      declare(name, at, new Symbol.BranchTargets(at, names("a label")));
+      declare(name, sourceOffset, new Symbol.BranchTargets(sourceOffset, names("a label")));
     } else if (tokens.acceptDotted("calltargets")) {
-      declare(name, at, new Symbol.CallTargets(at, names("a function")));
+      declare(name, sourceOffset, new Symbol.CallTargets(sourceOffset, names("a function")));
     } else if (tokens.acceptDotted("callprototype")) {
       List<VariableSyntax> results = tokens.is('(') ? declarations.parameters(values) : List.of();
       tokens.expectName("`_`");
@@ -118,19 +118,19 @@ final class BodyParser {
           tokens.is('(') ? declarations.parameters(values) : List.of();
       tokens.acceptDotted("noreturn");
       tokens.expect(';');
-      declare(name, at, new Symbol.Prototype(at, results, parameters));
+      declare(name, sourceOffset, new Symbol.Prototype(sourceOffset, results, parameters));
     } else {
-      Symbol.Label label = new Symbol.Label(at, body.size());
-      declare(name, at, label);
+      Symbol.Label label = new Symbol.Label(sourceOffset, body.size());
+      declare(name, sourceOffset, label);
       labels.add(label);
     }
   }
 
-  private List<OperandSyntax.Name> names(String what) {
+  private List<OperandSyntax.Name> names(String expected) {
     List<OperandSyntax.Name> names = new ArrayList<>();
     do {
-      int at = tokens.at();
-      names.add(new OperandSyntax.Name(at, tokens.expectName(what), null, 0));
+      int sourceOffset = tokens.at();
+      names.add(new OperandSyntax.Name(sourceOffset, tokens.expectName(expected), null, 0));
     } while (tokens.accept(','));
     tokens.expect(';');
     return names;
@@ -179,18 +179,20 @@ final class BodyParser {
     }
     ScalarType type = registerType();
     do {
-      int at = tokens.at();
+      int sourceOffset = tokens.at();
       String name = tokens.expectName("the name of a register");
       if (tokens.accept('<')) {
         int count = tokens.expectCount("a number of registers");
         tokens.expect('>');
-        if (elements > 1 || !scope.declareRange(at, name, type, add(at, type, count), count)) {
+        if (elements > 1
+            || !scope.declareRange(
+                sourceOffset, name, type, add(sourceOffset, type, count), count)) {
           throw tokens.source.unexpected(
-              at, "a second declaration of `" + name + "<>`", "another name");
+              sourceOffset, "a second declaration of `" + name + "<>`", "another name");
         }
       } else {
-        int number = add(at, type, elements);
-        declare(name, at, new Symbol.Register(at, type, number, elements));
+        int number = add(sourceOffset, type, elements);
+        declare(name, sourceOffset, new Symbol.Register(sourceOffset, type, number, elements));
       }
     } while (tokens.accept(','));
     tokens.expect(';');
@@ -208,11 +210,11 @@ final class BodyParser {
     return type;
   }
 
-  private int add(int at, ScalarType type, int count) {
-    int each = type == ScalarType.B128 ? 2 : 1;
-    if (count > (MOST_REGISTERS - values.count() - predicates) / each) {
+  private int add(int sourceOffset, ScalarType type, int count) {
+    int valuesPerElement = type == ScalarType.B128 ? 2 : 1;
+    if (count > (MOST_REGISTERS - values.count() - predicates) / valuesPerElement) {
       throw tokens.source.unexpected(
-          at, "more than " + MOST_REGISTERS + " registers", "fewer of them");
+          sourceOffset, "more than " + MOST_REGISTERS + " registers", "fewer of them");
     }
     if (type != ScalarType.PRED) {
       return values.addRegisters(type, count);
@@ -221,7 +223,7 @@ final class BodyParser {
     return predicates - count;
   }
 
-  private void declare(String name, int at, Symbol symbol) {
-    Directives.declare(tokens, scope, name, at, symbol);
+  private void declare(String name, int sourceOffset, Symbol symbol) {
+    Directives.declare(tokens, scope, name, sourceOffset, symbol);
   }
 }

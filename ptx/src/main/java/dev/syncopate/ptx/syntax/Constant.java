@@ -12,13 +12,18 @@ import org.jspecify.annotations.Nullable;
  * @param generic whether its generic address is meant
  */
 record Constant(
-    int at, Form form, long bits, boolean unsigned, @Nullable String symbol, boolean generic) {
-  static Constant integer(int at, long value, boolean unsigned) {
-    return new Constant(at, Form.INTEGER, value, unsigned, null, false);
+    int sourceOffset,
+    Form form,
+    long bits,
+    boolean unsigned,
+    @Nullable String symbol,
+    boolean generic) {
+  static Constant integer(int sourceOffset, long value, boolean unsigned) {
+    return new Constant(sourceOffset, Form.INTEGER, value, unsigned, null, false);
   }
 
-  static Constant truth(int at, boolean holds) {
-    return integer(at, holds ? 1 : 0, false);
+  static Constant truth(int sourceOffset, boolean holds) {
+    return integer(sourceOffset, holds ? 1 : 0, false);
   }
 
   boolean isInteger() {
@@ -39,13 +44,13 @@ record Constant(
 
   Constant negated() {
     return switch (form) {
-      case SINGLE -> new Constant(at, form, bits ^ 0x8000_0000L, false, null, false);
-      case DOUBLE -> new Constant(at, form, bits ^ Long.MIN_VALUE, false, null, false);
-      case INTEGER -> integer(at, -bits, unsigned);
+      case SINGLE -> new Constant(sourceOffset, form, bits ^ 0x8000_0000L, false, null, false);
+      case DOUBLE -> new Constant(sourceOffset, form, bits ^ Long.MIN_VALUE, false, null, false);
+      case INTEGER -> integer(sourceOffset, -bits, unsigned);
     };
   }
 
   Constant plus(long addend) {
-    return new Constant(at, form, bits + addend, unsigned, symbol, generic);
+    return new Constant(sourceOffset, form, bits + addend, unsigned, symbol, generic);
   }
 }

@@ -24,7 +24,7 @@ final class DeclarationParser {
   private record Shape(ScalarType type, int vector, int alignment, boolean managed) {}
 
   /** One declared name with its dimensions. */
-  private record Declarator(int at, String name, List<Long> dimensions) {
+  private record Declarator(int sourceOffset, String name, List<Long> dimensions) {
     boolean isUnsized() {
       return !dimensions.isEmpty() && dimensions.get(0) == VariableSyntax.UNSIZED;
     }
@@ -43,7 +43,7 @@ final class DeclarationParser {
         if (space != StateSpace.GLOBAL && space != StateSpace.CONST) {
           throw tokens.source.unexpected(initialAt, "an initialiser", "`;`");
         }
-        long row = elements(declarator.dimensions(), 1, shape.vector, declarator.at);
+        long row = elements(declarator.dimensions(), 1, shape.vector, declarator.sourceOffset);
         initial =
             new InitialiserParser(tokens, expressions).parse(declarator.dimensions(), shape.vector);
         if (declarator.isUnsized()) {
@@ -53,7 +53,7 @@ final class DeclarationParser {
       }
       variables.add(
           new VariableSyntax(
-              declarator.at,
+              declarator.sourceOffset,
               space,
               shape.type,
               declarator.name,
@@ -94,19 +94,22 @@ final class DeclarationParser {
     long elements = elements(declarator, shape);
     if (elements == VariableSyntax.UNSIZED) {
       throw tokens.source.unexpected(
-          declarator.at, "a parameter without a size", "a fixed number of parameters");
+          declarator.sourceOffset, "a parameter without a size", "a fixed number of parameters");
     }
     Symbol.Register symbol = null;
     if (register) {
       if (values == null || elements != 1 || shape.type == ScalarType.PRED) {
         throw tokens.source.unexpected(
-            declarator.at, "a parameter in `.reg`", "one in `.param`, or a scalar of a function");
+            declarator.sourceOffset,
+            "a parameter in `.reg`",
+            "one in `.param`, or a scalar of a function");
       }
       symbol =
-          new Symbol.Register(declarator.at, shape.type, values.addRegisters(shape.type, 1), 1);
+          new Symbol.Register(
+              declarator.sourceOffset, shape.type, values.addRegisters(shape.type, 1), 1);
     }
     return new VariableSyntax(
-        declarator.at,
+        declarator.sourceOffset,
         StateSpace.PARAM,
         shape.type,
         declarator.name,
@@ -178,18 +181,18 @@ final class DeclarationParser {
   }
 
   private int alignment() {
-    int at = tokens.at();
+    int sourceOffset = tokens.at();
     int alignment = tokens.expectCount("a number of bytes");
     if (Integer.bitCount(alignment) != 1 || alignment > 1 << 20) {
       throw tokens.source.unexpected(
-          at, "an alignment of " + alignment, "a power of two up to 1048576");
+          sourceOffset, "an alignment of " + alignment, "a power of two up to 1048576");
     }
     return alignment;
   }
 
-  private Declarator declarator(String what) {
-    int at = tokens.at();
-    String name = tokens.expectName(what);
+  private Declarator declarator(String expected) {
+    int sourceOffset = tokens.at();
+    String name = tokens.expectName(expected);
     List<Long> dimensions = new ArrayList<>(1);
     while (tokens.accept('[')) {
       int sizeAt = tokens.at();
@@ -208,33 +211,33 @@ final class DeclarationParser {
       dimensions.add(size.bits());
       tokens.expect(']');
     }
-    return new Declarator(at, name, dimensions);
+    return new Declarator(sourceOffset, name, dimensions);
   }
 
   private long elements(Declarator declarator, Shape shape) {
     if (declarator.isUnsized()) {
       return VariableSyntax.UNSIZED;
     }
-    long elements = elements(declarator.dimensions, 0, shape.vector, declarator.at);
+    long elements = elements(declarator.dimensions, 0, shape.vector, declarator.sourceOffset);
     if (elements * Math.max(1, shape.type.bytes()) > Integer.MAX_VALUE) {
-      throw tooLarge(declarator.at);
+      throw tooLarge(declarator.sourceOffset);
     }
     return elements;
   }
 
   /** Product of the dimensions from one on and of the vector's length. */
-  private long elements(List<Long> dimensions, int from, int vector, int at) {
+  private long elements(List<Long> dimensions, int firstDimension, int vector, int sourceOffset) {
     long elements = vector;
-    for (int i = from; i < dimensions.size(); i++) {
+    for (int i = firstDimension; i < dimensions.size(); i++) {
       elements *= dimensions.get(i);
       if (elements > Integer.MAX_VALUE) {
-        throw tooLarge(at);
+        throw tooLarge(sourceOffset);
       }
     }
     return elements;
   }
 
-  private PtxException tooLarge(int at) {
-    return tokens.source.unexpected(at, "a variable of more than 2 GiB", "a smaller one");
+  private PtxException tooLarge(int sourceOffset) {
+    return tokens.source.unexpected(sourceOffset, "a variable of more than 2 GiB", "a smaller one");
   }
 }

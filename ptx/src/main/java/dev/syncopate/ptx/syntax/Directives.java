@@ -7,11 +7,11 @@ final class Directives {
   private Directives() {}
 
   /** Gives a name its meaning in a scope, once. */
-  static void declare(Tokens tokens, Scope scope, String name, int at, Symbol symbol) {
+  static void declare(Tokens tokens, Scope scope, String name, int sourceOffset, Symbol symbol) {
     Symbol previous = scope.declare(name, symbol);
     if (previous != null) {
       throw tokens.source.unexpected(
-          at,
+          sourceOffset,
           "a second declaration of `" + name + "`",
           "another name (line " + tokens.source.position(previous.at()).line() + " has this one)");
     }
@@ -23,8 +23,8 @@ final class Directives {
     List<Integer> place = place(tokens);
     List<Integer> inlinedAt = null;
     while (tokens.accept(',')) {
-      String what = tokens.expectName("`function_name` or `inlined_at`");
-      if (what.equals("function_name")) {
+      String keyword = tokens.expectName("`function_name` or `inlined_at`");
+      if (keyword.equals("function_name")) {
         tokens.expectName("a label");
         if (tokens.accept('+')) {
           tokens.expectCount("a number");

@@ -37,11 +37,11 @@ final class ExpressionParser {
       return condition;
     }
     enter();
-    Constant then = parse();
+    Constant consequent = parse();
     tokens.expect(':');
     Constant otherwise = parse();
     depth--;
-    return isTrue(condition) ? then : otherwise;
+    return isTrue(condition) ? consequent : otherwise;
   }
 
   /** Terms that are added and subtracted, for where other operators mean something else. */
@@ -60,14 +60,14 @@ final class ExpressionParser {
     if (level == LEVELS.length) {
       return unary();
     }
-    Constant left = binary(level + 1);
+    Constant leftOperand = binary(level + 1);
     for (String operator = operator(level); operator != null; operator = operator(level)) {
       for (int i = 0; i < operator.length(); i++) {
         tokens.lexer.advance();
       }
-      left = combine(operator, left, binary(level + 1));
+      leftOperand = combine(operator, leftOperand, binary(level + 1));
     }
-    return left;
+    return leftOperand;
   }
 
   /** The operator of this level that stands here, or null. */
@@ -90,41 +90,42 @@ final class ExpressionParser {
   }
 
   private Constant unary() {
-    int at = tokens.at();
+    int sourceOffset = tokens.at();
     if (tokens.accept('-')) {
-      return deeper(at).negated();
+      return deeper(sourceOffset).negated();
     }
     if (tokens.accept('+')) {
-      return deeper(at);
+      return deeper(sourceOffset);
     }
     if (tokens.accept('~')) {
-      Constant operand = integer(deeper(at));
-      return Constant.integer(at, ~operand.bits(), operand.unsigned());
+      Constant operand = integer(deeper(sourceOffset));
+      return Constant.integer(sourceOffset, ~operand.bits(), operand.unsigned());
     }
     if (tokens.accept('!')) {
-      return Constant.truth(at, !isTrue(deeper(at)));
+      return Constant.truth(sourceOffset, !isTrue(deeper(sourceOffset)));
     }
     return primary();
   }
 
-  private Constant deeper(int at) {
+  private Constant deeper(int sourceOffset) {
     enter();
     Constant operand = unary();
     depth--;
     if (operand.symbol() != null) {
-      throw tokens.source.unexpected(at, "an operator on an address", "an address plus a number");
+      throw tokens.source.unexpected(
+          sourceOffset, "an operator on an address", "an address plus a number");
     }
     return operand;
   }
 
   private Constant primary() {
-    int at = tokens.at();
+    int sourceOffset = tokens.at();
     Lexer lexer = tokens.lexer;
     Constant literal =
         switch (lexer.kind) {
-          case INTEGER -> Constant.integer(at, lexer.bits, lexer.unsigned);
-          case SINGLE -> new Constant(at, Form.SINGLE, lexer.bits, false, null, false);
-          case DOUBLE -> new Constant(at, Form.DOUBLE, lexer.bits, false, null, false);
+          case INTEGER -> Constant.integer(sourceOffset, lexer.bits, lexer.unsigned);
+          case SINGLE -> new Constant(sourceOffset, Form.SINGLE, lexer.bits, false, null, false);
+          case DOUBLE -> new Constant(sourceOffset, Form.DOUBLE, lexer.bits, false, null, false);
           default -> null;
         };
     if (literal != null) {
@@ -132,25 +133,25 @@ final class ExpressionParser {
       return literal;
     }
     if (tokens.is(TokenKind.NAME)) {
-      return symbol(at);
+      return symbol(sourceOffset);
     }
     if (tokens.accept('(')) {
-      return parenthesised(at);
+      return parenthesised(sourceOffset);
     }
     throw tokens.unexpected("a number or a name");
   }
 
-  private Constant symbol(int at) {
+  private Constant symbol(int sourceOffset) {
     String name = tokens.expectName("a name");
     if (name.equals("generic") && tokens.accept('(')) {
       String inner = tokens.expectName("a variable");
       tokens.expect(')');
-      return new Constant(at, Form.INTEGER, 0, false, inner, true);
+      return new Constant(sourceOffset, Form.INTEGER, 0, false, inner, true);
     }
-    return new Constant(at, Form.INTEGER, 0, false, name, false);
+    return new Constant(sourceOffset, Form.INTEGER, 0, false, name, false);
   }
 
-  private Constant parenthesised(int at) {
+  private Constant parenthesised(int sourceOffset) {
     enter();
     Constant value;
     if (tokens.is(TokenKind.DOTTED)) {
@@ -160,7 +161,7 @@ final class ExpressionParser {
       }
       tokens.lexer.advance();
       tokens.expect(')');
-      value = Constant.integer(at, integer(deeper(at)).bits(), unsigned);
+      value = Constant.integer(sourceOffset, integer(deeper(sourceOffset)).bits(), unsigned);
     } else {
       value = parse();
       tokens.expect(')');
@@ -171,7 +172,8 @@ final class ExpressionParser {
 
   private Constant integer(Constant value) {
     if (!value.isInteger()) {
-      throw tokens.source.unexpected(value.at(), "a number that is no integer", "an integer");
+      throw tokens.source.unexpected(
+          value.sourceOffset(), "a number that is no integer", "an integer");
     }
     return value;
   }
@@ -185,10 +187,10 @@ final class ExpressionParser {
       return addToAddress(operator, a, b);
     }
     if (operator.equals("&&")) {
-      return Constant.truth(a.at(), isTrue(a) && isTrue(b));
+      return Constant.truth(a.sourceOffset(), isTrue(a) && isTrue(b));
     }
     if (operator.equals("||")) {
-      return Constant.truth(a.at(), isTrue(a) || isTrue(b));
+      return Constant.truth(a.sourceOffset(), isTrue(a) || isTrue(b));
     }
     if (a.isFloating() || b.isFloating()) {
       return combineDoubles(operator, a, b);
@@ -207,7 +209,7 @@ final class ExpressionParser {
       return a.plus(-b.bits());
     }
     throw tokens.source.unexpected(
-        a.at(), "`" + operator + "` on an address", "an address plus a number");
+        a.sourceOffset(), "`" + operator + "` on an address", "an address plus a number");
   }
 
   private Constant combineDoubles(String operator, Constant a, Constant b) {
@@ -220,29 +222,29 @@ final class ExpressionParser {
       case "*" -> result = x * y;
       case "/" -> result = x / y;
       case "<" -> {
-        return Constant.truth(a.at(), x < y);
+        return Constant.truth(a.sourceOffset(), x < y);
       }
       case ">" -> {
-        return Constant.truth(a.at(), x > y);
+        return Constant.truth(a.sourceOffset(), x > y);
       }
       case "<=" -> {
-        return Constant.truth(a.at(), x <= y);
+        return Constant.truth(a.sourceOffset(), x <= y);
       }
       case ">=" -> {
-        return Constant.truth(a.at(), x >= y);
+        return Constant.truth(a.sourceOffset(), x >= y);
       }
       case "==" -> {
-        return Constant.truth(a.at(), x == y);
+        return Constant.truth(a.sourceOffset(), x == y);
       }
       case "!=" -> {
-        return Constant.truth(a.at(), x != y);
+        return Constant.truth(a.sourceOffset(), x != y);
       }
       default ->
           throw tokens.source.unexpected(
-              a.at(), "`" + operator + "` on numbers that are no integers", "integers");
+              a.sourceOffset(), "`" + operator + "` on numbers that are no integers", "integers");
     }
     return new Constant(
-        a.at(), Form.DOUBLE, Double.doubleToRawLongBits(result), false, null, false);
+        a.sourceOffset(), Form.DOUBLE, Double.doubleToRawLongBits(result), false, null, false);
   }
 
   private Constant combineIntegers(String operator, Constant a, Constant b) {
@@ -250,27 +252,31 @@ final class ExpressionParser {
     long x = a.bits();
     long y = b.bits();
     if (y == 0 && (operator.equals("/") || operator.equals("%"))) {
-      throw tokens.source.unexpected(b.at(), "a division by zero", "another divisor");
+      throw tokens.source.unexpected(b.sourceOffset(), "a division by zero", "another divisor");
     }
     int order = unsigned ? Long.compareUnsigned(x, y) : Long.compare(x, y);
     return switch (operator) {
-      case "+" -> Constant.integer(a.at(), x + y, unsigned);
-      case "-" -> Constant.integer(a.at(), x - y, unsigned);
-      case "*" -> Constant.integer(a.at(), x * y, unsigned);
-      case "/" -> Constant.integer(a.at(), unsigned ? Long.divideUnsigned(x, y) : x / y, unsigned);
+      case "+" -> Constant.integer(a.sourceOffset(), x + y, unsigned);
+      case "-" -> Constant.integer(a.sourceOffset(), x - y, unsigned);
+      case "*" -> Constant.integer(a.sourceOffset(), x * y, unsigned);
+      case "/" ->
+          Constant.integer(
+              a.sourceOffset(), unsigned ? Long.divideUnsigned(x, y) : x / y, unsigned);
       case "%" ->
-          Constant.integer(a.at(), unsigned ? Long.remainderUnsigned(x, y) : x % y, unsigned);
-      case "<<" -> Constant.integer(a.at(), x << y, a.unsigned());
-      case ">>" -> Constant.integer(a.at(), a.unsigned() ? x >>> y : x >> y, a.unsigned());
-      case "&" -> Constant.integer(a.at(), x & y, unsigned);
-      case "|" -> Constant.integer(a.at(), x | y, unsigned);
-      case "^" -> Constant.integer(a.at(), x ^ y, unsigned);
-      case "<" -> Constant.truth(a.at(), order < 0);
-      case ">" -> Constant.truth(a.at(), order > 0);
-      case "<=" -> Constant.truth(a.at(), order <= 0);
-      case ">=" -> Constant.truth(a.at(), order >= 0);
-      case "==" -> Constant.truth(a.at(), order == 0);
-      case "!=" -> Constant.truth(a.at(), order != 0);
+          Constant.integer(
+              a.sourceOffset(), unsigned ? Long.remainderUnsigned(x, y) : x % y, unsigned);
+      case "<<" -> Constant.integer(a.sourceOffset(), x << y, a.unsigned());
+      case ">>" ->
+          Constant.integer(a.sourceOffset(), a.unsigned() ? x >>> y : x >> y, a.unsigned());
+      case "&" -> Constant.integer(a.sourceOffset(), x & y, unsigned);
+      case "|" -> Constant.integer(a.sourceOffset(), x | y, unsigned);
+      case "^" -> Constant.integer(a.sourceOffset(), x ^ y, unsigned);
+      case "<" -> Constant.truth(a.sourceOffset(), order < 0);
+      case ">" -> Constant.truth(a.sourceOffset(), order > 0);
+      case "<=" -> Constant.truth(a.sourceOffset(), order <= 0);
+      case ">=" -> Constant.truth(a.sourceOffset(), order >= 0);
+      case "==" -> Constant.truth(a.sourceOffset(), order == 0);
+      case "!=" -> Constant.truth(a.sourceOffset(), order != 0);
       default -> throw new IllegalArgumentException(operator);
     };
   }

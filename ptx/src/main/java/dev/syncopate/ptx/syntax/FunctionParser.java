@@ -34,13 +34,13 @@ final class FunctionParser {
       throw tokens.unexpected("a function without attributes");
     }
     List<VariableSyntax> results = !kernel && tokens.is('(') ? parameters(values) : List.of();
-    int at = tokens.at();
+    int sourceOffset = tokens.at();
     String name = tokens.expectName("the name of a " + (kernel ? "kernel" : "function"));
     List<VariableSyntax> parameters =
         tokens.is('(') ? parameters(kernel ? null : values) : List.of();
     LaunchBounds bounds = bounds();
     BodyParser body = new BodyParser(tokens, declarations, instructions, new Scope(module), values);
-    int end = at;
+    int end = sourceOffset;
     boolean defined = !tokens.accept(';');
     if (defined) {
       if (!tokens.is('{')) {
@@ -55,7 +55,7 @@ final class FunctionParser {
       end = body.block();
     }
     return new FunctionSyntax(
-        at,
+        sourceOffset,
         end,
         name,
         kernel,
@@ -148,10 +148,11 @@ final class FunctionParser {
   private List<Integer> dimensions() {
     List<Integer> sizes = new ArrayList<>(3);
     do {
-      int at = tokens.at();
+      int sourceOffset = tokens.at();
       int size = tokens.expectCount("a number of threads");
       if (size == 0 || size > MOST_THREADS || sizes.size() == 3) {
-        throw tokens.source.unexpected(at, "`" + size + "`", "up to three sizes of a block");
+        throw tokens.source.unexpected(
+            sourceOffset, "`" + size + "`", "up to three sizes of a block");
       }
       sizes.add(size);
     } while (tokens.accept(','));

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A function or kernel as written.
  *
- * @param at offset of its name
+ * @param sourceOffset offset of its name
  * @param end offset of the brace that ends its body
  * @param kernel whether it is an {@code .entry}
  * @param defined whether it has a body
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param unsupported the first thing in it that is not supported, which was left out, or null
  */
 public record FunctionSyntax(
-    int at,
+    int sourceOffset,
     int end,
     String name,
     boolean kernel,

@@ -69,7 +69,7 @@ final class InitialiserParser {
   }
 
   private InitialValue value(long index) {
-    int at = tokens.at();
+    int sourceOffset = tokens.at();
     Constant constant = expressions.parse();
     if (constant.isInteger() && tokens.accept('(')) {
       Constant address = expressions.parse();
@@ -77,12 +77,24 @@ final class InitialiserParser {
       int shift = Long.numberOfTrailingZeros(constant.bits());
       if (address.symbol() == null || shift % 8 != 0 || constant.bits() >>> shift != 0xff) {
         throw tokens.source.unexpected(
-            at, "a mask", "a byte of an address, as in `0xFF00(symbol)`");
+            sourceOffset, "a mask", "a byte of an address, as in `0xFF00(symbol)`");
       }
       return new InitialValue(
-          at, index, Form.INTEGER, address.symbol(), address.bits(), address.generic(), shift);
+          sourceOffset,
+          index,
+          Form.INTEGER,
+          address.symbol(),
+          address.bits(),
+          address.generic(),
+          shift);
     }
     return new InitialValue(
-        at, index, constant.form(), constant.symbol(), constant.bits(), constant.generic(), -1);
+        sourceOffset,
+        index,
+        constant.form(),
+        constant.symbol(),
+        constant.bits(),
+        constant.generic(),
+        -1);
   }
 }

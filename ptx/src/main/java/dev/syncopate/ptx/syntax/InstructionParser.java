@@ -25,16 +25,17 @@ final class InstructionParser {
     tokens.expect('@');
     boolean negated = tokens.accept('!');
     Name guard = name("a predicate register");
-    int at = tokens.at();
-    return afterOpcode(at, guard, negated, tokens.expectName("an instruction"), scope);
+    int sourceOffset = tokens.at();
+    return afterOpcode(sourceOffset, guard, negated, tokens.expectName("an instruction"), scope);
   }
 
   /** An instruction whose opcode has been read. */
   InstructionSyntax afterOpcode(
-      int at, @Nullable Name guard, boolean negated, String opcode, Scope scope) {
-    Refused.Feature whole = Refused.instruction(opcode);
-    if (whole != null) {
-      throw tokens.source.unsupported(at, opcode, whole.where(), whole.family());
+      int sourceOffset, @Nullable Name guard, boolean negated, String opcode, Scope scope) {
+    Refused.Feature refusedFeature = Refused.instruction(opcode);
+    if (refusedFeature != null) {
+      throw tokens.source.unsupported(
+          sourceOffset, opcode, refusedFeature.where(), refusedFeature.family());
     }
     List<String> qualifiers = new ArrayList<>(4);
     int[] qualifiersAt = NOWHERE;
@@ -57,10 +58,10 @@ final class InstructionParser {
     List<OperandSyntax> operands =
         operands(';', call ? "a function or a list in parentheses" : "an operand", call);
     return new InstructionSyntax(
-        at, guard, negated, opcode, qualifiers, qualifiersAt, operands, scope);
+        sourceOffset, guard, negated, opcode, qualifiers, qualifiersAt, operands, scope);
   }
 
-  private List<OperandSyntax> operands(char close, String what, boolean call) {
+  private List<OperandSyntax> operands(char close, String expected, boolean call) {
     List<OperandSyntax> operands = new ArrayList<>(4);
     if (tokens.accept(close)) {
       return operands;
@@ -69,7 +70,7 @@ final class InstructionParser {
       if (operands.size() == MOST_OPERANDS) {
         throw tokens.unexpected("fewer operands");
       }
-      operands.add(operand(what, close, call));
+      operands.add(operand(expected, close, call));
     } while (tokens.accept(','));
     if (!tokens.accept(close)) {
       throw tokens.unexpected("`,` or `" + close + "`");
@@ -77,33 +78,33 @@ final class InstructionParser {
     return operands;
   }
 
-  private OperandSyntax operand(String what, char close, boolean call) {
-    int at = tokens.at();
+  private OperandSyntax operand(String expected, char close, boolean call) {
+    int sourceOffset = tokens.at();
     if (tokens.is(TokenKind.NAME)) {
-      return nameOrPair(at);
+      return nameOrPair(sourceOffset);
     }
     if (tokens.accept('[')) {
-      return memory(at);
+      return memory(sourceOffset);
     }
     if (close == ';') {
       if (tokens.accept('{')) {
-        return new OperandSyntax.Vector(at, operands('}', "an element", false));
+        return new OperandSyntax.Vector(sourceOffset, operands('}', "an element", false));
       }
       if (call && tokens.accept('(')) {
-        return new OperandSyntax.Group(at, operands(')', "an argument", false));
+        return new OperandSyntax.Group(sourceOffset, operands(')', "an argument", false));
       }
       if (tokens.accept('!')) {
         if (tokens.is(TokenKind.NAME)) {
-          return new OperandSyntax.Not(at, name("a predicate register"));
+          return new OperandSyntax.Not(sourceOffset, name("a predicate register"));
         }
         Constant operand = expressions.parse();
-        return new OperandSyntax.Literal(at, Form.INTEGER, operand.bits() == 0 ? 1 : 0);
+        return new OperandSyntax.Literal(sourceOffset, Form.INTEGER, operand.bits() == 0 ? 1 : 0);
       }
     }
     if (startsLiteral()) {
-      return literal(at, expressions.parse());
+      return literal(sourceOffset, expressions.parse());
     }
-    throw tokens.unexpected(what);
+    throw tokens.unexpected(expected);
   }
 
   private boolean startsLiteral() {
@@ -116,17 +117,17 @@ final class InstructionParser {
         || tokens.is('(');
   }
 
-  private OperandSyntax literal(int at, Constant constant) {
+  private OperandSyntax literal(int sourceOffset, Constant constant) {
     if (constant.symbol() != null) {
-      return new Name(at, constant.symbol(), null, constant.bits());
+      return new Name(sourceOffset, constant.symbol(), null, constant.bits());
     }
-    return new OperandSyntax.Literal(at, constant.form(), constant.bits());
+    return new OperandSyntax.Literal(sourceOffset, constant.form(), constant.bits());
   }
 
-  private OperandSyntax nameOrPair(int at) {
+  private OperandSyntax nameOrPair(int sourceOffset) {
     Name first = name("a name");
     if (tokens.accept('|')) {
-      return new OperandSyntax.Pair(at, first, name("the second destination"));
+      return new OperandSyntax.Pair(sourceOffset, first, name("the second destination"));
     }
     if (tokens.is('[')) {
       return indexed(first);
@@ -135,45 +136,46 @@ final class InstructionParser {
   }
 
   /** A name with what may follow it: {@code .x}, {@code +4}. */
-  private Name name(String what) {
-    int at = tokens.at();
-    String name = tokens.expectName(what);
+  private Name name(String expected) {
+    int sourceOffset = tokens.at();
+    String name = tokens.expectName(expected);
     String element = null;
     if (tokens.is(TokenKind.DOTTED)) {
       element = tokens.lexer.word();
       tokens.lexer.advance();
     }
-    return new Name(at, name, element, offset());
+    return new Name(sourceOffset, name, element, offset());
   }
 
   /** {@code +12}, {@code -4}, {@code +-4}, or nothing, which is 0. */
   private long offset() {
-    int at = tokens.at();
+    int sourceOffset = tokens.at();
     if (!tokens.accept('+') && !tokens.is('-')) {
       return 0;
     }
     Constant offset = expressions.parseSum();
     if (!offset.isInteger()) {
-      throw tokens.source.unexpected(at, "an offset that is no integer", "a number of bytes");
+      throw tokens.source.unexpected(
+          sourceOffset, "an offset that is no integer", "a number of bytes");
     }
     return offset.bits();
   }
 
   /** {@code [base+offset]}, the bracket read. */
-  private OperandSyntax memory(int at) {
+  private OperandSyntax memory(int sourceOffset) {
     OperandSyntax.Memory memory;
     if (tokens.is(TokenKind.NAME)) {
       Name name = name("a name");
       Name base = new Name(name.at(), name.name(), name.element(), 0);
-      memory = new OperandSyntax.Memory(at, base, name.offset());
+      memory = new OperandSyntax.Memory(sourceOffset, base, name.offset());
     } else if (startsLiteral()) {
       int baseAt = tokens.at();
       Constant address = expressions.parse();
       memory =
           address.symbol() == null
-              ? new OperandSyntax.Memory(at, literal(baseAt, address), 0)
+              ? new OperandSyntax.Memory(sourceOffset, literal(baseAt, address), 0)
               : new OperandSyntax.Memory(
-                  at, new Name(baseAt, address.symbol(), null, 0), address.bits());
+                  sourceOffset, new Name(baseAt, address.symbol(), null, 0), address.bits());
     } else {
       throw tokens.unexpected("a register, a variable or a number");
     }
@@ -186,7 +188,8 @@ final class InstructionParser {
     tokens.expect('[');
     Constant index = expressions.parse();
     if (!index.isInteger()) {
-      throw tokens.source.unexpected(index.at(), "an index that is no integer", "an integer");
+      throw tokens.source.unexpected(
+          index.sourceOffset(), "an index that is no integer", "an integer");
     }
     tokens.expect(']');
     return new OperandSyntax.Element(array.at(), array.name(), index.bits());

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An instruction as written.
  *
- * @param at offset of the opcode
+ * @param sourceOffset offset of the opcode
  * @param guard the predicate after {@code @}, or null
  * @param guardNegated whether {@code !} stands before it
  * @param opcode up to the first dot
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param scope the block it stands in
  */
 public record InstructionSyntax(
-    int at,
+    int sourceOffset,
     OperandSyntax.@Nullable Name guard,
     boolean guardNegated,
     String opcode,

@@ -226,8 +226,8 @@ final class Lexer {
     bits = value;
   }
 
-  private int nameEnd(int from) {
-    int i = from;
+  private int nameEnd(int start) {
+    int i = start;
     while (i < text.length() && isNamePart(text.charAt(i))) {
       i++;
     }

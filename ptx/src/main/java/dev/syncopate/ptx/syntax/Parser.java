@@ -84,9 +84,9 @@ public final class Parser {
     while (tokens.is(TokenKind.DOTTED)) {
       tokens.lexer.advance();
     }
-    int at = tokens.at();
+    int sourceOffset = tokens.at();
     String name = tokens.expectName("the name of a variable");
-    Directives.declare(tokens, scope, name, at, new Symbol.Unsupported(at, e));
+    Directives.declare(tokens, scope, name, sourceOffset, new Symbol.Unsupported(sourceOffset, e));
     tokens.skipStatement();
   }
 
@@ -121,10 +121,10 @@ public final class Parser {
       }
       case "address_size" -> {
         tokens.lexer.advance();
-        int at = tokens.at();
+        int sourceOffset = tokens.at();
         int size = tokens.expectCount("64");
         if (size != 64) {
-          throw tokens.source.unexpected(at, "an address size of " + size, "64");
+          throw tokens.source.unexpected(sourceOffset, "an address size of " + size, "64");
         }
       }
       case "file" -> {
@@ -172,7 +172,7 @@ public final class Parser {
   /** {@code .alias name, function;} */
   private void alias() {
     tokens.lexer.advance();
-    int at = tokens.at();
+    int sourceOffset = tokens.at();
     String name = tokens.expectName("the name of a function");
     tokens.expect(',');
     int targetAt = tokens.at();
@@ -183,7 +183,8 @@ public final class Parser {
     }
     FunctionSyntax declared = functions.get(name);
     if (declared != null && declared.defined()) {
-      throw tokens.source.unexpected(at, "a second definition of `" + name + "`", "another name");
+      throw tokens.source.unexpected(
+          sourceOffset, "a second definition of `" + name + "`", "another name");
     }
     functions.remove(name);
     scope.replace(name, function);
@@ -217,12 +218,14 @@ public final class Parser {
     FunctionSyntax previous = functions.get(function.name());
     Symbol symbol = new Symbol.Function(function);
     if (previous == null) {
-      Directives.declare(tokens, scope, function.name(), function.at(), symbol);
+      Directives.declare(tokens, scope, function.name(), function.sourceOffset(), symbol);
     } else if (previous.defined() && function.defined()) {
       throw tokens.source.unexpected(
-          function.at(),
+          function.sourceOffset(),
           "a second definition of `" + function.name() + "`",
-          "another name (line " + tokens.source.position(previous.at()).line() + " has this one)");
+          "another name (line "
+              + tokens.source.position(previous.sourceOffset()).line()
+              + " has this one)");
     } else if (previous.defined()) {
       return;
     } else {

@@ -15,7 +15,7 @@ public final class Scope {
   private final Map<String, Range> ranges = new HashMap<>();
 
   /** The registers that {@code %r<count>} declares: prefix and a number without leading zeros. */
-  private record Range(int at, ScalarType type, int first, int count) {}
+  private record Range(int sourceOffset, ScalarType type, int first, int count) {}
 
   Scope(@Nullable Scope outer) {
     this.outer = outer;
@@ -31,8 +31,8 @@ public final class Scope {
   }
 
   /** Declares registers that end in 0 to count - 1; false when their common name was taken. */
-  boolean declareRange(int at, String prefix, ScalarType type, int first, int count) {
-    return ranges.putIfAbsent(prefix, new Range(at, type, first, count)) == null;
+  boolean declareRange(int sourceOffset, String prefix, ScalarType type, int first, int count) {
+    return ranges.putIfAbsent(prefix, new Range(sourceOffset, type, first, count)) == null;
   }
 
   /** What the name stands for here, looked up outwards. */
@@ -49,7 +49,7 @@ public final class Scope {
           int index = number(name, digits);
           if (index >= 0 && index < range.count) {
             int number = range.first + index * Math.ceilDiv(range.type.bits(), 64);
-            return new Symbol.Register(range.at, range.type, number, 1);
+            return new Symbol.Register(range.sourceOffset, range.type, number, 1);
           }
         }
       }
@@ -72,9 +72,9 @@ public final class Scope {
     return i;
   }
 
-  private static int number(String name, int from) {
+  private static int number(String name, int start) {
     int value = 0;
-    for (int i = from; i < name.length(); i++) {
+    for (int i = start; i < name.length(); i++) {
       value = 10 * value + name.charAt(i) - '0';
       if (value > 100_000_000) {
         return -1;
@@ -89,7 +89,7 @@ public final class Scope {
    */
   public String suggestion(String name) {
     int digits = trailingNumber(name);
-    List<String> known = new ArrayList<>();
+    List<String> knownNames = new ArrayList<>();
     for (Scope scope = this; scope != null; scope = scope.outer) {
       Range range = scope.ranges.get(name.substring(0, digits));
       if (range != null && digits < name.length()) {
@@ -101,10 +101,10 @@ public final class Scope {
             + (range.count - 1)
             + " are)";
       }
-      known.addAll(scope.symbols.keySet());
-      known.addAll(scope.ranges.keySet());
+      knownNames.addAll(scope.symbols.keySet());
+      knownNames.addAll(scope.ranges.keySet());
     }
-    String nearest = Nearest.to(name, known);
+    String nearest = Nearest.to(name, knownNames);
     return nearest == null
         ? "a declared name"
         : "a declared name (the nearest is `" + nearest + "`)";

@@ -83,7 +83,7 @@ public sealed interface Symbol {
   record Function(FunctionSyntax function) implements Symbol {
     @Override
     public int at() {
-      return function.at();
+      return function.sourceOffset();
     }
 
     @Override

@@ -53,29 +53,29 @@ final class Tokens {
     }
   }
 
-  /** Steps over a name, which is {@code what}. */
-  String expectName(String what) {
-    return expectWord(TokenKind.NAME, what);
+  /** Steps over a name, which is {@code expected}. */
+  String expectName(String expected) {
+    return expectWord(TokenKind.NAME, expected);
   }
 
-  /** Steps over a dotted word, which is {@code what}; without the dot. */
-  String expectDotted(String what) {
-    return expectWord(TokenKind.DOTTED, what);
+  /** Steps over a dotted word, which is {@code expected}; without the dot. */
+  String expectDotted(String expected) {
+    return expectWord(TokenKind.DOTTED, expected);
   }
 
-  String expectWord(TokenKind kind, String what) {
+  String expectWord(TokenKind kind, String expected) {
     if (lexer.kind != kind) {
-      throw unexpected(what);
+      throw unexpected(expected);
     }
     String word = lexer.word();
     lexer.advance();
     return word;
   }
 
-  /** Steps over an integer, which is {@code what} and at least 0. */
-  int expectCount(String what) {
+  /** Steps over an integer, which is {@code expected} and at least 0. */
+  int expectCount(String expected) {
     if (lexer.kind != TokenKind.INTEGER || lexer.bits < 0 || lexer.bits > Integer.MAX_VALUE) {
-      throw unexpected(what);
+      throw unexpected(expected);
     }
     int value = (int) lexer.bits;
     lexer.advance();

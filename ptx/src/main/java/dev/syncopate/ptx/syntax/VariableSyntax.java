@@ -13,7 +13,7 @@ public final class VariableSyntax {
   /** The length of an array without one: {@code smem[]}. */
   public static final int UNSIZED = -1;
 
-  private final int at;
+  private final int sourceOffset;
   private final StateSpace space;
   private final ScalarType type;
   private final String name;
@@ -26,7 +26,7 @@ public final class VariableSyntax {
   private final Symbol.@Nullable Register register;
 
   VariableSyntax(
-      int at,
+      int sourceOffset,
       StateSpace space,
       ScalarType type,
       String name,
@@ -37,7 +37,7 @@ public final class VariableSyntax {
       boolean managed,
       List<InitialValue> initial,
       Symbol.@Nullable Register register) {
-    this.at = at;
+    this.sourceOffset = sourceOffset;
     this.space = space;
     this.type = type;
     this.name = name;
@@ -52,7 +52,7 @@ public final class VariableSyntax {
 
   /** Offset of its name. */
   public int at() {
-    return at;
+    return sourceOffset;
   }
 
   public StateSpace space() {
@@ -115,7 +115,7 @@ public final class VariableSyntax {
   /** A variable of the same shape in local memory. */
   public VariableSyntax copyInLocalMemory() {
     return new VariableSyntax(
-        at,
+        sourceOffset,
         StateSpace.LOCAL,
         type,
         name,
@@ -139,7 +139,7 @@ public final class VariableSyntax {
    * @param shift -1, or the bits of the address below the byte that {@code 0xFF00(symbol)} picks
    */
   public record InitialValue(
-      int at,
+      int sourceOffset,
       long index,
       OperandSyntax.Form form,
       @Nullable String symbol,

@@ -71,9 +71,9 @@ class BitFunctionsTest {
   }
 
   private static void check(String mnemonic, int width, Check.Reference reference) {
-    ToLongFunction<java.util.SplittableRandom> any =
+    ToLongFunction<java.util.SplittableRandom> sampler =
         r -> r.nextInt(3) == 0 ? r.nextInt(80) : r.nextLong() & Values.mask(width);
-    Check.against(mnemonic, mixed(width), any, reference);
+    Check.against(mnemonic, mixed(width), sampler, reference);
   }
 
   @ParameterizedTest
@@ -138,8 +138,8 @@ class BitFunctionsTest {
         "bfind.shiftamt." + sign + w,
         w,
         (a, b, c) -> {
-          long found = find.apply(a, b, c);
-          return found == 0xffff_ffffL ? found : w - 1 - found;
+          long position = find.apply(a, b, c);
+          return position == 0xffff_ffffL ? position : w - 1 - position;
         });
   }
 
@@ -187,9 +187,9 @@ class BitFunctionsTest {
           32,
           (a, b, c) -> {
             boolean clamp = mode.equals("clamp");
-            long from = clamp ? a : a % 32;
+            long start = clamp ? a : a % 32;
             long length = clamp ? b : b % 32;
-            return of(32, i -> i >= from && i < from + length);
+            return of(32, i -> i >= start && i < start + length);
           });
     }
     assertThat(Check.function("bmsk.wrap.b32").apply(1, 2, 0)).isEqualTo(6);

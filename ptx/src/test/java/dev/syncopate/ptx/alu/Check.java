@@ -44,21 +44,26 @@ final class Check {
   }
 
   static void against(
-      String mnemonic, long[] edges, ToLongFunction<SplittableRandom> any, Reference reference) {
+      String mnemonic,
+      long[] edges,
+      ToLongFunction<SplittableRandom> sampler,
+      Reference reference) {
     LaneFunction function = function(mnemonic);
     SplittableRandom random = Values.random(mnemonic);
     int arity = function.arity();
     for (int i = 0; i < edges.length; i++) {
       for (int j = 0; j < (arity > 1 ? edges.length : 1); j++) {
         long c =
-            random.nextInt(4) == 0 ? any.applyAsLong(random) : edges[random.nextInt(edges.length)];
+            random.nextInt(4) == 0
+                ? sampler.applyAsLong(random)
+                : edges[random.nextInt(edges.length)];
         one(function, reference, edges[i], arity > 1 ? edges[j] : 0, arity > 2 ? c : 0);
       }
     }
     for (int i = 0; i < RANDOM; i++) {
-      long a = any.applyAsLong(random);
-      long b = arity > 1 ? any.applyAsLong(random) : 0;
-      long c = arity > 2 ? any.applyAsLong(random) : 0;
+      long a = sampler.applyAsLong(random);
+      long b = arity > 1 ? sampler.applyAsLong(random) : 0;
+      long c = arity > 2 ? sampler.applyAsLong(random) : 0;
       one(function, reference, a, b, c);
     }
   }
@@ -78,7 +83,10 @@ final class Check {
   }
 
   static void predicate(
-      String mnemonic, long[] edges, ToLongFunction<SplittableRandom> any, Predicate reference) {
+      String mnemonic,
+      long[] edges,
+      ToLongFunction<SplittableRandom> sampler,
+      Predicate reference) {
     LanePredicate predicate = predicate(mnemonic);
     SplittableRandom random = Values.random(mnemonic);
     for (long a : edges) {
@@ -87,8 +95,8 @@ final class Check {
       }
     }
     for (int i = 0; i < RANDOM; i++) {
-      long a = any.applyAsLong(random);
-      one(predicate, reference, a, random.nextInt(4) == 0 ? a : any.applyAsLong(random));
+      long a = sampler.applyAsLong(random);
+      one(predicate, reference, a, random.nextInt(4) == 0 ? a : sampler.applyAsLong(random));
     }
   }
 

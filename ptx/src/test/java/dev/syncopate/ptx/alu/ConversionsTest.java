@@ -58,14 +58,16 @@ class ConversionsTest {
 
   @Test
   void integersAreExtendedTruncatedOrSaturated() {
-    for (String from : INTEGERS) {
-      for (String to : INTEGERS) {
+    for (String sourceType : INTEGERS) {
+      for (String targetType : INTEGERS) {
         Check.integers(
-            "cvt." + to + "." + from, bits(from), (a, b, c) -> register(number(a, from), to));
+            "cvt." + targetType + "." + sourceType,
+            bits(sourceType),
+            (a, b, c) -> register(number(a, sourceType), targetType));
         Check.integers(
-            "cvt.sat." + to + "." + from,
-            bits(from),
-            (a, b, c) -> register(clamp(number(a, from), to), to));
+            "cvt.sat." + targetType + "." + sourceType,
+            bits(sourceType),
+            (a, b, c) -> register(clamp(number(a, sourceType), targetType), targetType));
       }
     }
   }
@@ -73,12 +75,14 @@ class ConversionsTest {
   @ParameterizedTest
   @CsvSource({"rn", "rz", "rm", "rp"})
   void integersRoundToFloats(String rounding) {
-    for (String from : INTEGERS) {
-      for (String to : List.of("f16", "bf16", "f32", "f64")) {
+    for (String sourceType : INTEGERS) {
+      for (String targetType : List.of("f16", "bf16", "f32", "f64")) {
         Check.integers(
-            "cvt." + rounding + "." + to + "." + from,
-            bits(from),
-            (a, b, c) -> format(to).round(new BigDecimal(number(a, from)), mode(rounding), false));
+            "cvt." + rounding + "." + targetType + "." + sourceType,
+            bits(sourceType),
+            (a, b, c) ->
+                format(targetType)
+                    .round(new BigDecimal(number(a, sourceType)), mode(rounding), false));
       }
     }
   }
@@ -92,13 +96,13 @@ class ConversionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"rni", "rzi", "rmi", "rpi"})
   void floatsRoundToIntegersAndClamp(String rounding) {
-    for (String from : List.of("f16", "bf16", "f32", "f64")) {
-      Ieee f = format(from);
-      for (String to : INTEGERS) {
-        Check.Reference reference = (a, b, c) -> toInteger(f, a, to, mode(rounding));
-        String types = "." + to + "." + from;
+    for (String sourceType : List.of("f16", "bf16", "f32", "f64")) {
+      Ieee f = format(sourceType);
+      for (String targetType : INTEGERS) {
+        Check.Reference reference = (a, b, c) -> toInteger(f, a, targetType, mode(rounding));
+        String types = "." + targetType + "." + sourceType;
         Check.floats("cvt." + rounding + types, f, reference);
-        if (from.equals("f32")) {
+        if (sourceType.equals("f32")) {
           Check.floats(
               "cvt." + rounding + ".ftz" + types,
               f,
@@ -108,16 +112,16 @@ class ConversionsTest {
     }
   }
 
-  private static long toInteger(Ieee f, long a, String to, RoundingMode mode) {
+  private static long toInteger(Ieee f, long a, String targetType, RoundingMode mode) {
     if (f.isNan(a)) {
-      return f.width() == 64 || bits(to) == 64 ? 1L << (bits(to) - 1) : 0;
+      return f.width() == 64 || bits(targetType) == 64 ? 1L << (bits(targetType) - 1) : 0;
     }
     BigInteger far = BigInteger.ONE.shiftLeft(70);
     BigInteger value =
         f.isInfinite(a)
             ? f.negative(a) ? far.negate() : far
             : f.value(a).setScale(0, mode).toBigIntegerExact();
-    return register(clamp(value, to), to);
+    return register(clamp(value, targetType), targetType);
   }
 
   @ParameterizedTest
@@ -148,34 +152,34 @@ class ConversionsTest {
     }
   }
 
-  private static long convert(Ieee from, Ieee to, long a, RoundingMode mode) {
-    if (from.isNan(a)) {
-      return to.nan();
+  private static long convert(Ieee source, Ieee target, long a, RoundingMode mode) {
+    if (source.isNan(a)) {
+      return target.nan();
     }
-    if (from.isInfinite(a)) {
-      return from.negative(a) ? to.infinity() | to.sign() : to.infinity();
+    if (source.isInfinite(a)) {
+      return source.negative(a) ? target.infinity() | target.sign() : target.infinity();
     }
-    return to.round(from.value(a), mode, from.negative(a));
+    return target.round(source.value(a), mode, source.negative(a));
   }
 
   @ParameterizedTest
   @CsvSource({"f16,f32", "f16,f64", "bf16,f32", "bf16,f64", "f32,f64", "bf16,f16", "f16,bf16"})
-  void floatsNarrowInEveryRounding(String to, String from) {
+  void floatsNarrowInEveryRounding(String targetType, String sourceType) {
     for (String rounding : List.of("rn", "rz", "rm", "rp")) {
       Check.floats(
-          "cvt." + rounding + "." + to + "." + from,
-          format(from),
-          (a, b, c) -> convert(format(from), format(to), a, mode(rounding)));
+          "cvt." + rounding + "." + targetType + "." + sourceType,
+          format(sourceType),
+          (a, b, c) -> convert(format(sourceType), format(targetType), a, mode(rounding)));
     }
   }
 
   @ParameterizedTest
   @CsvSource({"f32,f16", "f64,f16", "f32,bf16", "f64,bf16", "f64,f32"})
-  void floatsWidenExactly(String to, String from) {
+  void floatsWidenExactly(String targetType, String sourceType) {
     Check.floats(
-        "cvt." + to + "." + from,
-        format(from),
-        (a, b, c) -> convert(format(from), format(to), a, RoundingMode.UNNECESSARY));
+        "cvt." + targetType + "." + sourceType,
+        format(sourceType),
+        (a, b, c) -> convert(format(sourceType), format(targetType), a, RoundingMode.UNNECESSARY));
   }
 
   @Test

@@ -51,13 +51,13 @@ class EightBitFloatsTest {
     }
     int best = e4m3 ? 0x7e : 0x7b;
     if (!Double.isInfinite(value)) {
-      BigDecimal wanted = new BigDecimal(value).abs();
+      BigDecimal magnitude = new BigDecimal(value).abs();
       for (int bits = best; bits >= 0; bits--) {
         int closer =
             number(e4m3, bits)
-                .subtract(wanted)
+                .subtract(magnitude)
                 .abs()
-                .compareTo(number(e4m3, best).subtract(wanted).abs());
+                .compareTo(number(e4m3, best).subtract(magnitude).abs());
         if (closer < 0 || (closer == 0 && (bits & 1) == 0)) {
           best = bits;
         }
@@ -71,17 +71,17 @@ class EightBitFloatsTest {
     Random random = new Random(3);
     int count = 0;
     for (int bits = 0; bits < 0x7b; bits++) {
-      float at = number(e4m3, bits).floatValue();
+      float exact = number(e4m3, bits).floatValue();
       float middle = number(e4m3, bits).add(number(e4m3, bits + 1)).floatValue() / 2;
-      for (float each : new float[] {at, middle, Math.nextUp(middle), Math.nextDown(middle)}) {
-        samples[count++] = each;
-        samples[count++] = -each;
+      for (float sample : new float[] {exact, middle, Math.nextUp(middle), Math.nextDown(middle)}) {
+        samples[count++] = sample;
+        samples[count++] = -sample;
       }
     }
-    for (float each :
+    for (float sample :
         new float[] {448, 464, 465, 480, 57344, 61440, 61441, 65536, Float.MAX_VALUE, Float.NaN}) {
-      samples[count++] = each;
-      samples[count++] = -each;
+      samples[count++] = sample;
+      samples[count++] = -sample;
     }
     samples[count++] = Float.POSITIVE_INFINITY;
     samples[count++] = Float.MIN_VALUE;
@@ -119,11 +119,11 @@ class EightBitFloatsTest {
   void everyHalfIsRounded(boolean e4m3) {
     LaneFunction narrow = function("cvt.rn.satfinite." + (e4m3 ? "e4m3x2" : "e5m2x2") + ".f16x2");
     for (int half = 0; half < 1 << 16; half += 2) { // as numbers of both halves, every one
-      int other = half * 40503 & 0xffff;
-      assertThat(narrow.apply((long) half << 16 | other, 0, 0))
+      int secondHalf = half * 40503 & 0xffff;
+      assertThat(narrow.apply((long) half << 16 | secondHalf, 0, 0))
           .isEqualTo(
               nearest(e4m3, Float.float16ToFloat((short) half), false) << 8
-                  | nearest(e4m3, Float.float16ToFloat((short) other), false));
+                  | nearest(e4m3, Float.float16ToFloat((short) secondHalf), false));
     }
   }
 
@@ -135,15 +135,15 @@ class EightBitFloatsTest {
     LaneFunction relu = function("cvt.rn.satfinite.relu." + type + ".bf16x2");
     for (int upper = 0; upper < 1 << 16; upper += 2) {
       int lower = upper * 40503 & 0xffff;
-      float one = Float.intBitsToFloat(upper << 16);
-      float other = Float.intBitsToFloat(lower << 16);
+      float upperValue = Float.intBitsToFloat(upper << 16);
+      float lowerValue = Float.intBitsToFloat(lower << 16);
       long pair = (long) upper << 16 | lower;
       assertThat(plain.apply(pair, 0, 0))
-          .as("%s %s", one, other)
-          .isEqualTo(nearest(e4m3, one, false) << 8 | nearest(e4m3, other, false));
+          .as("%s %s", upperValue, lowerValue)
+          .isEqualTo(nearest(e4m3, upperValue, false) << 8 | nearest(e4m3, lowerValue, false));
       assertThat(relu.apply(pair, 0, 0))
-          .as("relu %s %s", one, other)
-          .isEqualTo(nearest(e4m3, one, true) << 8 | nearest(e4m3, other, true));
+          .as("relu %s %s", upperValue, lowerValue)
+          .isEqualTo(nearest(e4m3, upperValue, true) << 8 | nearest(e4m3, lowerValue, true));
     }
   }
 

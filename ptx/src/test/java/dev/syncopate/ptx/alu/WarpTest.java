@@ -61,27 +61,28 @@ class WarpTest {
     LaneFunction function = Check.function(name);
     SplittableRandom random = Values.random(name);
     for (int width : new int[] {32, 64}) {
-      long all = -1L >>> (64 - width);
-      for (long mask : new long[] {all, 1, 1L << (width - 1), random.nextLong() & all}) {
-        long[] before = registers(random, width);
-        long[] after = before.clone();
+      long allLanes = -1L >>> (64 - width);
+      for (long mask : new long[] {allLanes, 1, 1L << (width - 1), random.nextLong() & allLanes}) {
+        long[] inputs = registers(random, width);
+        long[] outputs = inputs.clone();
         // The destination may be one of the operands.
         int d = random.nextInt(REGISTERS) * width;
         int a = random.nextInt(REGISTERS) * width;
         int b = random.nextInt(REGISTERS) * width;
         int c = random.nextInt(REGISTERS) * width;
-        function.warp(after, d, after, a, after, b, after, c, mask, mask == all, width);
-        for (int i = 0; i < before.length; i++) {
+        function.warp(
+            outputs, d, outputs, a, outputs, b, outputs, c, mask, mask == allLanes, width);
+        for (int i = 0; i < inputs.length; i++) {
           int lane = i - d;
           boolean written = lane >= 0 && lane < width && (mask >>> lane & 1) != 0;
           long expected =
               written
                   ? function.apply(
-                      before[a + lane],
-                      function.arity() > 1 ? before[b + lane] : 0,
-                      function.arity() > 2 ? before[c + lane] : 0)
-                  : before[i];
-          assertThat(after[i])
+                      inputs[a + lane],
+                      function.arity() > 1 ? inputs[b + lane] : 0,
+                      function.arity() > 2 ? inputs[c + lane] : 0)
+                  : inputs[i];
+          assertThat(outputs[i])
               .as("%s, lane %d of %d, seed %d", name, lane, width, Values.SEED)
               .isEqualTo(expected);
         }
@@ -155,8 +156,8 @@ class WarpTest {
     LanePredicate predicate = Check.predicate(name);
     SplittableRandom random = Values.random(name);
     for (int width : new int[] {32, 64}) {
-      long all = -1L >>> (64 - width);
-      for (long mask : new long[] {all, 1, 1L << (width - 1), random.nextLong() & all}) {
+      long allLanes = -1L >>> (64 - width);
+      for (long mask : new long[] {allLanes, 1, 1L << (width - 1), random.nextLong() & allLanes}) {
         long[] values = registers(random, width);
         int a = random.nextInt(REGISTERS) * width;
         int b = random.nextInt(REGISTERS) * width;
@@ -167,7 +168,7 @@ class WarpTest {
           boolean holds = predicate.test(values[a + lane], values[b + lane]);
           expected |= holds ? mask & 1L << lane : 0;
         }
-        assertThat(predicate.warp(values, a, values, b, mask, mask == all, width))
+        assertThat(predicate.warp(values, a, values, b, mask, mask == allLanes, width))
             .as("%s, width %d, seed %d", name, width, Values.SEED)
             .isEqualTo(expected);
       }

@@ -45,7 +45,7 @@ class MeetingTest {
         if (analysed.code().get(i) instanceof Branch branch) {
           assertThat(branch.reconvergence())
               .as("seed %d, branch %d", seed, i)
-              .isEqualTo(expected.of()[i]);
+              .isEqualTo(expected.meetingPcs()[i]);
         }
       }
     }
@@ -101,29 +101,29 @@ class MeetingTest {
   }
 
   /** Mostly forwards: of jumbles few have a way out everywhere. */
-  private static int target(RandomGenerator random, int from, int size) {
-    return random.nextInt(4) == 0 ? random.nextInt(size) : random.nextInt(from + 1, size + 1);
+  private static int target(RandomGenerator random, int branch, int size) {
+    return random.nextInt(4) == 0 ? random.nextInt(size) : random.nextInt(branch + 1, size + 1);
   }
 
   /**
    * Where the branches of a program meet.
    *
-   * @param of by instruction
+   * @param meetingPcs by instruction
    * @param moved whether ways that only leave are not counted
    * @param common whether some branch meets where its sides enter what all of them reach
    */
-  private record Meetings(int[] of, boolean moved, boolean common) {}
+  private record Meetings(int[] meetingPcs, boolean moved, boolean common) {}
 
   private static Meetings meetings(List<Instruction> code) {
     int[] usual = new int[code.size()];
     int[] early = new int[code.size()];
     boolean moved = false;
     boolean common = false;
-    Flow all = all(code);
+    Flow flow = all(code);
     Flow staying = staying(code);
     for (int i = 0; i < code.size(); i++) {
       if (code.get(i) instanceof Branch) {
-        usual[i] = nearestThatNoWayAvoids(all, i);
+        usual[i] = nearestThatNoWayAvoids(flow, i);
         early[i] = NOWHERE;
         if (staying.from(i).size() > 1) {
           early[i] = nearestThatNoWayAvoids(staying, i);
@@ -149,22 +149,22 @@ class MeetingTest {
     }
 
     /** All that ways from some instructions meet, themselves included, which avoid others. */
-    Set<Integer> reached(Set<Integer> from, Set<Integer> avoided) {
+    Set<Integer> reached(Set<Integer> starts, Set<Integer> avoided) {
       Set<Integer> reached = new TreeSet<>();
-      List<Integer> work = new ArrayList<>(from);
+      List<Integer> work = new ArrayList<>(starts);
       while (!work.isEmpty()) {
-        int at = work.removeLast();
-        if (!avoided.contains(at) && reached.add(at)) {
-          work.addAll(from(at));
+        int pc = work.removeLast();
+        if (!avoided.contains(pc) && reached.add(pc)) {
+          work.addAll(from(pc));
         }
       }
       return reached;
     }
 
     /** Whether lanes exit, at an instruction or behind it, on a way that avoids another one. */
-    boolean leavesWithout(int from, int avoided) {
-      return leaving.get(from)
-          || reached(from(from), Set.of(avoided)).stream().anyMatch(leaving::get);
+    boolean leavesWithout(int start, int avoided) {
+      return leaving.get(start)
+          || reached(from(start), Set.of(avoided)).stream().anyMatch(leaving::get);
     }
   }
 
@@ -188,8 +188,8 @@ class MeetingTest {
   private static Flow staying(List<Instruction> code) {
     List<Set<Integer>> following = new ArrayList<>();
     BitSet leaving = new BitSet();
-    for (Set<Integer> each : all(code).following()) {
-      Set<Integer> stay = new TreeSet<>(each);
+    for (Set<Integer> successors : all(code).following()) {
+      Set<Integer> stay = new TreeSet<>(successors);
       stay.removeIf(next -> startsStretch(code, next) && onlyLeaves(code, next));
       leaving.set(following.size(), stay.isEmpty());
       following.add(stay);
@@ -202,11 +202,12 @@ class MeetingTest {
     return i == 0
         || code.get(i - 1) instanceof Branch
         || code.get(i - 1) instanceof Exit
-        || code.stream().anyMatch(other -> other instanceof Branch b && b.target() == i);
+        || code.stream()
+            .anyMatch(instruction -> instruction instanceof Branch b && b.target() == i);
   }
 
-  private static boolean onlyLeaves(List<Instruction> code, int from) {
-    for (int i = from; i == from || !startsStretch(code, i); i++) {
+  private static boolean onlyLeaves(List<Instruction> code, int start) {
+    for (int i = start; i == start || !startsStretch(code, i); i++) {
       Instruction instruction = code.get(i);
       if (instruction instanceof Exit exit) {
         return exit.guard().always();
@@ -224,12 +225,12 @@ class MeetingTest {
       if (candidate != branch && !flow.leavesWithout(branch, candidate)) {
         int nearest = candidate;
         boolean first = true;
-        for (int other = 0; first && other < flow.length(); other++) {
+        for (int rival = 0; first && rival < flow.length(); rival++) {
           first =
-              other == nearest
-                  || other == branch
-                  || flow.leavesWithout(branch, other)
-                  || !flow.leavesWithout(nearest, other);
+              rival == nearest
+                  || rival == branch
+                  || flow.leavesWithout(branch, rival)
+                  || !flow.leavesWithout(nearest, rival);
         }
         if (first) {
           return nearest;
@@ -244,23 +245,23 @@ class MeetingTest {
    * lanes meet nowhere.
    */
   private static int onlyWayIntoCommonGround(List<Instruction> code, int branch, Flow flow) {
-    Set<Integer> before = new TreeSet<>(Set.of(branch));
+    Set<Integer> avoided = new TreeSet<>(Set.of(branch));
     for (int i = branch; i > 0 && !startsStretch(code, i); i--) {
-      before.add(i - 1);
+      avoided.add(i - 1);
     }
-    Set<Integer> any = new TreeSet<>(Set.of(branch));
+    Set<Integer> union = new TreeSet<>(Set.of(branch));
     List<Set<Integer>> sides = new ArrayList<>();
     for (int side : flow.from(branch)) {
-      sides.add(flow.reached(Set.of(side), before));
-      any.addAll(sides.getLast());
+      sides.add(flow.reached(Set.of(side), avoided));
+      union.addAll(sides.getLast());
     }
     Set<Integer> common = new TreeSet<>(sides.getFirst());
     sides.forEach(common::retainAll);
     Set<Integer> entrances = new TreeSet<>();
-    for (int from : any) {
-      for (int to : flow.from(from)) {
-        if (!common.contains(from) && common.contains(to)) {
-          entrances.add(to);
+    for (int tail : union) {
+      for (int head : flow.from(tail)) {
+        if (!common.contains(tail) && common.contains(head)) {
+          entrances.add(head);
         }
       }
     }

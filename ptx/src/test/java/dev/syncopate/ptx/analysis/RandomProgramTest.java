@@ -66,14 +66,14 @@ class RandomProgramTest {
     int functions = random.nextInt(2, 5);
     int length = 12;
     for (int f = 0; f < functions; f++) {
-      int own = f * FUNCTION_VALUES;
+      int firstValue = f * FUNCTION_VALUES;
       entries.add(code.size());
       for (int r = f == 0 ? 0 : 1; r < FUNCTION_VALUES; r++) {
-        code.add(Code.mix(Guard.NONE, own + r, ~(r % 3), ~1));
+        code.add(Code.mix(Guard.NONE, firstValue + r, ~(r % 3), ~1));
       }
       while (code.size() < (f + 1) * length - 1) {
-        int a = own + random.nextInt(FUNCTION_VALUES);
-        int b = own + random.nextInt(FUNCTION_VALUES);
+        int a = firstValue + random.nextInt(FUNCTION_VALUES);
+        int b = firstValue + random.nextInt(FUNCTION_VALUES);
         int callee = f + 1 < functions ? random.nextInt(f + 1, functions) : 0;
         boolean room = code.size() + 3 < (f + 1) * length;
         if (callee > 0 && room && random.nextBoolean()) {

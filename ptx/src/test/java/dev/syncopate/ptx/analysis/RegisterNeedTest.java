@@ -6,8 +6,8 @@ import dev.syncopate.ptx.ir.RegisterNeed;
 import org.junit.jupiter.api.Test;
 
 class RegisterNeedTest {
-  private static RegisterNeed need(int least, int wanted) {
-    return new RegisterNeed(least, wanted, RegisterNeed.MOST, 0, false);
+  private static RegisterNeed need(int minimum, int preferred) {
+    return new RegisterNeed(minimum, preferred, RegisterNeed.MOST, 0, false);
   }
 
   @Test
@@ -27,8 +27,8 @@ class RegisterNeedTest {
 
   @Test
   void theKernelSaysHowManyAtMost() {
-    RegisterNeed few = new RegisterNeed(100, 120, 40, 0, false);
-    assertThat(few.perThread(65_536, 2048, 0)).isEqualTo(40);
+    RegisterNeed limited = new RegisterNeed(100, 120, 40, 0, false);
+    assertThat(limited.perThread(65_536, 2048, 0)).isEqualTo(40);
     assertThat(need(100, 120).perThread(65_536, 2048, 1024)).as(".maxntid 1024").isEqualTo(64);
     RegisterNeed two = new RegisterNeed(100, 120, 255, 2, false);
     assertThat(two.perThread(65_536, 2048, 512)).as(".minnctapersm 2").isEqualTo(64);

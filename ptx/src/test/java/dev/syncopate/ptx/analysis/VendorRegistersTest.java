@@ -151,7 +151,7 @@ class VendorRegistersTest {
   private static List<Kernel> kernels() throws IOException {
     Map<String, Module> modules = new HashMap<>();
     Map<String, Program> programs = new HashMap<>();
-    Set<List<Object>> seen = new HashSet<>();
+    Set<List<Object>> distinct = new HashSet<>();
     List<Kernel> kernels = new ArrayList<>();
     for (String line :
         Files.readAllLines(
@@ -179,7 +179,7 @@ class VendorRegistersTest {
               Integer.parseInt(part[3]),
               program.registers(),
               program.code().size());
-      if (seen.add(List.of(kernel.machine(), kernel.vendor(), kernel.need(), kernel.size()))) {
+      if (distinct.add(List.of(kernel.machine(), kernel.vendor(), kernel.need(), kernel.size()))) {
         kernels.add(kernel);
       }
     }

@@ -43,8 +43,8 @@ class CorpusTest {
       Program program = module.linker().link(kernel, addresses(module));
       assertThat(program.name()).isEqualTo(kernel);
       assertThat(program.code()).isNotEmpty();
-      assertThat(program.registers().least()).isBetween(1, 255);
-      assertThat(program.registers().wanted()).isBetween(program.registers().least(), 255);
+      assertThat(program.registers().minimum()).isBetween(1, 255);
+      assertThat(program.registers().preferred()).isBetween(program.registers().minimum(), 255);
       Bounds bounds = new Bounds(program);
       for (Instruction instruction : program.code()) {
         assertThat(instruction.map(bounds)).isEqualTo(instruction);

@@ -22,9 +22,9 @@ class FunctionCallTest {
     return new OneLane(module, kernel);
   }
 
-  private static void ints(ByteBuffer memory, int at, int... values) {
+  private static void ints(ByteBuffer memory, int offset, int... values) {
     for (int i = 0; i < values.length; i++) {
-      memory.putInt(at + 4 * i, values[i]);
+      memory.putInt(offset + 4 * i, values[i]);
     }
   }
 

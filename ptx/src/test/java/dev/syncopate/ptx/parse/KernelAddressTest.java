@@ -48,8 +48,8 @@ class KernelAddressTest {
     String calls = TEXT.substring(TEXT.indexOf("  { .param"), TEXT.indexOf("  ret;\n}"));
     OneLane lane = new OneLane(Ptx.read(TEXT.replace(calls, "")), "taker");
     lane.with(0, OneLane.GLOBAL).run();
-    long other = lane.memory.getLong(OneLane.GLOBAL);
-    assertThat(other).isPositive();
-    assertThat(lane.memory.getLong(OneLane.GLOBAL + 8)).isPositive().isNotEqualTo(other);
+    long firstAddress = lane.memory.getLong(OneLane.GLOBAL);
+    assertThat(firstAddress).isPositive();
+    assertThat(lane.memory.getLong(OneLane.GLOBAL + 8)).isPositive().isNotEqualTo(firstAddress);
   }
 }

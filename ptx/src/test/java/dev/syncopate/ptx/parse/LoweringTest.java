@@ -26,9 +26,9 @@ class LoweringTest {
         "atom.global.cta.add.acq_rel.u32 %r1, [%d1], 1;"
       })
   void qualifiersOfAtomicsStandInAnyOrder(String text) {
-    Instruction only = Ptx.lower(text + " st.global.u32 [g], %r1;").get(0);
-    assertThat(only).isInstanceOf(Atomic.class);
-    Atomic atomic = (Atomic) only;
+    Instruction instruction = Ptx.lower(text + " st.global.u32 [g], %r1;").get(0);
+    assertThat(instruction).isInstanceOf(Atomic.class);
+    Atomic atomic = (Atomic) instruction;
     assertThat(atomic.order()).isEqualTo(MemoryOrder.ACQ_REL);
     assertThat(atomic.scope()).isEqualTo(MemoryScope.CTA);
     assertThat(atomic.space()).isEqualTo(StateSpace.GLOBAL);

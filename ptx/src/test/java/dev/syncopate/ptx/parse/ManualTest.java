@@ -213,10 +213,10 @@ class ManualTest {
       return;
     }
     String name = answer.substring(0, answer.indexOf(" ("));
-    String where = answer.substring(answer.indexOf(" ("), answer.indexOf(')') + 1);
+    String section = answer.substring(answer.indexOf(" ("), answer.indexOf(')') + 1);
     String family = answer.substring(answer.indexOf(')') + 2);
     assertThat(Ptx.complaint(text))
-        .contains(": " + name + " exists" + where + " and is not supported: " + family + "\n");
+        .contains(": " + name + " exists" + section + " and is not supported: " + family + "\n");
   }
 
   /** What the manual does not have is shown with what was expected, and is not called known. */

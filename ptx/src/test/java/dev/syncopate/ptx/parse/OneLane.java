@@ -68,18 +68,21 @@ final class OneLane {
     long constant = 0;
     for (ModuleVariable variable : module.variables()) {
       boolean isGlobal = variable.space() == StateSpace.GLOBAL;
-      long at = isGlobal ? global : constant;
-      at = (at + variable.alignment() - 1) / variable.alignment() * variable.alignment();
-      addresses.put(variable.name(), at);
-      memory.put((int) at + (isGlobal ? 0 : CONSTANT), variable.initial());
+      long variableAddress = isGlobal ? global : constant;
+      variableAddress =
+          (variableAddress + variable.alignment() - 1)
+              / variable.alignment()
+              * variable.alignment();
+      addresses.put(variable.name(), variableAddress);
+      memory.put((int) variableAddress + (isGlobal ? 0 : CONSTANT), variable.initial());
       if (isGlobal) {
-        global = at + variable.bytes();
+        global = variableAddress + variable.bytes();
       } else {
-        constant = at + variable.bytes();
+        constant = variableAddress + variable.bytes();
       }
     }
     for (ModuleVariable variable : module.variables()) {
-      long at = addresses.getOrDefault(variable.name(), 0L);
+      long variableAddress = addresses.getOrDefault(variable.name(), 0L);
       for (Relocation relocation : variable.relocations()) {
         ModuleVariable target =
             module.variables().stream()
@@ -88,7 +91,9 @@ final class OneLane {
                 .orElseThrow();
         long window = relocation.generic() && target.space() == StateSpace.CONST ? CONSTANT : 0;
         memory.putLong(
-            (int) at + (variable.space() == StateSpace.GLOBAL ? 0 : CONSTANT) + relocation.offset(),
+            (int) variableAddress
+                + (variable.space() == StateSpace.GLOBAL ? 0 : CONSTANT)
+                + relocation.offset(),
             addresses.getOrDefault(relocation.symbol(), 0L) + relocation.addend() + window);
       }
     }
@@ -103,12 +108,12 @@ final class OneLane {
 
   /** Sets a parameter; integers by the width of the parameter. */
   OneLane with(int parameter, long value) {
-    int at = PARAMETER + program.parameters().get(parameter).offset();
+    int parameterOffset = PARAMETER + program.parameters().get(parameter).offset();
     switch (program.parameters().get(parameter).bytes()) {
-      case 1 -> memory.put(at, (byte) value);
-      case 2 -> memory.putShort(at, (short) value);
-      case 4 -> memory.putInt(at, (int) value);
-      default -> memory.putLong(at, value);
+      case 1 -> memory.put(parameterOffset, (byte) value);
+      case 2 -> memory.putShort(parameterOffset, (short) value);
+      case 4 -> memory.putInt(parameterOffset, (int) value);
+      default -> memory.putLong(parameterOffset, value);
     }
     return this;
   }
@@ -148,18 +153,20 @@ final class OneLane {
       case ComputeCarry c -> carry(c);
       case SetPredicate s -> {
         boolean holds = s.compare().test(get(s.a()), get(s.b()));
-        boolean with = s.combineWith() >= 0 && predicates[s.combineWith()] != s.combineNegated();
+        boolean combinedPredicate =
+            s.combineWith() >= 0 && predicates[s.combineWith()] != s.combineNegated();
         if (s.p() >= 0) {
-          predicates[s.p()] = combine(s.combine(), holds, with);
+          predicates[s.p()] = combine(s.combine(), holds, combinedPredicate);
         }
         if (s.q() >= 0) {
-          predicates[s.q()] = combine(s.combine(), !holds, with);
+          predicates[s.q()] = combine(s.combine(), !holds, combinedPredicate);
         }
       }
       case SetValue s -> {
         boolean holds = s.compare().test(get(s.a()), get(s.b()));
-        boolean with = s.combineWith() >= 0 && predicates[s.combineWith()] != s.combineNegated();
-        values[s.destination()] = combine(s.combine(), holds, with) ? s.whenTrue() : 0;
+        boolean combinedPredicate =
+            s.combineWith() >= 0 && predicates[s.combineWith()] != s.combineNegated();
+        values[s.destination()] = combine(s.combine(), holds, combinedPredicate) ? s.whenTrue() : 0;
       }
       case PredicateLogic l -> {
         boolean a = l.a() >= 0 && predicates[l.a()];
@@ -214,14 +221,14 @@ final class OneLane {
     if (c.type().bits() == 64) {
       throw new AssertionError("64-bit carry");
     }
-    long in = c.carryIn() >= 0 && predicates[c.carryIn()] ? 1 : 0;
+    long carryIn = c.carryIn() >= 0 && predicates[c.carryIn()] ? 1 : 0;
     long product = get(c.a()) * get(c.b());
     long wide =
         switch (c.operation()) {
-          case ADD -> get(c.a()) + get(c.b()) + in;
-          case SUB -> get(c.a()) - get(c.b()) - in;
-          case MAD_LO -> (product & mask) + get(c.c()) + in;
-          case MAD_HI -> (product >>> 32) + get(c.c()) + in;
+          case ADD -> get(c.a()) + get(c.b()) + carryIn;
+          case SUB -> get(c.a()) - get(c.b()) - carryIn;
+          case MAD_LO -> (product & mask) + get(c.c()) + carryIn;
+          case MAD_HI -> (product >>> 32) + get(c.c()) + carryIn;
         };
     if (c.carryOut() >= 0) {
       predicates[c.carryOut()] = (wide >>> 32) != 0;
@@ -262,21 +269,21 @@ final class OneLane {
     return Math.toIntExact(get(address.base()) + address.offset() + window(space));
   }
 
-  private long read(int at, ScalarType type) {
+  private long read(int offset, ScalarType type) {
     return switch (type.bits()) {
-      case 8 -> memory.get(at) & 0xffL;
-      case 16 -> memory.getShort(at) & 0xffffL;
-      case 32 -> memory.getInt(at) & 0xffff_ffffL;
-      default -> memory.getLong(at);
+      case 8 -> memory.get(offset) & 0xffL;
+      case 16 -> memory.getShort(offset) & 0xffffL;
+      case 32 -> memory.getInt(offset) & 0xffff_ffffL;
+      default -> memory.getLong(offset);
     };
   }
 
-  private void write(int at, ScalarType type, long value) {
+  private void write(int offset, ScalarType type, long value) {
     switch (type.bits()) {
-      case 8 -> memory.put(at, (byte) value);
-      case 16 -> memory.putShort(at, (short) value);
-      case 32 -> memory.putInt(at, (int) value);
-      default -> memory.putLong(at, value);
+      case 8 -> memory.put(offset, (byte) value);
+      case 16 -> memory.putShort(offset, (short) value);
+      case 32 -> memory.putInt(offset, (int) value);
+      default -> memory.putLong(offset, value);
     }
   }
 
@@ -301,11 +308,11 @@ final class OneLane {
   }
 
   private void atomic(Atomic a) {
-    int at = place(a.space(), a.address());
-    long old = read(at, a.type());
+    int offset = place(a.space(), a.address());
+    long old = read(offset, a.type());
     long operand = get(a.a().getFirst());
     write(
-        at,
+        offset,
         a.type(),
         switch (a.operation()) {
           case ADD -> old + operand;

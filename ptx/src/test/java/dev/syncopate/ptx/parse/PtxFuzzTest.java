@@ -119,17 +119,21 @@ class PtxFuzzTest {
     StringBuilder broken = new StringBuilder(text);
     int times = random.nextInt(1, 6);
     for (int i = 0; i < times && !broken.isEmpty(); i++) {
-      int at = random.nextInt(broken.length());
-      int length = Math.min(broken.length() - at, random.nextInt(1, 12));
+      int position = random.nextInt(broken.length());
+      int length = Math.min(broken.length() - position, random.nextInt(1, 12));
       switch (random.nextInt(5)) {
-        case 0 -> broken.delete(at, at + length);
-        case 1 -> broken.insert(at, SCRAPS[random.nextInt(SCRAPS.length)]);
-        case 2 -> broken.setCharAt(at, (char) random.nextInt(1, 256));
+        case 0 -> broken.delete(position, position + length);
+        case 1 -> broken.insert(position, SCRAPS[random.nextInt(SCRAPS.length)]);
+        case 2 -> broken.setCharAt(position, (char) random.nextInt(1, 256));
         case 3 -> {
-          int from = random.nextInt(broken.length());
-          broken.insert(at, broken.substring(from, Math.min(broken.length(), from + 3 * length)));
+          int sourcePosition = random.nextInt(broken.length());
+          broken.insert(
+              position,
+              broken.substring(
+                  sourcePosition, Math.min(broken.length(), sourcePosition + 3 * length)));
         }
-        default -> broken.replace(at, at + length, SCRAPS[random.nextInt(SCRAPS.length)]);
+        default ->
+            broken.replace(position, position + length, SCRAPS[random.nextInt(SCRAPS.length)]);
       }
     }
     return broken.toString();

@@ -105,8 +105,8 @@ class ReadModifyWritesTest {
         "st.shared.u32 [s], %r0; ld.shared.u32 %r2, [s+4]; add.u32 %r2, %r2, 1;"
             + " shfl.sync.idx.b32 %r1, %r2, 0, 31, -1; | CTA computed",
       })
-  void valuesAreFollowedThroughMemoryAndLanes(String between, String expected) {
-    String text = ".local .align 4 .b8 l[64];\n" + LOAD + between + "\n" + STORE;
+  void valuesAreFollowedThroughMemoryAndLanes(String middle, String expected) {
+    String text = ".local .align 4 .b8 l[64];\n" + LOAD + middle + "\n" + STORE;
     assertThat(origin(text)).isEqualTo(expected);
   }
 
@@ -129,8 +129,8 @@ class ReadModifyWritesTest {
         "setp.ne.u32 %p0, %r0, 0; @%p0 ret; st.volatile.global.u32 [%d0], 1; bar.sync 0;"
             + " | decides and acts",
       })
-  void soAreDecisions(String behind, String expected) {
-    assertThat(origin(LOAD + behind)).isEqualTo("SAME " + expected);
+  void soAreDecisions(String suffix, String expected) {
+    assertThat(origin(LOAD + suffix)).isEqualTo("SAME " + expected);
   }
 
   @Test

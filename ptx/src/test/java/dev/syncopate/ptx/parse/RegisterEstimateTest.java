@@ -21,12 +21,12 @@ class RegisterEstimateTest {
         add.u32 %r1, %r1, %r2; add.u32 %r1, %r1, %r3;
         mov.u64 %d1, g; st.global.u32 [%d1], %r1;
         """;
-    assertThat(need(text).least()).isEqualTo(3);
-    assertThat(need(text).wanted()).isEqualTo(3 + OVERHEAD);
+    assertThat(need(text).minimum()).isEqualTo(3);
+    assertThat(need(text).preferred()).isEqualTo(3 + OVERHEAD);
     assertThat(
             need(text.replace(
                     "st.global.u32 [%d1], %r1;", "cvt.u64.u32 %d2, %r1; st.global.u64 [%d1], %d2;"))
-                .least())
+                .minimum())
         .as("a value of 64 bits and its address")
         .isEqualTo(4);
   }
@@ -45,7 +45,7 @@ class RegisterEstimateTest {
             selp.u32 %r4, %r4, %r3, %p3;
             st.global.u32 [%d2], %r4;
             """)
-                .least())
+                .minimum())
         .as("two special registers; a value and the address that the store takes")
         .isEqualTo(3);
   }
@@ -59,8 +59,8 @@ class RegisterEstimateTest {
             mov.u32 %r4, %tid.x; add.u32 %r5, %r4, %r3; add.u32 %r5, %r5, %r1; add.u32 %r5, %r5, %r2;
             mov.u64 %d1, g; st.global.u32 [%d1], %r5;
             """);
-    assertThat(need.least()).isEqualTo(3);
-    assertThat(need.wanted()).isEqualTo(4 + OVERHEAD);
+    assertThat(need.minimum()).isEqualTo(3);
+    assertThat(need.preferred()).isEqualTo(4 + OVERHEAD);
   }
 
   @Test
@@ -74,9 +74,9 @@ class RegisterEstimateTest {
         ld.global.u32 %r4, [%d1+12]; add.u32 %r7, %r7, %r4;
         st.global.u32 [%d1], %r7;
         """;
-    assertThat(need(text).least()).as("the sum, a value, the address").isEqualTo(4);
-    assertThat(need(text).wanted()).as("four values").isEqualTo(7 + OVERHEAD);
-    assertThat(need(text.replace("ld.global", "ld.volatile.global")).wanted())
+    assertThat(need(text).minimum()).as("the sum, a value, the address").isEqualTo(4);
+    assertThat(need(text).preferred()).as("four values").isEqualTo(7 + OVERHEAD);
+    assertThat(need(text.replace("ld.global", "ld.volatile.global")).preferred())
         .as("which keep their order")
         .isEqualTo(4 + OVERHEAD);
   }
@@ -113,17 +113,17 @@ class RegisterEstimateTest {
               ret;
             }
             """;
-    int least = Ptx.link(text).registers().least();
-    assertThat(least).isBetween(42, 45);
-    assertThat(Ptx.link(text.replace("@p mov.u64 f, wide;", "")).registers().least())
+    int minimum = Ptx.link(text).registers().minimum();
+    assertThat(minimum).isBetween(42, 45);
+    assertThat(Ptx.link(text.replace("@p mov.u64 f, wide;", "")).registers().minimum())
         .as("what calls a function nobody has seen")
         .isEqualTo(24);
     assertThat(
             Ptx.link(text.replace("@p mov.u64 f, wide;", "call (r), wide, (r);"))
                 .registers()
-                .least())
+                .minimum())
         .as("called by name")
-        .isEqualTo(least);
+        .isEqualTo(minimum);
   }
 
   @Test
@@ -131,6 +131,6 @@ class RegisterEstimateTest {
     RegisterNeed need =
         Ptx.link(".entry k() .maxntid 128 .minnctapersm 3 .maxnreg 40 { ret; }").registers();
     assertThat(need.minCtas()).isEqualTo(3);
-    assertThat(need.most()).isEqualTo(40);
+    assertThat(need.maximum()).isEqualTo(40);
   }
 }

@@ -62,7 +62,7 @@ public final class ConfigOverrides {
           values.put(path, FieldText.parse(leaf, override.substring(equals + 1).strip()));
           values.place(path, place);
         } catch (FieldText.Unexpected e) {
-          errors.add(place.error(e.what));
+          errors.add(place.error(e.problem));
         }
         return;
       }

@@ -65,7 +65,7 @@ public final class ConfigReader {
         try {
           values.put(leaf.path(), FieldText.parse(leaf, leaf.setting().absent()));
         } catch (FieldText.Unexpected e) {
-          throw new IllegalStateException(leaf.path() + ": " + e.what, e);
+          throw new IllegalStateException(leaf.path() + ": " + e.problem, e);
         }
       }
     }

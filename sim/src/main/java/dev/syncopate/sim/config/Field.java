@@ -110,17 +110,17 @@ record Field(
    * caches.level.size}; null for none, or several.
    */
   static @Nullable String endingWith(String path, List<Field> fields) {
-    List<String> found = new ArrayList<>();
-    addEndingWith("." + path, fields, found);
-    return found.size() == 1 ? found.getFirst() : null;
+    List<String> matches = new ArrayList<>();
+    addEndingWith("." + path, fields, matches);
+    return matches.size() == 1 ? matches.getFirst() : null;
   }
 
-  private static void addEndingWith(String end, List<Field> fields, List<String> found) {
+  private static void addEndingWith(String end, List<Field> fields, List<String> matches) {
     for (Field field : fields) {
       if (field.path.endsWith(end)) {
-        found.add(field.path);
+        matches.add(field.path);
       }
-      addEndingWith(end, field.fields, found);
+      addEndingWith(end, field.fields, matches);
     }
   }
 
@@ -146,9 +146,9 @@ record Field(
    * the end, the only field with its last part, or else the nearest path.
    */
   static String hint(String path, List<Field> fields) {
-    String whole = endingWith(path, fields);
-    if (whole != null) {
-      return "; did you mean " + whole + "?";
+    String fullPath = endingWith(path, fields);
+    if (fullPath != null) {
+      return "; did you mean " + fullPath + "?";
     }
     String name = path.substring(path.lastIndexOf('.') + 1);
     List<String> paths = new ArrayList<>();

@@ -12,11 +12,11 @@ final class FieldText {
     private static final long serialVersionUID = 1;
 
     /** What was found and what was expected. */
-    final String what;
+    final String problem;
 
-    Unexpected(String what) {
-      super(what);
-      this.what = what;
+    Unexpected(String problem) {
+      super(problem);
+      this.problem = problem;
     }
   }
 
@@ -71,8 +71,8 @@ final class FieldText {
   }
 
   private static Unexpected unexpected(Field field, String text) {
-    String found = text.isEmpty() ? "nothing" : text;
-    return new Unexpected("found " + found + ", expected " + expected(field));
+    String actual = text.isEmpty() ? "nothing" : text;
+    return new Unexpected("found " + actual + ", expected " + expected(field));
   }
 
   private static long max(Field field) {
@@ -99,17 +99,17 @@ final class FieldText {
     }
     Unit unit = field.setting().unit();
     String name = Quantity.name(unit);
-    String from = Quantity.print(field.setting().min(), unit);
+    String minimum = Quantity.print(field.setting().min(), unit);
     StringBuilder text = new StringBuilder();
     if (!name.isEmpty()) {
       text.append(name).append(field.setting().powerOfTwo() ? ", " : " ");
     }
     text.append(field.setting().powerOfTwo() ? "a power of two " : "");
     if (max(field) == Long.MAX_VALUE) {
-      return text.append("from ").append(from).toString();
+      return text.append("from ").append(minimum).toString();
     }
     return text.append("from ")
-        .append(from)
+        .append(minimum)
         .append(" to ")
         .append(Quantity.print(max(field), unit))
         .toString();

@@ -13,14 +13,14 @@ public final class Nearest {
    */
   public static @Nullable String of(String name, Collection<String> candidates) {
     String nearest = null;
-    int least = Integer.MAX_VALUE;
+    int bestDistance = Integer.MAX_VALUE;
     for (String candidate : candidates) {
       int allowed = Math.max(2, Math.max(name.length(), candidate.length()) / 3);
       if (Math.abs(name.length() - candidate.length()) <= allowed) {
         int distance = distance(lower(name), lower(candidate));
-        if (distance <= allowed && distance < least && distance < candidate.length()) {
+        if (distance <= allowed && distance < bestDistance && distance < candidate.length()) {
           nearest = candidate;
-          least = distance;
+          bestDistance = distance;
         }
       }
     }
@@ -40,16 +40,16 @@ public final class Nearest {
   /** Insertions, deletions, replacements and swaps of neighbours that turn one into the other. */
   static int distance(String a, String b) {
     int[] twoBack = new int[b.length() + 1];
-    int[] back = new int[b.length() + 1];
+    int[] previousRow = new int[b.length() + 1];
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {
-      back[j] = j;
+      previousRow[j] = j;
     }
     for (int i = 1; i <= a.length(); i++) {
       row[0] = i;
       for (int j = 1; j <= b.length(); j++) {
-        int replaced = back[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        row[j] = Math.min(replaced, 1 + Math.min(back[j], row[j - 1]));
+        int replaced = previousRow[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(replaced, 1 + Math.min(previousRow[j], row[j - 1]));
         if (i > 1
             && j > 1
             && a.charAt(i - 1) == b.charAt(j - 2)
@@ -58,10 +58,10 @@ public final class Nearest {
         }
       }
       int[] free = twoBack;
-      twoBack = back;
-      back = row;
+      twoBack = previousRow;
+      previousRow = row;
       row = free;
     }
-    return back[b.length()];
+    return previousRow[b.length()];
   }
 }

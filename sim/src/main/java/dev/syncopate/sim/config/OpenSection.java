@@ -46,8 +46,8 @@ public final class OpenSection {
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof OpenSection section && members.equals(section.members);
+  public boolean equals(Object object) {
+    return object instanceof OpenSection section && members.equals(section.members);
   }
 
   @Override

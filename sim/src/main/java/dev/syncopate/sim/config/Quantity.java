@@ -88,9 +88,9 @@ final class Quantity {
     if (suffix.isEmpty() && (isZero || unit == Unit.BYTES || suffixes(unit).length == 0)) {
       return 1;
     }
-    for (Suffix known : suffixes(unit)) {
-      if (known.text.equalsIgnoreCase(suffix)) {
-        return known.factor;
+    for (Suffix candidate : suffixes(unit)) {
+      if (candidate.text.equalsIgnoreCase(suffix)) {
+        return candidate.factor;
       }
     }
     throw new NumberFormatException(suffix);

@@ -25,11 +25,11 @@ public record Resources(Class<?> beside) implements Bases {
   /** The text of one. */
   public ConfigSource source(String name) {
     String file = name + ".yaml";
-    try (InputStream in = beside.getResourceAsStream(file)) {
-      if (in == null) {
+    try (InputStream input = beside.getResourceAsStream(file)) {
+      if (input == null) {
         throw new IllegalStateException(file + " is missing from this build");
       }
-      return new ConfigSource(file, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return new ConfigSource(file, new String(input.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + file, e);
     }

@@ -35,11 +35,11 @@ public final class SectionTypes {
     this.types = types.stream().distinct().toList();
     Map<String, Class<?>> byName = new LinkedHashMap<>();
     for (Class<? extends Record> type : this.types) {
-      Class<?> other = byName.put(of(type).name(), type);
-      if (other != null) {
+      Class<?> previous = byName.put(of(type).name(), type);
+      if (previous != null) {
         throw new IllegalArgumentException(
             "%s and %s are both section %s"
-                .formatted(other.getName(), type.getName(), of(type).name()));
+                .formatted(previous.getName(), type.getName(), of(type).name()));
       }
     }
   }
@@ -79,14 +79,14 @@ public final class SectionTypes {
   static SectionTypes in(Record config) {
     for (Field field : NONE.fields(config.getClass())) {
       Object value = field.valueIn(config);
-      SectionTypes found =
+      SectionTypes sectionTypes =
           switch (value) {
             case OpenSection section -> section.types();
             case Record inner -> in(inner);
             default -> NONE;
           };
-      if (found != NONE) {
-        return found;
+      if (sectionTypes != NONE) {
+        return sectionTypes;
       }
     }
     return NONE;

@@ -51,8 +51,8 @@ final class YamlBinder {
     String name = node instanceof YamlNode.Scalar scalar ? scalar.text() : "";
     ConfigSource base = bases.find(name, source);
     if (base == null) {
-      String known = String.join(", ", bases.names());
-      String expected = known.isEmpty() ? "a file that stands alone" : "one of " + known;
+      String baseNames = String.join(", ", bases.names());
+      String expected = baseNames.isEmpty() ? "a file that stands alone" : "one of " + baseNames;
       String hint = Nearest.hint(name, bases.names());
       errors.add(
           node.place().error(EXTENDS + ": found " + node.kind() + ", expected " + expected + hint));
@@ -68,7 +68,7 @@ final class YamlBinder {
   }
 
   private void bindGroup(YamlNode.Mapping mapping, List<Field> fields, String prefix) {
-    Map<String, Place> seen = new HashMap<>();
+    Map<String, Place> firstPlaces = new HashMap<>();
     for (YamlNode.Entry entry : mapping.entries()) {
       Place place = entry.key().place();
       if (!(entry.key() instanceof YamlNode.Scalar scalar)) {
@@ -76,7 +76,7 @@ final class YamlBinder {
         continue;
       }
       String key = scalar.text();
-      Place first = seen.putIfAbsent(key, place);
+      Place first = firstPlaces.putIfAbsent(key, place);
       Field field = find(fields, key);
       if (first != null) {
         errors.add(place.error("found " + prefix + key + " again; it is first at " + first.name()));
@@ -99,7 +99,7 @@ final class YamlBinder {
         try {
           values.put(path, FieldText.parse(field, scalar.text()));
         } catch (FieldText.Unexpected e) {
-          errors.add(node.place().error(path + ": " + e.what));
+          errors.add(node.place().error(path + ": " + e.problem));
         }
       }
       default -> {
@@ -120,8 +120,8 @@ final class YamlBinder {
 
   private String unknown(String path, String key, YamlNode value, List<Field> siblings) {
     List<String> names = names(siblings);
-    String whole = Field.endingWith(path, schema);
-    String hint = whole == null ? Nearest.hint(key, names) : "; did you mean " + whole + "?";
+    String fullPath = Field.endingWith(path, schema);
+    String hint = fullPath == null ? Nearest.hint(key, names) : "; did you mean " + fullPath + "?";
     if (hint.isEmpty()) {
       hint = Field.hint(path, schema);
     }

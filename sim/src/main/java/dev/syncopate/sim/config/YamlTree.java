@@ -46,9 +46,10 @@ final class YamlTree {
       throw new ConfigException(
           place(source, mark).error("not YAML: " + context + oneLine(e.getProblem())));
     } catch (ReaderException e) {
-      String found = String.format("U+%04X", e.getCodePoint());
+      String codePoint = String.format("U+%04X", e.getCodePoint());
       throw new ConfigException(
-          at(source, e.getPosition()).error("found the character " + found + ", expected text"));
+          at(source, e.getPosition())
+              .error("found the character " + codePoint + ", expected text"));
     } catch (YamlEngineException | NumberFormatException e) {
       // The library's scanner lets the exception of a malformed escape through.
       throw new ConfigException(source.fileName() + ": not YAML: " + oneLine(e.getMessage()));

@@ -5,13 +5,13 @@ package dev.syncopate.sim.engine;
  * × engine / own. Both begin with cycle 0. What crosses over is seen at the other clock's next
  * edge.
  *
- * @param own own cycles that take as long as {@code engine} of the engine's, in lowest terms
+ * @param ownCycles own cycles that take as long as {@code engine} of the engine's, in lowest terms
  * @param engine engine cycles
  */
-public record ClockDomain(long own, long engine) {
+public record ClockDomain(long ownCycles, long engine) {
   public ClockDomain {
-    if (own < 1 || engine < 1) {
-      throw new IllegalArgumentException("clocks in a ratio of " + own + " to " + engine);
+    if (ownCycles < 1 || engine < 1) {
+      throw new IllegalArgumentException("clocks in a ratio of " + ownCycles + " to " + engine);
     }
   }
 
@@ -27,12 +27,12 @@ public record ClockDomain(long own, long engine) {
 
   /** The first engine cycle that begins no earlier than an own one. */
   public long engineCycle(long ownCycle) {
-    return scaled(ownCycle, engine, own);
+    return scaled(ownCycle, engine, ownCycles);
   }
 
   /** The first own cycle that begins no earlier than one of the engine's. */
   public long ownCycle(long engineCycle) {
-    return scaled(engineCycle, own, engine);
+    return scaled(engineCycle, ownCycles, engine);
   }
 
   /** Rounded up; in two parts, so that no product is large. */

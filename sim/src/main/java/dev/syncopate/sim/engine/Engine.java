@@ -124,8 +124,8 @@ public final class Engine {
 
     /** What was thrown, and the number of the part that threw it. */
     private record Failure(int part, Throwable thrown) {
-      static Failure lower(@Nullable Failure known, Failure other) {
-        return known == null || other.part < known.part ? other : known;
+      static Failure lower(@Nullable Failure lowest, Failure candidate) {
+        return lowest == null || candidate.part < lowest.part ? candidate : lowest;
       }
     }
 
@@ -134,17 +134,17 @@ public final class Engine {
     }
 
     void run() {
-      List<Thread> others = new ArrayList<>();
+      List<Thread> helpers = new ArrayList<>();
       for (int i = 1; i < threads; i++) {
         int index = i;
-        others.add(Thread.ofPlatform().daemon().name("simulation-" + i).start(() -> work(index)));
+        helpers.add(Thread.ofPlatform().daemon().name("simulation-" + i).start(() -> work(index)));
       }
       try {
         work(0);
       } finally {
         stop = true;
-        for (Thread other : others) {
-          joinQuietly(other);
+        for (Thread helper : helpers) {
+          joinQuietly(helper);
         }
       }
       Failure first = failure.get();
@@ -211,14 +211,14 @@ public final class Engine {
      * run, whoever stops at a failure.
      */
     private void runWindow(int index) {
-      long until = end;
+      long windowEnd = end;
       int i = index;
       try {
         for (int turn = 0; turn < threads; turn++) {
           int owner = (index + turn) % threads;
           for (i = claim(owner); i < parts.length; i = claim(owner)) {
-            if (parts[i].nextTime() < until) {
-              parts[i].run(until);
+            if (parts[i].nextTime() < windowEnd) {
+              parts[i].run(windowEnd);
             }
           }
         }
@@ -241,8 +241,8 @@ public final class Engine {
         failed(i, e);
       }
       long next = Long.MAX_VALUE;
-      for (int own = index; own < parts.length; own += threads) {
-        next = Math.min(next, parts[own].nextTime());
+      for (int partIndex = index; partIndex < parts.length; partIndex += threads) {
+        next = Math.min(next, parts[partIndex].nextTime());
       }
       nextTimes[index * APART] = next;
     }

@@ -66,8 +66,8 @@ public abstract class Part {
     outboxes[target.thread].add(message, target, arrival);
   }
 
-  final void join(int own, int ownThread, int threads) {
-    number = own;
+  final void join(int partNumber, int ownThread, int threads) {
+    number = partNumber;
     thread = ownThread;
     outboxes = new Outbox[threads];
     for (int i = 0; i < threads; i++) {

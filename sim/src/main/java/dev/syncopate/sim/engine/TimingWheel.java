@@ -39,9 +39,9 @@ public final class TimingWheel implements LongSupplier {
 
   private record Far(long time, long sequence, Event event) implements Comparable<Far> {
     @Override
-    public int compareTo(Far other) {
-      int byTime = Long.compare(time, other.time);
-      return byTime != 0 ? byTime : Long.compare(sequence, other.sequence);
+    public int compareTo(Far right) {
+      int byTime = Long.compare(time, right.time);
+      return byTime != 0 ? byTime : Long.compare(sequence, right.sequence);
     }
   }
 

@@ -10,19 +10,19 @@ public final class Jitter {
   private final Random random;
   private final int oneIn;
   private final int magnitudes;
-  private final int most;
+  private final int maximum;
 
   /**
    * @param oneIn of how many draws one is a delay
    * @param magnitudes delays are below {@code 1 << magnitudes}; those of each magnitude as likely
    *     as those of another; 0 for no delays
-   * @param most and not above this
+   * @param maximum and not above this
    */
-  Jitter(Random random, int oneIn, int magnitudes, int most) {
+  Jitter(Random random, int oneIn, int magnitudes, int maximum) {
     this.random = random;
     this.oneIn = oneIn;
     this.magnitudes = magnitudes;
-    this.most = most;
+    this.maximum = maximum;
   }
 
   /** Cycles, 0 for no delay. */
@@ -32,13 +32,13 @@ public final class Jitter {
     }
     int lowest = Math.max(0, magnitudes - SPAN);
     int magnitude = 1 << (lowest + random.nextInt(magnitudes - lowest));
-    return Math.min(most, magnitude + random.nextInt(magnitude));
+    return Math.min(maximum, magnitude + random.nextInt(magnitude));
   }
 
   /** Cycles up to a longest delay, at least an eighth of it. */
   int upTo(int longest) {
-    int least = longest >> (1 + random.nextInt(3));
-    return least + random.nextInt(least + 1);
+    int minimum = longest >> (1 + random.nextInt(3));
+    return minimum + random.nextInt(minimum + 1);
   }
 
   /** One of so many, each as likely. */

@@ -16,7 +16,7 @@ public final class Pauses {
    * By warp slot: accesses made, the instruction of the latest, and the accesses behind which it
    * stands still. A poll counts once.
    */
-  private final int[] made;
+  private final int[] accessCounts;
 
   private final int[] last;
 
@@ -27,7 +27,7 @@ public final class Pauses {
     this.style = perturb.style();
     this.jitter = jitter;
     this.latest = style.delaysStores() ? perturb.messageDelay() / 2 : perturb.warpPause();
-    this.made = new int[warps];
+    this.accessCounts = new int[warps];
     this.last = new int[warps];
     this.points = new int[warps * MOST_POINTS];
   }
@@ -37,13 +37,13 @@ public final class Pauses {
     if (style == Style.ANY) {
       return jitter.next();
     }
-    made[slot] = 0;
+    accessCounts[slot] = 0;
     last[slot] = -1;
     for (int i = 0; i < MOST_POINTS; i++) {
       int magnitude = jitter.pick(FARTHEST);
       int point = (1 << magnitude) + jitter.pick(1 << magnitude);
-      boolean none = style.delaysStores() || jitter.pick(3) == 0;
-      points[slot * MOST_POINTS + i] = none ? 0 : point;
+      boolean noPause = style.delaysStores() || jitter.pick(3) == 0;
+      points[slot * MOST_POINTS + i] = noPause ? 0 : point;
     }
     return together() || jitter.pick(2) == 0 ? 0 : jitter.upTo(latest);
   }
@@ -71,7 +71,7 @@ public final class Pauses {
       return 0;
     }
     last[slot] = pc;
-    int access = ++made[slot];
+    int access = ++accessCounts[slot];
     for (int i = 0; i < MOST_POINTS; i++) {
       if (points[slot * MOST_POINTS + i] == access) {
         return jitter.upTo(perturb.warpPause());

@@ -101,9 +101,9 @@ public record PerturbConfig(
     int late = round < 2 ? messageDelay : messageDelay >> random(Stream.MESSAGES, -1).nextInt(4);
     int bits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(nodes - 1));
     int[] delays = new int[nodes];
-    for (int to = 0; to < nodes; to++) {
-      boolean slow = style() == Style.LATE_STORES || (to >> (round / 2 % bits) & 1) == round % 2;
-      delays[to] = slow ? late : 0;
+    for (int node = 0; node < nodes; node++) {
+      boolean slow = style() == Style.LATE_STORES || (node >> (round / 2 % bits) & 1) == round % 2;
+      delays[node] = slow ? late : 0;
     }
     return delays;
   }
@@ -119,12 +119,12 @@ public record PerturbConfig(
   }
 
   /** How rare and how long delays are differs from seed to seed, and is the same for all parts. */
-  private Jitter jitter(Stream stream, int number, int most, int rarest) {
+  private Jitter jitter(Stream stream, int number, int maximum, int rarest) {
     Random style = random(stream, -1);
     int oneIn = 1 << (rarest + style.nextInt(3));
-    int magnitudes = Integer.SIZE - Integer.numberOfLeadingZeros(most);
+    int magnitudes = Integer.SIZE - Integer.numberOfLeadingZeros(maximum);
     int fewest = Math.min(magnitudes, 8);
     int chosen = fewest + style.nextInt(magnitudes - fewest + 1);
-    return new Jitter(random(stream, number), oneIn, chosen, most);
+    return new Jitter(random(stream, number), oneIn, chosen, maximum);
   }
 }

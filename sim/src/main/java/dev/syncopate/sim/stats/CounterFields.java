@@ -24,16 +24,16 @@ final class CounterFields {
   private final VarHandle[] fields;
 
   private CounterFields(Class<?> type) {
-    List<String> found = new ArrayList<>();
+    List<String> counterNames = new ArrayList<>();
     List<VarHandle> handles = new ArrayList<>();
     for (Field field : type.getFields()) {
       Counter counter = field.getAnnotation(Counter.class);
       if (counter != null) {
-        found.add(counter.name());
+        counterNames.add(counter.name());
         handles.add(handle(field));
       }
     }
-    names = found.toArray(String[]::new);
+    names = counterNames.toArray(String[]::new);
     fields = handles.toArray(VarHandle[]::new);
   }
 

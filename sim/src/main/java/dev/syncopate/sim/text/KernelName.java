@@ -14,11 +14,11 @@ public final class KernelName {
 
   private final String mangled;
   private final List<String> parts = new ArrayList<>();
-  private int at;
+  private int position;
 
-  private KernelName(String mangled, int at) {
+  private KernelName(String mangled, int position) {
     this.mangled = mangled;
-    this.at = at;
+    this.position = position;
   }
 
   /** For example {@code scan::reduce} for {@code _ZN4scan6reduceEPfi}; a plain name as it is. */
@@ -49,24 +49,26 @@ public final class KernelName {
   private boolean source() {
     accept('L'); // known in its file only
     int length = 0;
-    int from = at;
-    while (at < mangled.length() && at < from + 4 && Character.isDigit(mangled.charAt(at))) {
-      length = 10 * length + mangled.charAt(at++) - '0';
+    int start = position;
+    while (position < mangled.length()
+        && position < start + 4
+        && Character.isDigit(mangled.charAt(position))) {
+      length = 10 * length + mangled.charAt(position++) - '0';
     }
-    if (at == from || length == 0 || at + length > mangled.length()) {
+    if (position == start || length == 0 || position + length > mangled.length()) {
       return false;
     }
-    String name = mangled.substring(at, at + length);
-    at += length;
+    String name = mangled.substring(position, position + length);
+    position += length;
     if (!name.startsWith(ANONYMOUS)) {
       parts.add(name);
     }
     return true;
   }
 
-  private boolean accept(char wanted) {
-    if (at < mangled.length() && mangled.charAt(at) == wanted) {
-      at++;
+  private boolean accept(char expected) {
+    if (position < mangled.length() && mangled.charAt(position) == expected) {
+      position++;
       return true;
     }
     return false;

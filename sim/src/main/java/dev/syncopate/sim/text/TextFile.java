@@ -55,15 +55,15 @@ public final class TextFile {
   }
 
   /** The wrong byte's line, a replacement character in its place, and a caret below it. */
-  private static String shown(String before, byte[] bytes, int wrong) {
+  private static String shown(String prefix, byte[] bytes, int wrong) {
     // What comes after is shown as far as it is text itself.
     int end = wrong + 1;
     while (end < bytes.length && bytes[end] != '\n' && end - wrong < LONGEST_LINE_SHOWN / 2) {
       end++;
     }
-    String after = Utf8.of(bytes, wrong + 1, end).text();
-    String head = before.substring(Math.max(0, before.length() - LONGEST_LINE_SHOWN / 2));
-    String line = (head + '\uFFFD' + after).replace('\t', ' ').replace('\r', ' ').stripTrailing();
+    String suffix = Utf8.of(bytes, wrong + 1, end).text();
+    String head = prefix.substring(Math.max(0, prefix.length() - LONGEST_LINE_SHOWN / 2));
+    String line = (head + '\uFFFD' + suffix).replace('\t', ' ').replace('\r', ' ').stripTrailing();
     return "\n  " + line + "\n  " + " ".repeat(head.codePointCount(0, head.length())) + "^";
   }
 }

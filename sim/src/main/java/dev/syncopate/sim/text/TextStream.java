@@ -12,7 +12,7 @@ public final class TextStream extends InputStream {
   private static final int MOST = 0xbf;
 
   private final String name;
-  private final InputStream in;
+  private final InputStream input;
 
   /** Bytes that were read. */
   private long number;
@@ -41,26 +41,26 @@ public final class TextStream extends InputStream {
 
   /**
    * @param name the file's, for messages
-   * @param in its bytes; not closed
+   * @param input its bytes; not closed
    */
-  public TextStream(String name, InputStream in) {
+  public TextStream(String name, InputStream input) {
     this.name = name;
-    this.in = in;
+    this.input = input;
   }
 
   @Override
   public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    byte[] buffer = new byte[1];
+    return read(buffer, 0, 1) < 0 ? -1 : buffer[0] & 0xff;
   }
 
   /**
    * @throws NotTextException at the first byte that begins no character
    */
   @Override
-  public int read(byte[] bytes, int from, int length) throws IOException {
-    int count = in.read(bytes, from, length);
-    for (int i = from; i < from + count; i++) {
+  public int read(byte[] bytes, int offset, int length) throws IOException {
+    int count = input.read(bytes, offset, length);
+    for (int i = offset; i < offset + count; i++) {
       byte next = bytes[i];
       number++;
       if (next < 0 || missing > 0) {

@@ -15,11 +15,11 @@ public record Utf8(String text, int wrong) {
   private static final char STRAY = '\uDC00';
 
   /** Decodes some bytes. A character that is cut off at their end is none. */
-  public static Utf8 of(byte[] bytes, int from, int to) {
-    ByteBuffer in = ByteBuffer.wrap(bytes, from, to - from);
-    CharBuffer out = CharBuffer.allocate(to - from);
-    boolean wrong = StandardCharsets.UTF_8.newDecoder().decode(in, out, true).isError();
-    return new Utf8(out.flip().toString(), wrong ? in.position() : -1);
+  public static Utf8 of(byte[] bytes, int start, int end) {
+    ByteBuffer input = ByteBuffer.wrap(bytes, start, end - start);
+    CharBuffer out = CharBuffer.allocate(end - start);
+    boolean wrong = StandardCharsets.UTF_8.newDecoder().decode(input, out, true).isError();
+    return new Utf8(out.flip().toString(), wrong ? input.position() : -1);
   }
 
   /**
@@ -28,11 +28,11 @@ public record Utf8(String text, int wrong) {
    * where it stands.
    */
   public static String tolerant(byte[] bytes) {
-    ByteBuffer in = ByteBuffer.wrap(bytes);
+    ByteBuffer input = ByteBuffer.wrap(bytes);
     CharBuffer out = CharBuffer.allocate(bytes.length);
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
-    while (decoder.decode(in, out, true).isError()) {
-      out.put((char) (STRAY + (in.get() & 0xff)));
+    while (decoder.decode(input, out, true).isError()) {
+      out.put((char) (STRAY + (input.get() & 0xff)));
       decoder.reset();
     }
     return out.flip().toString();

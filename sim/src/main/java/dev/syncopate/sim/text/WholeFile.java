@@ -37,9 +37,9 @@ public final class WholeFile extends OutputStream {
    * @throws IOException if it cannot be written; then it is as it was before
    */
   public static void write(Path file, byte[] contents) throws IOException {
-    try (WholeFile whole = new WholeFile(file)) {
-      whole.begin();
-      whole.write(contents, 0, contents.length);
+    try (WholeFile wholeFile = new WholeFile(file)) {
+      wholeFile.begin();
+      wholeFile.write(contents, 0, contents.length);
     }
   }
 
@@ -75,9 +75,9 @@ public final class WholeFile extends OutputStream {
   }
 
   @Override
-  public void write(byte[] from, int offset, int count) throws IOException {
+  public void write(byte[] data, int offset, int count) throws IOException {
     try {
-      begin().write(from, offset, count);
+      begin().write(data, offset, count);
     } catch (IOException e) {
       failed = true;
       throw e;

@@ -22,9 +22,9 @@ final class Names {
    * @param news where the string is said if it is new
    */
   int id(String text, WireBuffer news) {
-    Integer known = ids.get(text);
-    if (known != null) {
-      return known;
+    Integer existingId = ids.get(text);
+    if (existingId != null) {
+      return existingId;
     }
     int id = ids.size() + 1;
     ids.put(text, id);

@@ -42,7 +42,7 @@ public final class TraceFile {
   private long packets;
   private long open;
   private long flows;
-  private boolean over;
+  private boolean finished;
   private boolean full;
   private long fullAt;
   private @Nullable IOException failure;
@@ -94,20 +94,20 @@ public final class TraceFile {
    * @return whether both are in the trace
    */
   public boolean flow(
-      Track from, long sent, Label sending, Track to, long received, Label receiving) {
-    if (over || !from.shows(sent) || !to.shows(received)) {
+      Track sender, long sent, Label sending, Track receiver, long received, Label receiving) {
+    if (finished || !sender.shows(sent) || !receiver.shows(received)) {
       return false;
     }
     if (!hasRoom(FLOW_BYTES, received)) {
       return false;
     }
     flows++;
-    begin(Format.INSTANT, from, sending, received);
+    begin(Format.INSTANT, sender, sending, received);
     event.fixed(Format.FLOW, flows);
-    put(from, sent, received);
-    begin(Format.INSTANT, to, receiving, received);
+    put(sender, sent, received);
+    begin(Format.INSTANT, receiver, receiving, received);
     event.fixed(Format.LAST_OF_FLOW, flows);
-    put(to, received, received);
+    put(receiver, received, received);
     return true;
   }
 
@@ -115,7 +115,7 @@ public final class TraceFile {
 
   /** Returns whether it is in the file. */
   boolean begin(Track track, long time, long now, Label label, Note[] notes) {
-    if (over) {
+    if (finished) {
       return false;
     }
     begin(Format.BEGIN, track, label, now);
@@ -127,7 +127,7 @@ public final class TraceFile {
   }
 
   void end(Track track, long time) {
-    if (!over) {
+    if (!finished) {
       open--;
       event.clear();
       event.number(Format.TYPE, Format.END);
@@ -137,7 +137,7 @@ public final class TraceFile {
   }
 
   void instant(Track track, long time, Label label, Note[] notes) {
-    if (!over) {
+    if (!finished) {
       begin(Format.INSTANT, track, label, time);
       notes(notes);
       put(track, time, time);
@@ -145,7 +145,7 @@ public final class TraceFile {
   }
 
   void value(Track track, long time, double value) {
-    if (!over) {
+    if (!finished) {
       declare(track, time);
       event.clear();
       event.number(Format.TYPE, Format.VALUE);
@@ -187,7 +187,7 @@ public final class TraceFile {
   }
 
   private void declare(Track track, long time) {
-    if (track.declared || over) {
+    if (track.declared || finished) {
       return;
     }
     Track parent = track.parent;
@@ -242,7 +242,7 @@ public final class TraceFile {
     }
     trace.clear();
     trace.message(Format.TRACE_PACKET, packet);
-    if (over || !hasRoom(trace.size(), now)) {
+    if (finished || !hasRoom(trace.size(), now)) {
       return false;
     }
     packets++;
@@ -257,14 +257,14 @@ public final class TraceFile {
         trace.writeTo(out);
       } catch (IOException e) {
         failure = e;
-        over = true;
+        finished = true;
       }
     }
   }
 
   /** Whether so much more can be written and everything then be closed; ends the trace if not. */
-  private boolean hasRoom(long more, long now) {
-    if (full || bytes + more + open * END_BYTES + LAST_BYTES <= limits.bytes()) {
+  private boolean hasRoom(long extraBytes, long now) {
+    if (full || bytes + extraBytes + open * END_BYTES + LAST_BYTES <= limits.bytes()) {
       return true;
     }
     full = true;
@@ -276,15 +276,15 @@ public final class TraceFile {
   private void finish(long now) {
     closeTracks(now);
     if (!tracks.isEmpty() && tracks.getFirst().declared) {
-      Track told = tracks.getFirst();
+      Track firstTrack = tracks.getFirst();
       event.clear();
       event.number(Format.TYPE, Format.INSTANT);
-      event.number(Format.TRACK, told.uuid);
+      event.number(Format.TRACK, firstTrack.uuid);
       event.text(Format.NAME, "the trace ends here: it is as large as it may be");
       news.clear();
-      put(told, now, now);
+      put(firstTrack, now, now);
     }
-    over = true;
+    finished = true;
   }
 
   private void closeTracks(long now) {
@@ -292,7 +292,7 @@ public final class TraceFile {
       int unfinished = track.unfinished();
       long latest = track.abandon();
       for (int i = 0; i < unfinished; i++) {
-        end(track, Math.min(limits.to(), Math.max(now, latest)));
+        end(track, Math.min(limits.end(), Math.max(now, latest)));
       }
     }
   }
@@ -305,9 +305,9 @@ public final class TraceFile {
    * @param time at which slices end that are open
    */
   public void close(long time) {
-    if (!over) {
+    if (!finished) {
       closeTracks(time);
-      over = true;
+      finished = true;
     }
     try {
       out.close();
@@ -328,7 +328,7 @@ public final class TraceFile {
 
   /** Whether nothing more is written, for whatever reason. */
   public boolean isOver() {
-    return over;
+    return finished;
   }
 
   /** Bytes so far. */

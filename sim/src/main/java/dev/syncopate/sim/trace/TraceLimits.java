@@ -3,11 +3,11 @@ package dev.syncopate.sim.trace;
 /**
  * What of a run a trace may hold.
  *
- * @param from the time at which it begins
- * @param to the time before which it ends
+ * @param start the time at which it begins
+ * @param end the time before which it ends
  * @param bytes how large its file may become
  */
-public record TraceLimits(long from, long to, long bytes) {
+public record TraceLimits(long start, long end, long bytes) {
   /** No file is of use with less room. */
   public static final long FEWEST_BYTES = 4096;
 

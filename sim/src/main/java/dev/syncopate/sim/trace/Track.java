@@ -63,7 +63,7 @@ public final class Track {
       open = Arrays.copyOf(open, depth + 2);
     }
     open[depth++] = new Slice(time, label, notes);
-    if (time >= file.limits.from()) {
+    if (time >= file.limits.start()) {
       show(time);
     }
   }
@@ -76,13 +76,13 @@ public final class Track {
     if (depth == 0) {
       throw new IllegalStateException(name + ": no slice ends at " + time);
     }
-    if (time > file.limits.from()) {
+    if (time > file.limits.start()) {
       show(time);
     }
     depth = Math.max(0, depth - 1); // 0 already where the trace has become full
     if (written > depth) {
       written--;
-      file.end(this, Math.min(time, file.limits.to()));
+      file.end(this, Math.min(time, file.limits.end()));
     }
   }
 
@@ -90,8 +90,8 @@ public final class Track {
   private void show(long time) {
     while (written < depth) {
       Slice slice = open[written];
-      long begin = Math.max(slice.begin, file.limits.from());
-      if (begin >= file.limits.to() || !file.begin(this, begin, time, slice.label, slice.notes)) {
+      long begin = Math.max(slice.begin, file.limits.start());
+      if (begin >= file.limits.end() || !file.begin(this, begin, time, slice.label, slice.notes)) {
         return;
       }
       written++;
@@ -99,10 +99,10 @@ public final class Track {
   }
 
   /** A slice without others in it. */
-  public void slice(long from, long to, Label label, Note... notes) {
-    if (to > file.limits.from() && from < file.limits.to()) {
-      begin(from, label, notes);
-      end(to);
+  public void slice(long start, long end, Label label, Note... notes) {
+    if (end > file.limits.start() && start < file.limits.end()) {
+      begin(start, label, notes);
+      end(end);
     }
   }
 
@@ -116,7 +116,7 @@ public final class Track {
 
   /** Whether something of this time is shown. */
   public boolean shows(long time) {
-    return time >= file.limits.from() && time < file.limits.to();
+    return time >= file.limits.start() && time < file.limits.end();
   }
 
   /** A counter's value from now on. */

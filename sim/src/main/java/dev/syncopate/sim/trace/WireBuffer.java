@@ -56,11 +56,11 @@ final class WireBuffer {
     length(field, inner.bytes, inner.size);
   }
 
-  private void length(int field, byte[] from, int count) {
+  private void length(int field, byte[] content, int count) {
     varint(((long) field << 3) | LENGTH);
     varint(count);
     room(count);
-    System.arraycopy(from, 0, bytes, size, count);
+    System.arraycopy(content, 0, bytes, size, count);
     size += count;
   }
 

@@ -14,9 +14,9 @@ class ConfigReaderTest {
   }
 
   /** The message of the error that a change of the sample gives. */
-  private static @Nullable String error(String from, String to) {
-    assertThat(Gadget.YAML).contains(from);
-    return errorOf(Gadget.YAML.replace(from, to));
+  private static @Nullable String error(String original, String replacement) {
+    assertThat(Gadget.YAML).contains(original);
+    return errorOf(Gadget.YAML.replace(original, replacement));
   }
 
   private static @Nullable String errorOf(String yaml) {
@@ -255,12 +255,13 @@ class ConfigReaderTest {
     for (int i = 0; i < 20_000; i++) {
       StringBuilder text = new StringBuilder(random.nextInt(4) == 0 ? "" : Gadget.YAML);
       for (int change = random.nextInt(6); change >= 0; change--) {
-        int at = random.nextInt(text.length() + 1);
+        int position = random.nextInt(text.length() + 1);
         char c = alphabet.charAt(random.nextInt(alphabet.length()));
         switch (random.nextInt(3)) {
-          case 0 -> text.insert(at, c);
-          case 1 -> text.delete(at, Math.min(text.length(), at + 1 + random.nextInt(5)));
-          default -> text.insert(at, text.substring(at / 2, at));
+          case 0 -> text.insert(position, c);
+          case 1 ->
+              text.delete(position, Math.min(text.length(), position + 1 + random.nextInt(5)));
+          default -> text.insert(position, text.substring(position / 2, position));
         }
       }
       try {

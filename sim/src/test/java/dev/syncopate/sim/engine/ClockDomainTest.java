@@ -20,8 +20,8 @@ class ClockDomainTest {
   @Test
   void twentyOwnCyclesAreSevenOfTheEngines() {
     List<Long> cycles = new ArrayList<>();
-    for (long own = 0; own <= 20; own++) {
-      cycles.add(CPU.engineCycle(own));
+    for (long ownCycle = 0; ownCycle <= 20; ownCycle++) {
+      cycles.add(CPU.engineCycle(ownCycle));
     }
     assertThat(cycles)
         .containsExactly(
@@ -36,8 +36,9 @@ class ClockDomainTest {
     for (ClockDomain domain : List.of(CPU, ClockDomain.of(700, 2000), ClockDomain.of(99_999, 1))) {
       for (long cycle : new long[] {0, 1, 19, 20, 21, 1L << 40, (1L << 45) + 12_345}) {
         assertThat(domain.engineCycle(cycle))
-            .isEqualTo(ceiling(cycle, domain.engine(), domain.own()));
-        assertThat(domain.ownCycle(cycle)).isEqualTo(ceiling(cycle, domain.own(), domain.engine()));
+            .isEqualTo(ceiling(cycle, domain.engine(), domain.ownCycles()));
+        assertThat(domain.ownCycle(cycle))
+            .isEqualTo(ceiling(cycle, domain.ownCycles(), domain.engine()));
       }
     }
   }
@@ -52,9 +53,9 @@ class ClockDomainTest {
 
   @Test
   void nothingArrivesBeforeItWasSent() {
-    for (long own = 0; own < 1000; own++) {
-      assertThat(CPU.ownCycle(CPU.engineCycle(own))).isGreaterThanOrEqualTo(own);
-      assertThat(CPU.engineCycle(own)).isLessThanOrEqualTo(own * 7 / 20 + 1);
+    for (long ownCycle = 0; ownCycle < 1000; ownCycle++) {
+      assertThat(CPU.ownCycle(CPU.engineCycle(ownCycle))).isGreaterThanOrEqualTo(ownCycle);
+      assertThat(CPU.engineCycle(ownCycle)).isLessThanOrEqualTo(ownCycle * 7 / 20 + 1);
     }
   }
 
@@ -66,23 +67,23 @@ class ClockDomainTest {
   /** Own cycles of one engine cycle follow one another in it. */
   @Test
   void edgesHappenAtTheirCyclesInOrder() {
-    List<String> seen = new ArrayList<>();
+    List<String> events = new ArrayList<>();
     Part part = new Part("cpu") {};
     LocalClock clock = new LocalClock(part, CPU);
     LocalClock.Edge edge =
         new LocalClock.Edge(clock) {
           @Override
-          protected void happen(long own) {
-            seen.add(own + "@" + part.now());
-            assertThat(clock.now()).isEqualTo(own);
-            if (own < 8) {
-              schedule(own + 1);
+          protected void happen(long ownCycle) {
+            events.add(ownCycle + "@" + part.now());
+            assertThat(clock.now()).isEqualTo(ownCycle);
+            if (ownCycle < 8) {
+              schedule(ownCycle + 1);
             }
           }
         };
     Engine engine = new Engine(List.of(part), 4, 1);
     edge.schedule(1);
     engine.run((now, next) -> true);
-    assertThat(seen).containsExactly("1@1", "2@1", "3@2", "4@2", "5@2", "6@3", "7@3", "8@3");
+    assertThat(events).containsExactly("1@1", "2@1", "3@2", "4@2", "5@2", "6@3", "7@3", "8@3");
   }
 }

@@ -16,9 +16,9 @@ class CoroutineTest {
   private final AtomicReference<@Nullable Coroutine> self = new AtomicReference<>();
 
   private Coroutine coroutine(Runnable body) {
-    Coroutine made = new Coroutine("test", body);
-    self.set(made);
-    return made;
+    Coroutine coroutine = new Coroutine("test", body);
+    self.set(coroutine);
+    return coroutine;
   }
 
   private void stop() {

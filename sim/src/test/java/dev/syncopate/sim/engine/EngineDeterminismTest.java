@@ -67,12 +67,12 @@ class EngineDeterminismTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void anyNumberOfThreadsGivesTheSameRun(long seed) {
-    List<Long> alone = run(seed, 1);
+    List<Long> singleThreaded = run(seed, 1);
 
-    assertThat(run(seed, 1)).as("seed %d, run again", seed).isEqualTo(alone);
-    assertThat(run(seed, 2)).as("seed %d, 2 threads", seed).isEqualTo(alone);
-    assertThat(run(seed, 3)).as("seed %d, 3 threads", seed).isEqualTo(alone);
-    assertThat(run(seed + 100, 1)).as("another seed").isNotEqualTo(alone);
+    assertThat(run(seed, 1)).as("seed %d, run again", seed).isEqualTo(singleThreaded);
+    assertThat(run(seed, 2)).as("seed %d, 2 threads", seed).isEqualTo(singleThreaded);
+    assertThat(run(seed, 3)).as("seed %d, 3 threads", seed).isEqualTo(singleThreaded);
+    assertThat(run(seed + 100, 1)).as("another seed").isNotEqualTo(singleThreaded);
   }
 
   private static List<Long> run(long seed, int threads) {

@@ -126,18 +126,18 @@ class EngineTest {
   /** The parts a and c are one thread's own; while it is in a, the other one runs c. */
   @Test
   void aThreadWithoutWorkRunsThePartsOfAnother() {
-    CountDownLatch done = new CountDownLatch(1);
+    CountDownLatch finished = new CountDownLatch(1);
     AtomicBoolean inTime = new AtomicBoolean();
     a.at(
         0,
         () -> {
           try {
-            inTime.set(done.await(20, TimeUnit.SECONDS));
+            inTime.set(finished.await(20, TimeUnit.SECONDS));
           } catch (InterruptedException e) {
             throw new IllegalStateException(e);
           }
         });
-    c.at(0, done::countDown);
+    c.at(0, finished::countDown);
     new Engine(parts, 4, 2).run(TO_THE_END);
     assertThat(inTime).isTrue();
   }
@@ -146,16 +146,16 @@ class EngineTest {
   @ValueSource(ints = {1, 2, 3})
   void stopsBetweenWindowsWhenTheSupervisorSaysSoAndCanGoOn(int threads) {
     Engine engine = new Engine(parts, 10, threads);
-    List<String> asked = new ArrayList<>();
+    List<String> queries = new ArrayList<>();
     a.at(3, () -> a.lines.add("3"));
     a.at(40, () -> a.lines.add("40"));
 
     engine.run((now, next) -> {
-      asked.add(now + " " + next);
+      queries.add(now + " " + next);
       return now < 13;
     });
 
-    assertThat(asked).containsExactly("0 3", "13 40");
+    assertThat(queries).containsExactly("0 3", "13 40");
     assertThat(a.lines).containsExactly("3");
     assertThat(engine.now()).isEqualTo(13);
 

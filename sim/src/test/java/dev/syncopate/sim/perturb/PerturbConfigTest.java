@@ -80,7 +80,7 @@ class PerturbConfigTest {
   @Test
   void anyTwoNodesAreSlowAndFastBesideEachOtherBothWaysRound() {
     int nodes = 44;
-    Set<List<Integer>> apart = new HashSet<>();
+    Set<List<Integer>> separatedPairs = new HashSet<>();
     for (int seed = 1; seed <= 2 * 6 * Style.values().length; seed++) {
       if (of(seed).style() != Style.LATE_WAYS) {
         continue;
@@ -89,12 +89,12 @@ class PerturbConfigTest {
       for (int a = 0; a < nodes; a++) {
         for (int b = 0; b < nodes; b++) {
           if (delays[a] > 0 && delays[b] == 0) {
-            apart.add(List.of(a, b));
+            separatedPairs.add(List.of(a, b));
           }
         }
       }
     }
-    assertThat(apart).hasSize(nodes * (nodes - 1));
+    assertThat(separatedPairs).hasSize(nodes * (nodes - 1));
   }
 
   @Test
@@ -114,15 +114,15 @@ class PerturbConfigTest {
       Pauses pauses = config.warps(2, 4);
       for (int slot = 0; slot < 4; slot++) {
         assertThat(pauses.begin(slot)).isLessThanOrEqualTo(4096);
-        int still = 0;
+        int pauseCount = 0;
         for (int access = 0; access < 200; access++) {
           int pause = pauses.behindAccess(slot, access);
           assertThat(pauses.behindAccess(slot, access)).as("a poll").isZero();
           assertThat(pause).isLessThanOrEqualTo(4096);
-          still += pause > 0 ? 1 : 0;
+          pauseCount += pause > 0 ? 1 : 0;
         }
-        assertThat(still).as("seed %d", seed).isLessThanOrEqualTo(2);
-        points += still;
+        assertThat(pauseCount).as("seed %d", seed).isLessThanOrEqualTo(2);
+        points += pauseCount;
       }
     }
     assertThat(points).as("change points of 200 warps").isGreaterThan(100);

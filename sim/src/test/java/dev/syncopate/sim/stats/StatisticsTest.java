@@ -33,14 +33,14 @@ class StatisticsTest {
 
   @Test
   void countersAreSummedByNameOverObjectsAndClasses() {
-    First one = new First();
-    one.hits = 3;
-    one.total = 4;
+    First first = new First();
+    first.hits = 3;
+    first.total = 4;
     First two = new First();
     two.hits = 10;
-    Second other = new Second();
-    other.hits = 100;
-    assertThat(Statistics.sum(List.of(one, two, other)))
+    Second otherClass = new Second();
+    otherClass.hits = 100;
+    assertThat(Statistics.sum(List.of(first, two, otherClass)))
         .containsExactly(Map.entry("a.total", 4L), Map.entry("b.hits", 113L));
   }
 

@@ -70,22 +70,23 @@ class TextFileTest {
       })
   void whatIsNoCharacterIsRefusedAtItsFirstByte(String hex) {
     byte[] wrong = hex(hex);
-    for (String before : new String[] {"", "ab", "x\ny\u00e9\u20acz"}) {
-      for (String after : new String[] {"", "a", "\nb"}) {
-        byte[] head = before.getBytes(StandardCharsets.UTF_8);
-        byte[] all = concatenated(head, wrong, after.getBytes(StandardCharsets.UTF_8));
-        NotTextException whole =
-            catchThrowableOfType(NotTextException.class, () -> TextFile.text("t", all));
-        assertThat(whole.line()).isEqualTo(before.contains("\n") ? 2 : 1);
-        assertThat(whole.column()).isEqualTo(before.length() - before.indexOf('\n'));
-        assertThat(whole)
+    for (String prefix : new String[] {"", "ab", "x\ny\u00e9\u20acz"}) {
+      for (String suffix : new String[] {"", "a", "\nb"}) {
+        byte[] head = prefix.getBytes(StandardCharsets.UTF_8);
+        byte[] contents = concatenated(head, wrong, suffix.getBytes(StandardCharsets.UTF_8));
+        NotTextException wholeFileError =
+            catchThrowableOfType(NotTextException.class, () -> TextFile.text("t", contents));
+        assertThat(wholeFileError.line()).isEqualTo(prefix.contains("\n") ? 2 : 1);
+        assertThat(wholeFileError.column()).isEqualTo(prefix.length() - prefix.indexOf('\n'));
+        assertThat(wholeFileError)
             .hasMessageContaining("found byte 0x%02x, number %d of", wrong[0], head.length + 1);
         for (int chunk = 1; chunk < 5; chunk++) {
           int size = chunk;
           NotTextException streamed =
-              catchThrowableOfType(NotTextException.class, () -> drain(all, size));
+              catchThrowableOfType(NotTextException.class, () -> drain(contents, size));
           assertThat(String.valueOf(streamed.getMessage()))
-              .isEqualTo(String.valueOf(whole.getMessage()).lines().findFirst().orElseThrow());
+              .isEqualTo(
+                  String.valueOf(wholeFileError.getMessage()).lines().findFirst().orElseThrow());
         }
       }
     }
@@ -102,9 +103,11 @@ class TextFileTest {
   })
   void aTolerantReaderHearsOfEachByte(String hex, String characters) {
     StringBuilder expected = new StringBuilder();
-    for (String each : characters.split(" ", -1)) {
+    for (String character : characters.split(" ", -1)) {
       expected.append(
-          each.startsWith("\\u") ? (char) Integer.parseInt(each.substring(2), 16) : each.charAt(0));
+          character.startsWith("\\u")
+              ? (char) Integer.parseInt(character.substring(2), 16)
+              : character.charAt(0));
     }
     assertThat(TextFile.tolerant(hex(hex))).isEqualTo(expected.toString());
   }
@@ -138,8 +141,8 @@ class TextFileTest {
 
   private static void drain(byte[] bytes, int chunk) throws IOException {
     byte[] buffer = new byte[chunk];
-    try (InputStream in = new TextStream("t", new ByteArrayInputStream(bytes))) {
-      while (in.read(buffer, 0, chunk) >= 0) {
+    try (InputStream input = new TextStream("t", new ByteArrayInputStream(bytes))) {
+      while (input.read(buffer, 0, chunk) >= 0) {
         assertThat(buffer).hasSize(chunk);
       }
     }
@@ -159,12 +162,12 @@ class TextFileTest {
     for (byte[] part : parts) {
       length += part.length;
     }
-    byte[] all = new byte[length];
-    int at = 0;
+    byte[] joined = new byte[length];
+    int offset = 0;
     for (byte[] part : parts) {
-      System.arraycopy(part, 0, all, at, part.length);
-      at += part.length;
+      System.arraycopy(part, 0, joined, offset, part.length);
+      offset += part.length;
     }
-    return all;
+    return joined;
   }
 }

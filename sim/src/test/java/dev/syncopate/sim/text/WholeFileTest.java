@@ -28,9 +28,9 @@ class WholeFileTest {
   @Test
   void anUnfinishedFileHasAnotherName() throws IOException {
     Path file = Files.writeString(folder.resolve("a.txt"), "old");
-    try (WholeFile whole = new WholeFile(file)) {
+    try (WholeFile wholeFile = new WholeFile(file)) {
       assertThat(folder.toFile().list()).containsExactly("a.txt");
-      whole.write("new".getBytes(StandardCharsets.UTF_8));
+      wholeFile.write("new".getBytes(StandardCharsets.UTF_8));
       assertThat(file).hasContent("old");
       assertThat(folder.resolve("a.txt.partial")).exists();
     }

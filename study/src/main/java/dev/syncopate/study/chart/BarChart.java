@@ -151,19 +151,20 @@ record BarChart(
     return panels;
   }
 
-  private static List<Group> groups(JsonNode values, String by, String panel, Fields fields) {
-    SequencedSet<String> there = new LinkedHashSet<>();
+  private static List<Group> groups(
+      JsonNode values, String panelField, String panel, Fields fields) {
+    SequencedSet<String> presentGroups = new LinkedHashSet<>();
     for (JsonNode datum : values) {
-      if (by.isEmpty() || datum.path(by).asText().equals(panel)) {
-        there.add(datum.path(fields.group).asText());
+      if (panelField.isEmpty() || datum.path(panelField).asText().equals(panel)) {
+        presentGroups.add(datum.path(fields.group).asText());
       }
     }
     List<Group> groups = new ArrayList<>();
     for (String label : fields.groups) {
-      if (there.contains(label)) {
+      if (presentGroups.contains(label)) {
         List<Optional<Bar>> bars = new ArrayList<>();
         for (String name : fields.order) {
-          bars.add(bar(values, by, panel, label, name, fields));
+          bars.add(bar(values, panelField, panel, label, name, fields));
         }
         groups.add(new Group(label, bars));
       }
@@ -172,14 +173,19 @@ record BarChart(
   }
 
   private static Optional<Bar> bar(
-      JsonNode values, String by, String panel, String group, String series, Fields fields) {
+      JsonNode values,
+      String panelField,
+      String panel,
+      String group,
+      String series,
+      Fields fields) {
     if (!fields.part.equals(fields.series)) {
       return stack(values, group, series, fields);
     }
     for (JsonNode datum : values) {
       double value = number(datum.path(fields.value));
       if (!Double.isNaN(value)
-          && (by.isEmpty() || datum.path(by).asText().equals(panel))
+          && (panelField.isEmpty() || datum.path(panelField).asText().equals(panel))
           && datum.path(fields.group).asText().equals(group)
           && datum.path(fields.series).asText().equals(series)) {
         String text = datum.path(fields.text).asText();
@@ -218,7 +224,7 @@ record BarChart(
 
   private static List<String> strings(JsonNode array) {
     List<String> strings = new ArrayList<>();
-    array.forEach(each -> strings.add(each.asText()));
+    array.forEach(element -> strings.add(element.asText()));
     return strings;
   }
 

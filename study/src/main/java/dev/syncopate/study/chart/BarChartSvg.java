@@ -126,16 +126,16 @@ final class BarChartSvg {
     svg.upwards(LEFT - 50, (TOP + BOTTOM) / 2, "axis", chart.axis());
   }
 
-  private void panel(Panel panel, double left) {
-    double x = left;
+  private void panel(Panel panel, double leftEdge) {
+    double x = leftEdge;
     for (Group group : panel.groups()) {
       bars(group, x + groupWidth * 0.08);
       label(group.label(), x + groupWidth / 2);
       x += groupWidth;
     }
     if (!panel.title().isEmpty()) {
-      svg.stroke(left + 4, BOTTOM + 52, x - 4, BOTTOM + 52, "#999999");
-      svg.text((left + x) / 2, BOTTOM + 72, "middle", "panel", panel.title());
+      svg.stroke(leftEdge + 4, BOTTOM + 52, x - 4, BOTTOM + 52, "#999999");
+      svg.text((leftEdge + x) / 2, BOTTOM + 72, "middle", "panel", panel.title());
     }
   }
 
@@ -147,8 +147,8 @@ final class BarChartSvg {
             .mapToInt(group -> group.label().length())
             .max()
             .orElse(0);
-    double down = LETTER * longest * Math.sin(Math.toRadians(-chart.angle()));
-    return (int) Math.max(0, down + 24 - (HEIGHT - BOTTOM));
+    double depth = LETTER * longest * Math.sin(Math.toRadians(-chart.angle()));
+    return (int) Math.max(0, depth + 24 - (HEIGHT - BOTTOM));
   }
 
   private void label(String label, double middle) {
@@ -179,9 +179,9 @@ final class BarChartSvg {
     return lines;
   }
 
-  private void bars(Group group, double left) {
+  private void bars(Group group, double leftEdge) {
     for (int i = 0; i < group.bars().size(); i++) {
-      double x = left + i * barWidth;
+      double x = leftEdge + i * barWidth;
       int place = i;
       group
           .bars()

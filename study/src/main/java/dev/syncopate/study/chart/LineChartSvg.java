@@ -74,47 +74,48 @@ final class LineChartSvg {
     }
   }
 
-  private void panel(LineChart.Panel panel, double left, double top) {
+  private void panel(LineChart.Panel panel, double leftEdge, double top) {
     double bottom = top + PANEL;
     Scale scale = Scale.upTo(panel.highest() * 1.02);
     List<String> labels = scale.labels();
     for (int i = 0; i < labels.size(); i++) {
       double y = bottom - PANEL * i / scale.ticks();
-      svg.stroke(left, y, left + width, y, i == 0 ? "#333333" : "#dddddd");
-      svg.text(left - 6, y + 4, "end", "tick", labels.get(i));
+      svg.stroke(leftEdge, y, leftEdge + width, y, i == 0 ? "#333333" : "#dddddd");
+      svg.text(leftEdge - 6, y + 4, "end", "tick", labels.get(i));
     }
     for (int i = 0; i < chart.places().size(); i++) {
-      svg.text(x(left, i), bottom + 16, "middle", "tick", Long.toString(chart.places().get(i)));
+      svg.text(x(leftEdge, i), bottom + 16, "middle", "tick", Long.toString(chart.places().get(i)));
     }
-    svg.text(left + width / 2, top - 8, "middle", "panel", panel.title());
+    svg.text(leftEdge + width / 2, top - 8, "middle", "panel", panel.title());
     for (int i = 0; i < panel.heights().size(); i++) {
-      line(i, panel.heights().get(i), left, bottom, PANEL / scale.top());
+      line(i, panel.heights().get(i), leftEdge, bottom, PANEL / scale.top());
     }
   }
 
   /** Where nothing was measured, the line is broken. */
-  private void line(int series, double[] heights, double left, double bottom, double unit) {
+  private void line(int series, double[] heights, double leftEdge, double bottom, double unit) {
     String colour = chart.lines().get(series).colour();
     StringBuilder path = new StringBuilder();
-    boolean down = false;
+    boolean penDown = false;
     for (int i = 0; i < heights.length; i++) {
       if (!Double.isNaN(heights[i])) {
         double y = bottom - heights[i] * unit;
-        path.append(String.format(Locale.ROOT, "%s%.1f,%.1f", down ? " L" : " M", x(left, i), y));
+        path.append(
+            String.format(Locale.ROOT, "%s%.1f,%.1f", penDown ? " L" : " M", x(leftEdge, i), y));
       }
-      down = !Double.isNaN(heights[i]);
+      penDown = !Double.isNaN(heights[i]);
     }
     if (!path.isEmpty()) {
       svg.path(path.toString().strip(), colour, Specification.width(series, chart.lines().size()));
     }
     for (int i = 0; i < heights.length; i++) {
       if (!Double.isNaN(heights[i])) {
-        svg.point(series, x(left, i), bottom - heights[i] * unit, colour);
+        svg.point(series, x(leftEdge, i), bottom - heights[i] * unit, colour);
       }
     }
   }
 
-  private double x(double left, int place) {
-    return left + step * (place + 0.5);
+  private double x(double leftEdge, int place) {
+    return leftEdge + step * (place + 0.5);
   }
 }

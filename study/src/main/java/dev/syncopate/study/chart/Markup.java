@@ -8,7 +8,7 @@ final class Markup {
 
   /** Begins a document in pixels: a style, white ground, a title and perhaps a subtitle. */
   Markup open(
-      double width, double height, String style, double left, String title, String subtitle) {
+      double width, double height, String style, double leftEdge, String title, String subtitle) {
     line(
         String.format(
             Locale.ROOT,
@@ -21,9 +21,9 @@ final class Markup {
             escape(title)));
     line(style.stripTrailing());
     rectangle(0, 0, width, height, "rx=\"8\" fill=\"#ffffff\"");
-    text(left, 36, "start", "title", title);
+    text(leftEdge, 36, "start", "title", title);
     if (!subtitle.isEmpty()) {
-      text(left, 58, "start", "subtitle", subtitle);
+      text(leftEdge, 58, "start", "subtitle", subtitle);
     }
     return this;
   }

@@ -28,8 +28,8 @@ public record MeshMap(
     /**
      * Of a link that leads to {@code east}, {@code west}, {@code south}, {@code north} or a node.
      */
-    public static End towards(String to) {
-      return switch (to) {
+    public static End towards(String destination) {
+      return switch (destination) {
         case "east" -> EAST;
         case "west" -> WEST;
         case "south" -> SOUTH;

@@ -83,10 +83,10 @@ final class MeshMapSvg {
     double y = y(node);
     svg.rectangle(x, y, NODE_WIDTH, NODE_HEIGHT, "rx=\"5\" fill=\"#ffffff\" stroke=\"#888888\"");
     svg.text(x + 8, y + 17, "start", "node", Integer.toString(node));
-    List<Link> own =
+    List<Link> ownLinks =
         map.links().stream().filter(link -> link.node() == node && link.end() == End.HERE).toList();
-    for (int i = 0; i < own.size(); i++) {
-      Link link = own.get(i);
+    for (int i = 0; i < ownLinks.size(); i++) {
+      Link link = ownLinks.get(i);
       double top = y + 25 + i * ROW;
       boolean dark = onScale(link) > DARK;
       hinted(
@@ -143,11 +143,11 @@ final class MeshMapSvg {
             String style = onScale(link) > DARK ? "pale" : "share";
             svg.text(middleX, middleY + 3.7, "middle", style, percent(link.share()));
           } else {
-            boolean left = side < 0;
+            boolean isLeft = side < 0;
             svg.text(
-                middleX + (left ? -BAND / 2 - 3 : BAND / 2 + 3),
+                middleX + (isLeft ? -BAND / 2 - 3 : BAND / 2 + 3),
                 middleY + 4,
-                left ? "end" : "start",
+                isLeft ? "end" : "start",
                 "share",
                 percent(link.share()));
           }
@@ -163,9 +163,9 @@ final class MeshMapSvg {
   private void legend(double y) {
     int steps = 48;
     for (int i = 0; i < steps; i++) {
-      double from = LEFT + i * SCALE_WIDTH / steps;
+      double start = LEFT + i * SCALE_WIDTH / steps;
       svg.rectangle(
-          from, y, SCALE_WIDTH / steps + 0.5, 12, "fill=\"" + colour((i + 0.5) / steps) + "\"");
+          start, y, SCALE_WIDTH / steps + 0.5, 12, "fill=\"" + colour((i + 0.5) / steps) + "\"");
     }
     List<String> labels = scale.labels();
     for (int i = 0; i < labels.size(); i++) {

@@ -40,11 +40,11 @@ public final class Specification {
    */
   public static Specification template(String name) {
     String file = name + ".vl.json";
-    try (InputStream in = Specification.class.getResourceAsStream(file)) {
-      if (in == null) {
+    try (InputStream stream = Specification.class.getResourceAsStream(file)) {
+      if (stream == null) {
         throw new IllegalStateException("this build has no " + file);
       }
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
       return new Specification(JsonReader.read(file, text, ObjectNode.class));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + file, e);

@@ -49,7 +49,8 @@ record Advice(List<String> workloads, List<String> mechanisms, Measure cycles) {
       sentences.add(recommendation(candidates));
       exceptions(recommended(candidates)).ifPresent(sentences::add);
     }
-    List<String> incomplete = mechanisms.stream().filter(each -> !answersAll(each)).toList();
+    List<String> incomplete =
+        mechanisms.stream().filter(mechanism -> !answersAll(mechanism)).toList();
     if (!incomplete.isEmpty() && !candidates.isEmpty()) {
       sentences.add(
           "Not considered, since they have no right answer on %s: %s."
@@ -73,7 +74,8 @@ record Advice(List<String> workloads, List<String> mechanisms, Measure cycles) {
     Candidate recommended = recommended(candidates);
     SequencedSet<String> finalists = new LinkedHashSet<>(List.of(recommended.mechanism));
     rival(candidates)
-        .or(() -> candidates.stream().filter(each -> !each.equals(recommended)).findFirst())
+        .or(() ->
+            candidates.stream().filter(candidate -> !candidate.equals(recommended)).findFirst())
         .ifPresent(rival -> finalists.add(rival.mechanism));
     reference(candidates).ifPresent(reference -> finalists.add(reference.mechanism));
     return List.copyOf(finalists);
@@ -95,23 +97,24 @@ record Advice(List<String> workloads, List<String> mechanisms, Measure cycles) {
     String reference = mechanisms.getFirst();
     List<Candidate> byCost =
         candidates.stream()
-            .map(each ->
+            .map(candidate ->
                 new Candidate(
-                    each.mechanism,
+                    candidate.mechanism,
                     Means.geometric(
                         workloads.stream()
                             .map(workload ->
-                                costs.of(workload, each.mechanism) / costs.of(workload, reference))
+                                costs.of(workload, candidate.mechanism)
+                                    / costs.of(workload, reference))
                             .toList())))
-            .filter(each -> !Double.isNaN(each.time))
+            .filter(candidate -> !Double.isNaN(candidate.time))
             .sorted(Comparator.comparingDouble(Candidate::time))
             .toList();
-    Optional<Candidate> own =
-        byCost.stream().filter(each -> each.mechanism.equals(recommended)).findFirst();
-    if (own.isEmpty()) {
+    Optional<Candidate> chosen =
+        byCost.stream().filter(candidate -> candidate.mechanism.equals(recommended)).findFirst();
+    if (chosen.isEmpty()) {
       return Optional.empty();
     }
-    Candidate least = byCost.getFirst();
+    Candidate cheapest = byCost.getFirst();
     String first =
         String.format(
             Locale.ROOT,
@@ -119,11 +122,12 @@ record Advice(List<String> workloads, List<String> mechanisms, Measure cycles) {
             cost,
             reference,
             recommended,
-            own.get().time);
+            chosen.get().time);
     return Optional.of(
-        own.get().time / least.time < LEVEL
+        chosen.get().time / cheapest.time < LEVEL
             ? first + ", the least or level with it."
-            : String.format(Locale.ROOT, "%s, least %s %.2f.", first, least.mechanism, least.time));
+            : String.format(
+                Locale.ROOT, "%s, least %s %.2f.", first, cheapest.mechanism, cheapest.time));
   }
 
   private boolean answersAll(String mechanism) {
@@ -158,14 +162,14 @@ record Advice(List<String> workloads, List<String> mechanisms, Measure cycles) {
 
   private Optional<Candidate> reference(List<Candidate> candidates) {
     return candidates.stream()
-        .filter(each -> each.mechanism.equals(mechanisms.getFirst()))
+        .filter(candidate -> candidate.mechanism.equals(mechanisms.getFirst()))
         .findFirst();
   }
 
   /** The fastest that is slower than what is level with the fastest. */
   private static Optional<Candidate> rival(List<Candidate> candidates) {
     double fastest = candidates.getFirst().time;
-    return candidates.stream().filter(each -> each.time / fastest >= LEVEL).findFirst();
+    return candidates.stream().filter(candidate -> candidate.time / fastest >= LEVEL).findFirst();
   }
 
   private String recommendation(List<Candidate> candidates) {
@@ -189,7 +193,8 @@ record Advice(List<String> workloads, List<String> mechanisms, Measure cycles) {
             : " (geometric mean over %d workloads).".formatted(workloads.size()));
     List<String> level =
         candidates.stream()
-            .filter(each -> !each.equals(recommended) && each.time / fastest.time < LEVEL)
+            .filter(candidate ->
+                !candidate.equals(recommended) && candidate.time / fastest.time < LEVEL)
             .map(Candidate::mechanism)
             .toList();
     if (!level.isEmpty()) {
@@ -213,18 +218,18 @@ record Advice(List<String> workloads, List<String> mechanisms, Measure cycles) {
     }
     List<String> exceptions = new ArrayList<>();
     for (String workload : workloads) {
-      double own = cycles.of(workload, recommended.mechanism);
+      double ownCycles = cycles.of(workload, recommended.mechanism);
       mechanisms.stream()
-          .filter(each -> own / cycles.of(workload, each) >= LEVEL)
-          .min(Comparator.comparingDouble(each -> cycles.of(workload, each)))
-          .ifPresent(other ->
+          .filter(mechanism -> ownCycles / cycles.of(workload, mechanism) >= LEVEL)
+          .min(Comparator.comparingDouble(mechanism -> cycles.of(workload, mechanism)))
+          .ifPresent(rival ->
               exceptions.add(
                   String.format(
                       Locale.ROOT,
                       "%s (%s, %.2f times as fast)",
                       workload,
-                      other,
-                      own / cycles.of(workload, other))));
+                      rival,
+                      ownCycles / cycles.of(workload, rival))));
     }
     return Optional.of(
         exceptions.isEmpty()

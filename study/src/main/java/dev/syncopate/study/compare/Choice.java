@@ -50,15 +50,20 @@ public record Choice(
   /**
    * One of what is compared.
    *
-   * @param more changes to the machine
+   * @param extraChanges changes to the machine
    */
   Job job(
-      String of, SortedMap<String, String> its, List<String> more, String protocol, String model) {
+      String workloadName,
+      SortedMap<String, String> workloadOptions,
+      List<String> extraChanges,
+      String protocol,
+      String model) {
     List<String> changes = new ArrayList<>(settings);
-    changes.addAll(more);
+    changes.addAll(extraChanges);
     Mechanisms.OnMachine mechanism =
         Mechanisms.onMachine(protocol, () -> ConfigOverrides.apply(Presets.load(machine), changes));
     changes.addAll(mechanism.settings());
-    return new Job(of, input, its, machine, changes, mechanism.protocol(), model, seed);
+    return new Job(
+        workloadName, input, workloadOptions, machine, changes, mechanism.protocol(), model, seed);
   }
 }

@@ -39,15 +39,15 @@ public final class Comparison {
   /** As the user chose. */
   public Comparison(Choice choice) {
     this.choice = choice;
-    List<Cell> all = new ArrayList<>();
+    List<Cell> allCells = new ArrayList<>();
     for (String model : choice.models()) {
       for (String protocol : choice.protocols()) {
         for (String scenario : scenarios(protocol)) {
-          all.add(cell(protocol, scenario, model));
+          allCells.add(cell(protocol, scenario, model));
         }
       }
     }
-    cells = out.from(all);
+    cells = out.from(allCells);
   }
 
   /** Which mechanisms the machine cannot run, with the reason, each in a sentence. */
@@ -87,14 +87,14 @@ public final class Comparison {
         protocol
             + (scenario.isEmpty() ? "" : " " + scenario)
             + (choice.models().size() > 1 ? " " + model : "");
-    Coordinate at = new Coordinate(choice.workload(), label, choice.machine());
-    return new Cell(at, new Task(label, job, 1));
+    Coordinate coordinate = new Coordinate(choice.workload(), label, choice.machine());
+    return new Cell(coordinate, new Task(label, job, 1));
   }
 
   private Advice advice(Grid grid) {
     return new Advice(
         List.of(choice.workload()),
-        cells.stream().map(cell -> cell.at().scenario()).toList(),
+        cells.stream().map(cell -> cell.coordinate().scenario()).toList(),
         (workload, mechanism) ->
             grid.measure(workload, mechanism, choice.machine(), JobResult::cycles));
   }
@@ -116,15 +116,15 @@ public final class Comparison {
 
   /** The comparison's recommendation, table and chart. */
   public Findings findings(Grid grid) {
-    String reference = cells.getFirst().at().scenario();
+    String reference = cells.getFirst().coordinate().scenario();
     List<String> facts = new ArrayList<>(advice(grid).sentences());
     facts.addAll(new Costs(cells, grid).sentences(advice(grid)));
     List<Figure> figures = new ArrayList<>(List.of(table(grid, reference), chart(grid, reference)));
     sensitivityOf(grid)
-        .filter(each -> each.isMeasured(grid))
-        .ifPresent(each -> {
-          facts.add(each.sentence(grid));
-          figures.add(each.figure(grid));
+        .filter(measured -> measured.isMeasured(grid))
+        .ifPresent(measured -> {
+          facts.add(measured.sentence(grid));
+          figures.add(measured.figure(grid));
         });
     grid.results().values().stream()
         .findFirst()
@@ -136,7 +136,7 @@ public final class Comparison {
                 choice.settings().isEmpty() ? "" : " with " + String.join(", ", choice.settings()),
                 String.join(", ", choice.models()),
                 choice.seed()));
-    leftOut().forEach(each -> facts.add("Left out: " + each + "."));
+    leftOut().forEach(reason -> facts.add("Left out: " + reason + "."));
     return new Findings(
         "compare-" + choice.workload(),
         choice.workload() + " under several mechanisms",
@@ -149,12 +149,12 @@ public final class Comparison {
   private Figure table(Grid grid, String reference) {
     List<Numbers.Run> runs = new ArrayList<>();
     for (Cell cell : cells) {
-      JobResult result = grid.results().get(cell.at());
+      JobResult result = grid.results().get(cell.coordinate());
       if (result != null) {
         Job job = cell.task().job();
         MachineConfig machine = ConfigOverrides.apply(Presets.load(job.machine()), job.settings());
-        double speedup = speedup(grid, cell.at(), reference);
-        runs.add(new Numbers.Run(cell.at().scenario(), result, machine, speedup));
+        double speedup = speedup(grid, cell.coordinate(), reference);
+        runs.add(new Numbers.Run(cell.coordinate().scenario(), result, machine, speedup));
       }
     }
     return Numbers.of(runs);
@@ -167,12 +167,12 @@ public final class Comparison {
     for (String model : choice.models()) {
       for (Cell cell : cells) {
         if (cell.task().job().model().equals(model)) {
-          String scenario = cell.at().scenario();
+          String scenario = cell.coordinate().scenario();
           String label =
               byModel ? scenario.substring(0, scenario.length() - model.length() - 1) : scenario;
           groups
               .computeIfAbsent(label, _ -> new ArrayList<>())
-              .add(speedup(grid, cell.at(), reference));
+              .add(speedup(grid, cell.coordinate(), reference));
         }
       }
     }
@@ -190,7 +190,13 @@ public final class Comparison {
         List.of());
   }
 
-  private static double speedup(Grid grid, Coordinate at, String reference) {
-    return 1 / grid.ratio(at.subject(), at.scenario(), reference, at.machine(), JobResult::cycles);
+  private static double speedup(Grid grid, Coordinate coordinate, String reference) {
+    return 1
+        / grid.ratio(
+            coordinate.subject(),
+            coordinate.scenario(),
+            reference,
+            coordinate.machine(),
+            JobResult::cycles);
   }
 }

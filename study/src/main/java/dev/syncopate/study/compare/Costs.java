@@ -43,11 +43,11 @@ final class Costs {
       MachineConfig machine) {
     double cost =
         grid.measure(
-            cell.at().subject(),
-            cell.at().scenario(),
-            cell.at().machine(),
+            cell.coordinate().subject(),
+            cell.coordinate().scenario(),
+            cell.coordinate().machine(),
             result -> of.applyAsDouble(result, machine));
-    costs.put(List.of(cell.at().subject(), cell.at().scenario()), cost);
+    costs.put(List.of(cell.coordinate().subject(), cell.coordinate().scenario()), cost);
   }
 
   /** A program without any traffic has no ratio of traffic. */

@@ -28,19 +28,21 @@ final class LeftOut {
   /**
    * Takes out the cells that cannot run.
    *
-   * @param all every cell of the comparison
+   * @param cells every cell of the comparison
    */
-  List<Cell> from(List<Cell> all) {
-    List<Cell> left = new ArrayList<>();
-    for (Cell cell : all) {
+  List<Cell> from(List<Cell> cells) {
+    List<Cell> remaining = new ArrayList<>();
+    for (Cell cell : cells) {
       String reason = reason(cell.task().job());
       if (reason == null) {
-        left.add(cell);
+        remaining.add(cell);
       } else {
-        mechanisms.computeIfAbsent(reason, _ -> new LinkedHashSet<>()).add(cell.at().scenario());
+        mechanisms
+            .computeIfAbsent(reason, _ -> new LinkedHashSet<>())
+            .add(cell.coordinate().scenario());
       }
     }
-    return left;
+    return remaining;
   }
 
   private @Nullable String reason(Job job) {
@@ -56,12 +58,12 @@ final class LeftOut {
   /** A sentence for each reason: which mechanisms, and why. */
   List<String> told() {
     return mechanisms.entrySet().stream()
-        .map(each -> Standings.together(List.copyOf(each.getValue())) + ": " + each.getKey())
+        .map(entry -> Standings.together(List.copyOf(entry.getValue())) + ": " + entry.getKey())
         .toList();
   }
 
   /** Whether a mechanism is among them. */
   boolean has(String mechanism) {
-    return mechanisms.values().stream().anyMatch(each -> each.contains(mechanism));
+    return mechanisms.values().stream().anyMatch(group -> group.contains(mechanism));
   }
 }

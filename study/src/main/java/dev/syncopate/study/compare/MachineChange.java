@@ -13,9 +13,9 @@ import java.util.function.ToLongFunction;
  * on the machine.
  *
  * @param setting {@code path=value}
- * @param from the value that the machine has
+ * @param originalValue the value that the machine has
  */
-record MachineChange(String setting, String from) {
+record MachineChange(String setting, String originalValue) {
   private enum Unit {
     NONE,
     BYTES,
@@ -72,7 +72,7 @@ record MachineChange(String setting, String from) {
   List<String> in(List<String> settings) {
     String field = setting.substring(0, setting.indexOf('=') + 1);
     List<String> changed = new ArrayList<>(settings);
-    changed.removeIf(each -> each.startsWith(field));
+    changed.removeIf(candidate -> candidate.startsWith(field));
     changed.add(setting);
     return changed;
   }

@@ -77,10 +77,10 @@ final class Numbers {
   }
 
   private static String stolen(Run run) {
-    long taken = run.result.figure("popped") + run.result.figure("stolen");
-    return taken == 0
+    long takenTasks = run.result.figure("popped") + run.result.figure("stolen");
+    return takenTasks == 0
         ? NONE
-        : String.format(Locale.ROOT, "%.1f%%", 100.0 * run.result.figure("stolen") / taken);
+        : String.format(Locale.ROOT, "%.1f%%", 100.0 * run.result.figure("stolen") / takenTasks);
   }
 
   private static String answer(Run run) {

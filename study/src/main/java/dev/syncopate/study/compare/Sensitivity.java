@@ -63,7 +63,7 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
     List<Cell> simulations = new ArrayList<>();
     for (MachineChange change : changes()) {
       for (Cell cell : cells) {
-        if (finalists.contains(cell.at().scenario())) {
+        if (finalists.contains(cell.coordinate().scenario())) {
           simulations.add(changed(cell, change));
         }
       }
@@ -73,7 +73,7 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
 
   /** Whether any of {@link #simulations} was run. */
   boolean isMeasured(Grid grid) {
-    return simulations().stream().anyMatch(cell -> grid.results().containsKey(cell.at()));
+    return simulations().stream().anyMatch(cell -> grid.results().containsKey(cell.coordinate()));
   }
 
   private static Cell changed(Cell cell, MachineChange change) {
@@ -89,11 +89,13 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
             job.model(),
             job.seed());
     String title = cell.task().title() + ", " + change.setting();
-    return new Cell(place(cell.at(), change), new Task(title, changed, cell.task().weight()));
+    return new Cell(
+        place(cell.coordinate(), change), new Task(title, changed, cell.task().weight()));
   }
 
-  private static Coordinate place(Coordinate at, MachineChange change) {
-    return new Coordinate(at.subject(), at.scenario(), machine(at.machine(), change));
+  private static Coordinate place(Coordinate coordinate, MachineChange change) {
+    return new Coordinate(
+        coordinate.subject(), coordinate.scenario(), machine(coordinate.machine(), change));
   }
 
   private static String machine(String machine, MachineChange change) {
@@ -109,10 +111,10 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
     rivals().forEach(rival -> header.add(rival));
     header.add("order");
     List<List<String>> rows = new ArrayList<>();
-    String own = cells.getFirst().at().machine();
-    rows.add(row(grid, own, "as it is", ""));
+    String ownMachine = cells.getFirst().coordinate().machine();
+    rows.add(row(grid, ownMachine, "as it is", ""));
     for (MachineChange change : changes()) {
-      rows.add(row(grid, machine(own, change), change.setting(), change.from()));
+      rows.add(row(grid, machine(ownMachine, change), change.setting(), change.originalValue()));
     }
     return new Table(
         "sensitivity",
@@ -129,13 +131,13 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
     return finalists.subList(1, finalists.size());
   }
 
-  private List<String> row(Grid grid, String machine, String name, String from) {
-    List<String> row = new ArrayList<>(List.of(name, from));
+  private List<String> row(Grid grid, String machine, String name, String originalValue) {
+    List<String> row = new ArrayList<>(List.of(name, originalValue));
     for (String rival : rivals()) {
       double ratio = ratio(grid, rival, machine);
       row.add(Double.isNaN(ratio) ? "-" : String.format(Locale.ROOT, "%.2f", ratio));
     }
-    row.add(from.isEmpty() ? "" : order(grid, machine).words);
+    row.add(originalValue.isEmpty() ? "" : order(grid, machine).words);
     return row;
   }
 
@@ -157,20 +159,20 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
 
   /** One sentence: on how many changed machines the order holds, and which reverse it. */
   String sentence(Grid grid) {
-    String own = cells.getFirst().at().machine();
+    String ownMachine = cells.getFirst().coordinate().machine();
     List<MachineChange> changes = changes();
     List<String> broken = new ArrayList<>();
     int unknown = 0;
     for (MachineChange change : changes) {
-      switch (order(grid, machine(own, change))) {
+      switch (order(grid, machine(ownMachine, change))) {
         case REVERSED -> broken.add("reversed by " + change.setting());
         case LEVEL -> {
-          if (order(grid, own) != Order.LEVEL) {
+          if (order(grid, ownMachine) != Order.LEVEL) {
             broken.add("level with " + change.setting());
           }
         }
         case HOLDS -> {
-          if (order(grid, own) == Order.LEVEL) {
+          if (order(grid, ownMachine) == Order.LEVEL) {
             broken.add("decided by " + change.setting());
           }
         }

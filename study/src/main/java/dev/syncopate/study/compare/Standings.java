@@ -47,7 +47,8 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
     return new Advice(
         workloads.stream()
             .filter(workload ->
-                mechanisms.stream().anyMatch(each -> !Double.isNaN(cycles(workload, each))))
+                mechanisms.stream()
+                    .anyMatch(mechanism -> !Double.isNaN(cycles(workload, mechanism))))
             .toList(),
         mechanisms,
         this::cycles);
@@ -132,8 +133,8 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
           .add(mechanism.substring(space + 1));
     }
     Map<List<String>, List<String>> protocols = new LinkedHashMap<>();
-    models.forEach(
-        (protocol, its) -> protocols.computeIfAbsent(its, _ -> new ArrayList<>()).add(protocol));
+    models.forEach((protocol, protocolModels) ->
+        protocols.computeIfAbsent(protocolModels, _ -> new ArrayList<>()).add(protocol));
     return String.join(
         "; ",
         protocols.entrySet().stream()
@@ -153,9 +154,10 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
     List<String> header = new ArrayList<>(List.of(""));
     List<Kind> kinds = new ArrayList<>();
     for (Kind kind : Kind.values()) {
-      boolean some = workloads.stream().anyMatch(kind::has);
-      boolean told = kind != Kind.OTHER || !workloads.stream().allMatch(kind::has); // else as ALL
-      if (some && told) {
+      boolean anyWorkload = workloads.stream().anyMatch(kind::has);
+      boolean isDistinct =
+          kind != Kind.OTHER || !workloads.stream().allMatch(kind::has); // else as ALL
+      if (anyWorkload && isDistinct) {
         kinds.add(kind);
         header.add(kind.words);
       }
@@ -184,20 +186,20 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
   }
 
   private String overComplete() {
-    List<String> without = new ArrayList<>(mechanisms);
-    without.removeAll(answering());
+    List<String> incomplete = new ArrayList<>(mechanisms);
+    incomplete.removeAll(answering());
     return "Geometric means over %d of %d workloads, those with a right answer under all mechanisms%s"
         .formatted(
             complete().size(),
             workloads.size(),
-            without.isEmpty() ? "" : " but " + together(without) + ", which has none");
+            incomplete.isEmpty() ? "" : " but " + together(incomplete) + ", which has none");
   }
 
   /** Mechanisms with a right answer on any workload. */
   private List<String> answering() {
     return mechanisms.stream()
-        .filter(
-            each -> workloads.stream().anyMatch(workload -> !Double.isNaN(cycles(workload, each))))
+        .filter(mechanism ->
+            workloads.stream().anyMatch(workload -> !Double.isNaN(cycles(workload, mechanism))))
         .toList();
   }
 
@@ -205,8 +207,8 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
   private List<String> complete() {
     List<String> answering = answering();
     return workloads.stream()
-        .filter(
-            workload -> answering.stream().noneMatch(each -> Double.isNaN(cycles(workload, each))))
+        .filter(workload ->
+            answering.stream().noneMatch(mechanism -> Double.isNaN(cycles(workload, mechanism))))
         .toList();
   }
 

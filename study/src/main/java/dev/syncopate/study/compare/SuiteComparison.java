@@ -81,11 +81,11 @@ public final class SuiteComparison {
         }
       }
     }
-    List<Cell> all = new ArrayList<>();
+    List<Cell> allCells = new ArrayList<>();
     for (Mechanism mechanism : mechanisms) {
-      workloads.forEach(workload -> all.add(cell(workload, mechanism)));
+      workloads.forEach(workload -> allCells.add(cell(workload, mechanism)));
     }
-    cells = out.from(all);
+    cells = out.from(allCells);
     mechanisms.removeIf(mechanism -> out.has(mechanism.label()));
   }
 
@@ -96,14 +96,16 @@ public final class SuiteComparison {
 
   private boolean suits(Way way) {
     return way.options().entrySet().stream()
-        .allMatch(each ->
-            each.getValue().equals(choice.options().getOrDefault(each.getKey(), each.getValue())));
+        .allMatch(option ->
+            option
+                .getValue()
+                .equals(choice.options().getOrDefault(option.getKey(), option.getValue())));
   }
 
   private String label(Way way, String protocol, String model) {
-    String on = protocol + " " + model;
+    String baseLabel = protocol + " " + model;
     boolean several = choice.protocols().size() * choice.models().size() > 1;
-    return way.equals(ONLY) ? on : several ? way.name() + " " + on : way.name();
+    return way.equals(ONLY) ? baseLabel : several ? way.name() + " " + baseLabel : way.name();
   }
 
   private static String describe(List<Way> ways) {
@@ -131,9 +133,9 @@ public final class SuiteComparison {
 
   private Cell cell(Workload workload, Mechanism mechanism) {
     SortedMap<String, String> options = new TreeMap<>();
-    SortedMap<String, String> all = new TreeMap<>(mechanism.way().options());
-    all.putAll(choice.options());
-    for (Map.Entry<String, String> option : all.entrySet()) {
+    SortedMap<String, String> allOptions = new TreeMap<>(mechanism.way().options());
+    allOptions.putAll(choice.options());
+    for (Map.Entry<String, String> option : allOptions.entrySet()) {
       if (has(workload, option.getKey())) {
         options.put(option.getKey(), option.getValue());
       }
@@ -145,8 +147,8 @@ public final class SuiteComparison {
             mechanism.way().settings(),
             mechanism.protocol(),
             mechanism.model());
-    Coordinate at = new Coordinate(workload.name(), mechanism.label(), place);
-    return new Cell(at, new Task(workload.name() + " " + at.scenario(), job, 1));
+    Coordinate coordinate = new Coordinate(workload.name(), mechanism.label(), place);
+    return new Cell(coordinate, new Task(workload.name() + " " + coordinate.scenario(), job, 1));
   }
 
   /** What there is to simulate, the reference of speed-ups first. */
@@ -188,12 +190,12 @@ public final class SuiteComparison {
     Advice advice = standings(grid).advice();
     List<String> sentences = new ArrayList<>(advice.sentences());
     sentences.addAll(new Costs(cells, grid).sentences(advice));
-    measuredSensitivity(grid).ifPresent(each -> sentences.add(each.sentence(grid)));
+    measuredSensitivity(grid).ifPresent(sensitivity -> sentences.add(sensitivity.sentence(grid)));
     return sentences;
   }
 
   private Optional<Sensitivity> measuredSensitivity(Grid grid) {
-    return sensitivityOf(grid).filter(each -> each.isMeasured(grid));
+    return sensitivityOf(grid).filter(sensitivity -> sensitivity.isMeasured(grid));
   }
 
   /** Machine, input and options, in a sentence. */
@@ -217,10 +219,10 @@ public final class SuiteComparison {
                 standings.means(),
                 standings.chart(),
                 standings.everything("")));
-    measuredSensitivity(grid).ifPresent(each -> figures.add(each.figure(grid)));
+    measuredSensitivity(grid).ifPresent(sensitivity -> figures.add(sensitivity.figure(grid)));
     List<String> facts = new ArrayList<>(advice(grid));
     facts.add(machine());
-    leftOut().forEach(each -> facts.add("Left out: " + each + "."));
+    leftOut().forEach(reason -> facts.add("Left out: " + reason + "."));
     if (!ways.isEmpty()) {
       facts.add("Ways: %s.".formatted(describe(ways)));
     }

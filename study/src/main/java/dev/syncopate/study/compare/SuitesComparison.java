@@ -25,11 +25,11 @@ public final class SuitesComparison {
   public SuitesComparison(List<SuiteChoice> choices) {
     suites =
         choices.stream()
-            .map(each ->
+            .map(suiteChoice ->
                 new SuiteComparison(
-                    each.choice,
-                    each.choice.workload() + " on " + each.choice.machine(),
-                    each.workloads,
+                    suiteChoice.choice,
+                    suiteChoice.choice.workload() + " on " + suiteChoice.choice.machine(),
+                    suiteChoice.workloads,
                     List.of()))
             .toList();
   }
@@ -53,7 +53,7 @@ public final class SuitesComparison {
   /** Which mechanisms a suite's machine cannot run, with the reason, each in a sentence. */
   public List<String> leftOut() {
     return suites.stream()
-        .flatMap(suite -> suite.leftOut().stream().map(each -> suite.suite() + ": " + each))
+        .flatMap(suite -> suite.leftOut().stream().map(reason -> suite.suite() + ": " + reason))
         .toList();
   }
 
@@ -72,7 +72,7 @@ public final class SuitesComparison {
     for (SuiteComparison suite : suites) {
       facts.add(suite.suite() + ": " + suite.machine());
     }
-    leftOut().forEach(each -> facts.add("Left out of " + each + "."));
+    leftOut().forEach(reason -> facts.add("Left out of " + reason + "."));
     figures.add(table(grid));
     figures.add(chart(grid));
     for (SuiteComparison suite : suites) {
@@ -100,7 +100,7 @@ public final class SuitesComparison {
       List<Double> speedups =
           suites.stream().map(suite -> speedup(grid, suite, mechanism)).toList();
       List<String> row = new ArrayList<>(List.of(mechanism));
-      speedups.forEach(each -> row.add(times(each)));
+      speedups.forEach(speedup -> row.add(times(speedup)));
       row.add(times(speedups.contains(Double.NaN) ? Double.NaN : Means.geometric(speedups)));
       rows.add(row);
     }
@@ -127,7 +127,7 @@ public final class SuitesComparison {
             .map(suite ->
                 new Bars.Group(
                     suite.suite(),
-                    mechanisms.stream().map(each -> speedup(grid, suite, each)).toList()))
+                    mechanisms.stream().map(mechanism -> speedup(grid, suite, mechanism)).toList()))
             .toList(),
         List.of(),
         List.of());

@@ -156,7 +156,7 @@ public final class DesignFindings {
 
   private double measure(String metric, Point point, Grid grid) {
     Cell cell = cells.get(point);
-    JobResult result = cell == null ? null : grid.results().get(cell.at());
+    JobResult result = cell == null ? null : grid.results().get(cell.coordinate());
     if (cell == null || result == null || !result.right()) {
       return Double.NaN;
     }
@@ -453,7 +453,7 @@ public final class DesignFindings {
     for (Map.Entry<Point, Cell> each : cells.entrySet()) {
       List<String> row = new ArrayList<>();
       varied.forEach(factor -> row.add(each.getKey().value(factor)));
-      JobResult result = grid.results().get(each.getValue().at());
+      JobResult result = grid.results().get(each.getValue().coordinate());
       row.add(result == null ? "-" : String.format(Locale.ROOT, "%,d", result.cycles()));
       if (compared) {
         row.add(text(height(speedup, each.getKey(), grid), speedup));

@@ -65,7 +65,12 @@ public record Bars(
             .toList(),
         means,
         stated.stream()
-            .map(one -> new Stated(label.apply(one.group()), one.series(), one.value(), one.text()))
+            .map(statedValue ->
+                new Stated(
+                    label.apply(statedValue.group()),
+                    statedValue.series(),
+                    statedValue.value(),
+                    statedValue.text()))
             .toList());
   }
 
@@ -121,9 +126,9 @@ public record Bars(
 
   /** What the paper states for a place, as it is printed; empty if it states nothing. */
   public String stated(String group, String series) {
-    for (Stated one : stated) {
-      if (one.group().equals(group) && one.series().equals(series)) {
-        return one.text();
+    for (Stated statedValue : stated) {
+      if (statedValue.group().equals(group) && statedValue.series().equals(series)) {
+        return statedValue.text();
       }
     }
     return "";

@@ -54,8 +54,8 @@ public record Boxes(
       double high,
       int samples) {
 
-    private Box of(String other) {
-      return new Box(other, series, low, lower, median, upper, high, samples);
+    private Box of(String newGroup) {
+      return new Box(newGroup, series, low, lower, median, upper, high, samples);
     }
 
     /**

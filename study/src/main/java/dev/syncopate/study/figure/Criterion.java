@@ -55,8 +55,10 @@ public final class Criterion {
    */
   public static Verdict reduction(double published, double measured) {
     Verdict verdict = gain(published, measured);
-    double left = (1 - measured) / (1 - published);
-    return verdict == Verdict.HELD && !(left >= 0.5 && left <= 2) ? Verdict.PARTLY : verdict;
+    double quotient = (1 - measured) / (1 - published);
+    return verdict == Verdict.HELD && !(quotient >= 0.5 && quotient <= 2)
+        ? Verdict.PARTLY
+        : verdict;
   }
 
   /** Of a gain of which the paper gives a lower bound. */
@@ -74,25 +76,27 @@ public final class Criterion {
    * Of a statement about several cases.
    *
    * @param cases where it holds
-   * @param of how many were measured
+   * @param total how many were measured
    */
-  public static Verdict share(int cases, int of) {
-    if (of == 0) {
+  public static Verdict share(int cases, int total) {
+    if (total == 0) {
       return Verdict.NOT_MEASURED;
     }
-    return cases == of ? Verdict.HELD : 2 * cases > of ? Verdict.PARTLY : Verdict.NOT_HELD;
+    return cases == total ? Verdict.HELD : 2 * cases > total ? Verdict.PARTLY : Verdict.NOT_HELD;
   }
 
   /**
    * Of the order of several values.
    *
    * @param pairs that are in the published order
-   * @param of how many were measured
+   * @param total how many were measured
    */
-  public static Verdict order(int pairs, int of) {
-    if (of == 0) {
+  public static Verdict order(int pairs, int total) {
+    if (total == 0) {
       return Verdict.NOT_MEASURED;
     }
-    return 10 * pairs >= 9 * of ? Verdict.HELD : 2 * pairs > of ? Verdict.PARTLY : Verdict.NOT_HELD;
+    return 10 * pairs >= 9 * total
+        ? Verdict.HELD
+        : 2 * pairs > total ? Verdict.PARTLY : Verdict.NOT_HELD;
   }
 }

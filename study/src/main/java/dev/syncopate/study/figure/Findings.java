@@ -63,7 +63,7 @@ public record Findings(
    * stand-in or a reduced graph does not go by the original's name.
    */
   public Findings named() {
-    Map<String, String> others =
+    Map<String, String> otherLabels =
         inputs.stream()
             .filter(input -> !input.used().equals(input.published()) && !input.used().equals("-"))
             .collect(
@@ -75,7 +75,7 @@ public record Findings(
         facts,
         inputs,
         figures.stream()
-            .map(figure -> figure.relabelled(label -> others.getOrDefault(label, label)))
+            .map(figure -> figure.relabelled(label -> otherLabels.getOrDefault(label, label)))
             .toList(),
         claims,
         beside);
@@ -88,14 +88,14 @@ public record Findings(
   public Findings measured() {
     List<String> empty =
         figures.stream().filter(figure -> !figure.isMeasured()).map(Figure::title).toList();
-    List<String> said = new ArrayList<>(facts);
+    List<String> sentences = new ArrayList<>(facts);
     if (!empty.isEmpty()) {
-      said.add("Figures without a result are left out: " + String.join("; ", empty) + ".");
+      sentences.add("Figures without a result are left out: " + String.join("; ", empty) + ".");
     }
     return new Findings(
         name,
         title,
-        said,
+        sentences,
         inputs,
         figures.stream().filter(Figure::isMeasured).map(Figure::measured).toList(),
         claims,

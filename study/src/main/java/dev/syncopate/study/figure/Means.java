@@ -17,10 +17,10 @@ public final class Means {
     return mean(values, DoubleUnaryOperator.identity());
   }
 
-  private static double mean(List<Double> values, DoubleUnaryOperator of) {
+  private static double mean(List<Double> values, DoubleUnaryOperator transform) {
     return values.stream()
         .filter(value -> !value.isNaN())
-        .mapToDouble(of::applyAsDouble)
+        .mapToDouble(transform::applyAsDouble)
         .average()
         .orElse(Double.NaN);
   }

@@ -43,13 +43,13 @@ public record Meshes(String id, String title, String note, List<Panel> panels) i
    * A link.
    *
    * @param router that it leaves, numbered in rows from the north-west corner
-   * @param to {@code east}, {@code west}, {@code south}, {@code north}, or the node there
+   * @param destination {@code east}, {@code west}, {@code south}, {@code north}, or the node there
    * @param busy share of cycles in which it carried something
    */
-  public record Link(int router, String to, double busy) {
+  public record Link(int router, String destination, double busy) {
     /** For example {@code router 0 to bank}. */
     public String name() {
-      return "router " + router + " to " + to;
+      return "router " + router + " to " + destination;
     }
   }
 }

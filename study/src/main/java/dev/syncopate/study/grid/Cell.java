@@ -3,4 +3,4 @@ package dev.syncopate.study.grid;
 import dev.syncopate.study.sweep.Task;
 
 /** A job and where in the study its result belongs; several places may want one job. */
-public record Cell(Coordinate at, Task task) {}
+public record Cell(Coordinate coordinate, Task task) {}

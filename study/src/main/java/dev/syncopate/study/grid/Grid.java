@@ -28,24 +28,24 @@ public final class Grid {
    * @param results of their jobs; those of jobs that were stopped are missing
    */
   public static Grid of(List<Cell> cells, Map<Job, JobResult> results) {
-    Map<Coordinate, JobResult> at = new LinkedHashMap<>();
+    Map<Coordinate, JobResult> byCoordinate = new LinkedHashMap<>();
     for (Cell cell : cells) {
       JobResult result = results.get(cell.task().job());
-      if (result != null && at.putIfAbsent(cell.at(), result) != null) {
-        throw new IllegalArgumentException("two jobs at " + cell.at());
+      if (result != null && byCoordinate.putIfAbsent(cell.coordinate(), result) != null) {
+        throw new IllegalArgumentException("two jobs at " + cell.coordinate());
       }
     }
-    return new Grid(at, cells.size());
+    return new Grid(byCoordinate, cells.size());
   }
 
   /** The same results with scenarios by other names, as when two of them change places. */
   public Grid relabelled(UnaryOperator<String> scenario) {
-    Map<Coordinate, JobResult> at = new LinkedHashMap<>();
+    Map<Coordinate, JobResult> byCoordinate = new LinkedHashMap<>();
     results.forEach((place, result) ->
-        at.put(
+        byCoordinate.put(
             new Coordinate(place.subject(), scenario.apply(place.scenario()), place.machine()),
             result));
-    return new Grid(at, places);
+    return new Grid(byCoordinate, places);
   }
 
   /**
@@ -54,9 +54,10 @@ public final class Grid {
    * @param place where a result is in the part; nothing for those that are not
    */
   public Grid part(Function<Coordinate, Optional<Coordinate>> place) {
-    Map<Coordinate, JobResult> at = new LinkedHashMap<>();
-    results.forEach((old, result) -> place.apply(old).ifPresent(there -> at.put(there, result)));
-    return new Grid(at, places);
+    Map<Coordinate, JobResult> byCoordinate = new LinkedHashMap<>();
+    results.forEach((old, result) ->
+        place.apply(old).ifPresent(newCoordinate -> byCoordinate.put(newCoordinate, result)));
+    return new Grid(byCoordinate, places);
   }
 
   /** Every result that is there, right or not, in the order of the study. */
@@ -84,8 +85,8 @@ public final class Grid {
 
   /** A number of the result at a place; NaN if there is none. */
   public double measure(
-      String subject, String scenario, String machine, ToDoubleFunction<JobResult> of) {
-    return at(subject, scenario, machine).map(of::applyAsDouble).orElse(Double.NaN);
+      String subject, String scenario, String machine, ToDoubleFunction<JobResult> quantity) {
+    return at(subject, scenario, machine).map(quantity::applyAsDouble).orElse(Double.NaN);
   }
 
   /** A number at one place over the same at another; NaN if either is missing or the other 0. */
@@ -94,10 +95,10 @@ public final class Grid {
       String scenario,
       String reference,
       String machine,
-      ToDoubleFunction<JobResult> of) {
-    double over = measure(subject, scenario, machine, of);
-    double under = measure(subject, reference, machine, of);
-    return under == 0 ? Double.NaN : over / under;
+      ToDoubleFunction<JobResult> quantity) {
+    double numerator = measure(subject, scenario, machine, quantity);
+    double denominator = measure(subject, reference, machine, quantity);
+    return denominator == 0 ? Double.NaN : numerator / denominator;
   }
 
   /** Subjects with any result, in the order of the study. */

@@ -52,11 +52,11 @@ public final class PageTemplate {
 
   private static Reader text(Class<?> beside, String name) {
     String file = name + ".mustache";
-    try (InputStream in = beside.getResourceAsStream(file)) {
-      if (in == null) {
+    try (InputStream stream = beside.getResourceAsStream(file)) {
+      if (stream == null) {
         throw new IllegalStateException("this build has no " + file);
       }
-      return new StringReader(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return new StringReader(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + file, e);
     }

@@ -36,8 +36,8 @@ final class Digests {
   static String of(Path file) throws IOException {
     MessageDigest digest = sha256();
     byte[] chunk = new byte[CHUNK];
-    try (InputStream in = Files.newInputStream(file)) {
-      for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
+    try (InputStream stream = Files.newInputStream(file)) {
+      for (int n = stream.read(chunk); n >= 0; n = stream.read(chunk)) {
         digest.update(chunk, 0, n);
       }
     }

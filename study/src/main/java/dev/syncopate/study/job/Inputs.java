@@ -75,10 +75,10 @@ public final class Inputs {
       throw new WorkloadInputException("--datasets: there is no folder " + datasets);
     }
     return known(() -> {
-      PaperInput found = PaperInputs.find(plain(input.name()));
+      PaperInput paperInput = PaperInputs.find(plain(input.name()));
       boolean generated =
-          input.name().contains("/") || found.standInName().equalsIgnoreCase(input.name());
-      return generated ? Optional.empty() : PaperInputs.file(found, datasets);
+          input.name().contains("/") || paperInput.standInName().equalsIgnoreCase(input.name());
+      return generated ? Optional.empty() : PaperInputs.file(paperInput, datasets);
     });
   }
 

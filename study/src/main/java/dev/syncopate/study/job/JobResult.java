@@ -86,8 +86,8 @@ public record JobResult(
   }
 
   /** The same apart from the times of the host, which no two runs share. */
-  public boolean sameAs(@Nullable JobResult other) {
-    return other != null && withoutTimes().equals(other.withoutTimes());
+  public boolean sameAs(@Nullable JobResult second) {
+    return second != null && withoutTimes().equals(second.withoutTimes());
   }
 
   private Map<String, Object> withoutTimes() {

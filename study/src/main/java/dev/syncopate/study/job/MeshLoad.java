@@ -24,10 +24,10 @@ public final class MeshLoad {
    * A link.
    *
    * @param router that it leaves, numbered in rows from the north-west corner
-   * @param to {@code east}, {@code west}, {@code south}, {@code north}, or the node there
+   * @param destination {@code east}, {@code west}, {@code south}, {@code north}, or the node there
    * @param busy share of the job's cycles in which it carried a flit
    */
-  public record Link(int router, String to, double busy) {}
+  public record Link(int router, String destination, double busy) {}
 
   /** A workload's distributions, and those of the device's links where it has a mesh. */
   static Map<String, long[]> with(Map<String, long[]> distributions, Device device) {
@@ -35,16 +35,16 @@ public final class MeshLoad {
     if (links.isEmpty()) {
       return distributions;
     }
-    Map<String, long[]> all = new LinkedHashMap<>(distributions);
-    all.put(LINKS, links.stream().mapToLong(MeshLoad::code).toArray());
-    all.put(FLITS, links.stream().mapToLong(Device.Link::flits).toArray());
-    return all;
+    Map<String, long[]> extended = new LinkedHashMap<>(distributions);
+    extended.put(LINKS, links.stream().mapToLong(MeshLoad::code).toArray());
+    extended.put(FLITS, links.stream().mapToLong(Device.Link::flits).toArray());
+    return extended;
   }
 
   private static long code(Device.Link link) {
-    int end = ENDS.indexOf(link.to());
+    int end = ENDS.indexOf(link.destination());
     if (end < 0) {
-      throw new IllegalStateException("a link leads to " + link.to());
+      throw new IllegalStateException("a link leads to " + link.destination());
     }
     return (long) ENDS.size() * link.router() + end;
   }
@@ -56,8 +56,8 @@ public final class MeshLoad {
     List<Link> links = new ArrayList<>();
     for (int i = 0; i < codes.length; i++) {
       int router = (int) (codes[i] / ENDS.size());
-      String to = ENDS.get((int) (codes[i] % ENDS.size()));
-      links.add(new Link(router, to, (double) flits[i] / Math.max(1, result.cycles())));
+      String destination = ENDS.get((int) (codes[i] % ENDS.size()));
+      links.add(new Link(router, destination, (double) flits[i] / Math.max(1, result.cycles())));
     }
     return links;
   }

@@ -65,8 +65,8 @@ public final class ProgramDigest {
         .filter(entry -> entry.getName().startsWith(module) && !entry.isDirectory())
         .forEach(entry -> entries.put(entry.getName(), entry));
     for (JarEntry entry : entries.values()) {
-      try (InputStream in = jar.getInputStream(entry)) {
-        add(digest, entry.getName(), in.readAllBytes());
+      try (InputStream stream = jar.getInputStream(entry)) {
+        add(digest, entry.getName(), stream.readAllBytes());
       }
     }
   }

@@ -53,14 +53,16 @@ final class JsonErrors {
    *
    * @param name of a member that is wrong: Jackson has read on when it finds out; else empty
    */
-  private static String place(@Nullable JsonLocation at, String name, String text) {
-    if (at == null) {
+  private static String place(@Nullable JsonLocation location, String name, String text) {
+    if (location == null) {
       return "";
     }
     int begin =
-        name.isEmpty() ? -1 : text.lastIndexOf('"' + name + '"', (int) at.getCharOffset() - 1);
+        name.isEmpty()
+            ? -1
+            : text.lastIndexOf('"' + name + '"', (int) location.getCharOffset() - 1);
     if (begin < 0) {
-      return at.getLineNr() + ":" + Math.max(1, at.getColumnNr()) + ": ";
+      return location.getLineNr() + ":" + Math.max(1, location.getColumnNr()) + ": ";
     }
     long line = 1 + text.substring(0, begin).chars().filter(c -> c == '\n').count();
     return line + ":" + (begin - text.lastIndexOf('\n', begin)) + ": ";
@@ -77,10 +79,10 @@ final class JsonErrors {
                       .sorted()
                       .collect(Collectors.joining(", ")),
                   unknown.getPropertyName());
-      case InvalidNullException none -> member(none, "") + "expected a value, found null";
+      case InvalidNullException nullError -> member(nullError, "") + "expected a value, found null";
       case MismatchedInputException mismatch when mismatch.getTargetType() != null ->
           mismatch(mismatch, mismatch.getTargetType(), text);
-      case JsonMappingException other -> member(other, "") + words(other);
+      case JsonMappingException mappingError -> member(mappingError, "") + words(mappingError);
       default -> words(error);
     };
   }
@@ -132,18 +134,18 @@ final class JsonErrors {
   }
 
   /** The value that begins there. */
-  private static String found(String text, @Nullable JsonLocation at) {
-    int from = at == null ? -1 : (int) at.getCharOffset();
-    if (from < 0 || from >= text.length()) {
+  private static String found(String text, @Nullable JsonLocation location) {
+    int start = location == null ? -1 : (int) location.getCharOffset();
+    if (start < 0 || start >= text.length()) {
       return "the end";
     }
-    return switch (text.charAt(from)) {
+    return switch (text.charAt(start)) {
       case '{' -> "an object";
       case '[' -> "a list";
       default -> {
-        Matcher value = VALUE.matcher(text).region(from, text.length());
-        String found = value.lookingAt() ? value.group() : text.substring(from, from + 1);
-        yield found.length() <= LONGEST ? found : found.substring(0, LONGEST) + "...";
+        Matcher value = VALUE.matcher(text).region(start, text.length());
+        String token = value.lookingAt() ? value.group() : text.substring(start, start + 1);
+        yield token.length() <= LONGEST ? token : token.substring(0, LONGEST) + "...";
       }
     };
   }
@@ -151,15 +153,15 @@ final class JsonErrors {
   /**
    * For example {@code statistics.l1.loads: }; empty for the document itself.
    *
-   * @param without a last member that is left out
+   * @param excluded a last member that is left out
    */
-  private static String member(JsonMappingException error, String without) {
+  private static String member(JsonMappingException error, String excluded) {
     StringBuilder path = new StringBuilder();
     for (Reference step : error.getPath()) {
       String name = step.getFieldName();
       if (name == null) {
         path.append('[').append(step.getIndex()).append(']');
-      } else if (!name.equals(without)) {
+      } else if (!name.equals(excluded)) {
         path.append(path.isEmpty() ? "" : ".").append(name);
       }
     }

@@ -80,10 +80,10 @@ public final class JsonReader {
     }
 
     @Override
-    public JsonSetter.Value findSetterInfo(Annotated at) {
-      return _hasAnnotation(at, MayBeMissing.class)
+    public JsonSetter.Value findSetterInfo(Annotated annotated) {
+      return _hasAnnotation(annotated, MayBeMissing.class)
           ? JsonSetter.Value.forValueNulls(Nulls.SET)
-          : super.findSetterInfo(at);
+          : super.findSetterInfo(annotated);
     }
   }
 

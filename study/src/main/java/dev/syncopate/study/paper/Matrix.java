@@ -32,7 +32,7 @@ final class Matrix {
     for (Subject subject : subjects) {
       JobInput.Named input = setup.input(subject.input());
       for (PaperScenario scenario : scenarios) {
-        Coordinate at = new Coordinate(subject.label(), scenario.label(), machine);
+        Coordinate coordinate = new Coordinate(subject.label(), scenario.label(), machine);
         SortedMap<String, String> options = new TreeMap<>();
         options.put("scenario", scenario.scenario());
         options.put("grouping", scenario.grouping());
@@ -50,7 +50,7 @@ final class Matrix {
                 MODEL,
                 setup.seed());
         double weight = setup.weight(subject.workload(), input);
-        cells.add(new Cell(at, new Task(at.toString(), job, weight)));
+        cells.add(new Cell(coordinate, new Task(coordinate.toString(), job, weight)));
       }
     }
     return cells;

@@ -45,11 +45,11 @@ final class Measures {
    */
   static double l1sTouched(JobResult result) {
     double operations = remoteOperations(result);
-    double others =
+    double otherCaches =
         Math.max(
             result.statistic("sync.remote.l1Flushes"),
             result.statistic("sync.remote.l1Invalidations"));
-    return operations == 0 ? Double.NaN : 1 + others / operations;
+    return operations == 0 ? Double.NaN : 1 + otherCaches / operations;
   }
 
   /** Cycles of a remote operation on average; NaN if there was none. */
@@ -98,8 +98,8 @@ final class Measures {
     int queues = Math.toIntExact(result.figure("queues"));
     return queues == 0
         ? DoubleStream.empty()
-        : IntStream.iterate(0, from -> from + queues <= times.length, from -> from + queues)
-            .mapToDouble(from -> tail(Arrays.copyOfRange(times, from, from + queues)));
+        : IntStream.iterate(0, start -> start + queues <= times.length, start -> start + queues)
+            .mapToDouble(start -> tail(Arrays.copyOfRange(times, start, start + queues)));
   }
 
   private static double tail(long[] times) {
@@ -110,14 +110,14 @@ final class Measures {
   /** rsp table 3: of the elements taken, per cent that came from another's queue. */
   static double percentStolen(JobResult result) {
     double stolen = result.figure("stolen");
-    double all = stolen + result.figure("popped");
-    return all == 0 ? Double.NaN : 100 * stolen / all;
+    double takenTasks = stolen + result.figure("popped");
+    return takenTasks == 0 ? Double.NaN : 100 * stolen / takenTasks;
   }
 
   /** rsp table 3: of the steals that found an element, per cent that lost it to somebody else. */
   static double percentFailed(JobResult result) {
     double failed = result.figure("failed");
-    double all = failed + result.figure("stolen");
-    return all == 0 ? 0 : 100 * failed / all;
+    double attempts = failed + result.figure("stolen");
+    return attempts == 0 ? 0 : 100 * failed / attempts;
   }
 }

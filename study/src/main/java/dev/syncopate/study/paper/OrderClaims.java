@@ -41,10 +41,10 @@ public final class OrderClaims {
     int measured = 0;
     List<String> swapped = new ArrayList<>();
     for (int i = 0; i < places.size(); i++) {
-      for (Place other : places.subList(i + 1, places.size())) {
+      for (Place rival : places.subList(i + 1, places.size())) {
         Place place = places.get(i);
-        double published = place.published - other.published;
-        double here = place.measured - other.measured;
+        double published = place.published - rival.published;
+        double here = place.measured - rival.measured;
         if (published == 0) {
           continue;
         }
@@ -52,7 +52,7 @@ public final class OrderClaims {
         if (!Double.isNaN(here)) {
           measured++;
           if (published * here <= 0) {
-            swapped.add("%s and %s".formatted(place.name, other.name));
+            swapped.add("%s and %s".formatted(place.name, rival.name));
           }
         }
       }

@@ -118,7 +118,7 @@ public sealed interface Published {
       String statement) {}
 
   /** How much of the remote synchronisation overhead sRSP saves. */
-  record Overhead(double mean, double max, @JsonProperty("max_workload") String where) {}
+  record Overhead(double mean, double max, @JsonProperty("max_workload") String workload) {}
 
   /** Speed-ups with small work-groups. */
   record Optimised(double mean, double max, String note) {}
@@ -164,11 +164,11 @@ public sealed interface Published {
   }
 
   private static String text() {
-    try (InputStream in = Published.class.getResourceAsStream(FILE)) {
-      if (in == null) {
+    try (InputStream stream = Published.class.getResourceAsStream(FILE)) {
+      if (stream == null) {
         throw new IllegalStateException("this build has no " + FILE);
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + FILE, e);
     }

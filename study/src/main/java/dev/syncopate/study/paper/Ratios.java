@@ -24,9 +24,9 @@ record Ratios(Grid grid, String machine, List<String> subjects, String reference
   }
 
   /** A measure over the reference's on all subjects. */
-  List<Double> relative(String scenario, ToDoubleFunction<JobResult> of) {
+  List<Double> relative(String scenario, ToDoubleFunction<JobResult> quantity) {
     return subjects.stream()
-        .map(subject -> grid.ratio(subject, scenario, reference, machine, of))
+        .map(subject -> grid.ratio(subject, scenario, reference, machine, quantity))
         .toList();
   }
 
@@ -50,7 +50,7 @@ record Ratios(Grid grid, String machine, List<String> subjects, String reference
       String note,
       String axis,
       List<String> scenarios,
-      ToDoubleFunction<JobResult> of,
+      ToDoubleFunction<JobResult> quantity,
       List<Bars.Stated> stated) {
     return bars(
         id,
@@ -58,7 +58,7 @@ record Ratios(Grid grid, String machine, List<String> subjects, String reference
         note,
         axis,
         scenarios,
-        scenarios.stream().map(scenario -> relative(scenario, of)).toList(),
+        scenarios.stream().map(scenario -> relative(scenario, quantity)).toList(),
         stated);
   }
 

@@ -69,10 +69,11 @@ record Reading(
   }
 
   /** This one on another one's machine. */
-  Reading with(Reading other) {
-    List<String> all = new ArrayList<>(settings);
-    all.addAll(other.settings);
-    return new Reading(label + " and " + other.label, about, options, all, scenarios, ofScenario);
+  Reading with(Reading second) {
+    List<String> allSettings = new ArrayList<>(settings);
+    allSettings.addAll(second.settings);
+    return new Reading(
+        label + " and " + second.label, about, options, allSettings, scenarios, ofScenario);
   }
 
   /** Whether a scenario of the study is simulated. */
@@ -95,14 +96,14 @@ record Reading(
     }
     String scenario = job.options().getOrDefault(SCENARIO, "");
     changed.putAll(ofScenario.getOrDefault(scenario, Map.of()));
-    List<String> all = new ArrayList<>(job.settings());
-    all.addAll(settings);
+    List<String> allSettings = new ArrayList<>(job.settings());
+    allSettings.addAll(settings);
     return new Job(
         job.workload(),
         job.input(),
         changed,
         job.machine(),
-        all,
+        allSettings,
         job.protocol(),
         job.model(),
         job.seed());

@@ -155,7 +155,9 @@ public final class RspPaper implements Paper {
   /** Cycles of every work-group of every launch; empty if not measured. */
   static long[] workGroups(Grid grid, String subject, String scenario) {
     Optional<JobResult> result = grid.at(subject, scenario, MACHINE);
-    return result.map(found -> found.distribution(Measures.WORKGROUP_CYCLES)).orElse(new long[0]);
+    return result
+        .map(jobResult -> jobResult.distribution(Measures.WORKGROUP_CYCLES))
+        .orElse(new long[0]);
   }
 
   private static double baselineMean(Grid grid, String subject) {
@@ -170,7 +172,7 @@ public final class RspPaper implements Paper {
       String note,
       String axis,
       int first,
-      ToDoubleFunction<JobResult> of) {
+      ToDoubleFunction<JobResult> quantity) {
     List<String> scenarios = List.of(STEAL_ONLY, REM_SYNC);
     List<Bars.Group> groups = new ArrayList<>();
     List<Bars.Stated> stated = new ArrayList<>();
@@ -179,7 +181,7 @@ public final class RspPaper implements Paper {
           new Bars.Group(
               subject,
               scenarios.stream()
-                  .map(scenario -> grid.measure(subject, scenario, MACHINE, of))
+                  .map(scenario -> grid.measure(subject, scenario, MACHINE, quantity))
                   .toList()));
       for (int i = 0; i < scenarios.size(); i++) {
         double value = published.percentStolen(subject, first + i);

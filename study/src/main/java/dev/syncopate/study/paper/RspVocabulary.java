@@ -40,9 +40,9 @@ final class RspVocabulary {
   }
 
   /** Gains may be losses, of which a ratio says nothing. */
-  private Outcome oneWithoutOther(String subject, String scenario, String other) {
+  private Outcome oneWithoutOther(String subject, String scenario, String otherScenario) {
     double gain = ratios.speedup(subject, scenario) - 1;
-    double otherGain = ratios.speedup(subject, other) - 1;
+    double otherGain = ratios.speedup(subject, otherScenario) - 1;
     return Outcome.of(
         Outcome.percent(otherGain) + " and " + Outcome.percent(gain),
         Double.isNaN(gain + otherGain)
@@ -56,31 +56,33 @@ final class RspVocabulary {
   private Outcome bothHelp(String subject) {
     double scopes = ratios.speedup(subject, SCOPE_ONLY) - 1;
     double stealing = ratios.speedup(subject, STEAL_ONLY) - 1;
-    double less = Math.min(scopes, stealing);
+    double smaller = Math.min(scopes, stealing);
     return Outcome.of(
-        Double.isNaN(less)
+        Double.isNaN(smaller)
             ? "-"
             : "%s scope-only, %s steal-only"
                 .formatted(Outcome.times(1 + scopes), Outcome.times(1 + stealing)),
-        Criterion.atLeast(TIE, less));
+        Criterion.atLeast(TIE, smaller));
   }
 
   /** Which subjects are compared depends on what was measured. */
   private Outcome missesAndGain() {
-    List<Double> few = new ArrayList<>();
-    List<Double> many = new ArrayList<>();
+    List<Double> closeGains = new ArrayList<>();
+    List<Double> distantGains = new ArrayList<>();
     List<Double> misses = ratios.relative(SCOPE_ONLY, Measures::l1Misses);
     for (int i = 0; i < misses.size(); i++) {
       double difference = Math.abs(1 - misses.get(i));
       if (!Double.isNaN(difference)) {
-        (difference < 0.1 ? few : many).add(ratios.speedup(ratios.subjects().get(i), SCOPE_ONLY));
+        (difference < 0.1 ? closeGains : distantGains)
+            .add(ratios.speedup(ratios.subjects().get(i), SCOPE_ONLY));
       }
     }
-    double low = Means.geometric(few);
-    double high = Means.geometric(many);
+    double low = Means.geometric(closeGains);
+    double high = Means.geometric(distantGains);
     return Outcome.of(
         "%s on %d subjects, %s on %d"
-            .formatted(Outcome.times(low), few.size(), Outcome.times(high), many.size()),
+            .formatted(
+                Outcome.times(low), closeGains.size(), Outcome.times(high), distantGains.size()),
         Double.isNaN(low + high)
             ? Verdict.NOT_MEASURED
             : low < high ? Verdict.HELD : Verdict.NOT_HELD);
@@ -92,17 +94,17 @@ final class RspVocabulary {
         ratios.subjects().stream()
             .map(subject ->
                 ratios.grid().measure(subject, REM_SYNC, MACHINE, Measures::cyclesOfRemote))
-            .filter(each -> !each.isNaN())
+            .filter(value -> !value.isNaN())
             .toList();
     if (cycles.isEmpty()) {
       return Outcome.of("-", Verdict.NOT_MEASURED);
     }
     double mean = Means.geometric(cycles);
-    double most = cycles.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+    double maximum = cycles.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
     return Outcome.of(
-        String.format(Locale.ROOT, "%.0f cycles, on one subject %.0f", mean, most),
+        String.format(Locale.ROOT, "%.0f cycles, on one subject %.0f", mean, maximum),
         mean >= 100 && mean < 1000
             ? Verdict.HELD
-            : most >= 100 ? Verdict.PARTLY : Verdict.NOT_HELD);
+            : maximum >= 100 ? Verdict.PARTLY : Verdict.NOT_HELD);
   }
 }

@@ -149,7 +149,8 @@ final class SrspFigures {
           new Bars.Group(
               subject,
               scenarios.stream()
-                  .map(at -> grid.measure(subject, at, SrspPaper.MACHINE, Measures::percentStolen))
+                  .map(scenario ->
+                      grid.measure(subject, scenario, SrspPaper.MACHINE, Measures::percentStolen))
                   .toList()));
     }
     return new Bars(
@@ -176,7 +177,7 @@ final class SrspFigures {
     for (String mean : List.of(Ratios.GEOMETRIC, Ratios.ARITHMETIC)) {
       stated.add(left(mean, reduction.mean()));
     }
-    stated.add(left(reduction.where(), reduction.max()));
+    stated.add(left(reduction.workload(), reduction.max()));
     return stated;
   }
 
@@ -221,7 +222,7 @@ final class SrspFigures {
   }
 
   private Figure overScaling(
-      String id, String title, String note, String axis, ToDoubleFunction<JobResult> of) {
+      String id, String title, String note, String axis, ToDoubleFunction<JobResult> quantity) {
     List<String> scenarios = List.of(BRSP, BRSP_LINES, SRSP);
     List<Lines.Point> points = new ArrayList<>();
     SrspPaper.MACHINES.forEach((units, machine) ->
@@ -229,7 +230,7 @@ final class SrspFigures {
             new Lines.Point(
                 units,
                 scenarios.stream()
-                    .map(scenario -> SrspPaper.mean(grid, scenario, machine, of))
+                    .map(scenario -> SrspPaper.mean(grid, scenario, machine, quantity))
                     .toList())));
     return new Lines(id, title, note, "compute units", axis, "", scenarios, points);
   }

@@ -56,8 +56,8 @@ final class SrspLazy {
     return registrations == 0 ? Double.NaN : (double) count / registrations;
   }
 
-  private double measure(String subject, ToDoubleFunction<JobResult> of) {
-    return grid.measure(subject, HLRC, MACHINE, of);
+  private double measure(String subject, ToDoubleFunction<JobResult> quantity) {
+    return grid.measure(subject, HLRC, MACHINE, quantity);
   }
 
   List<Figure> figures() {
@@ -75,15 +75,15 @@ final class SrspLazy {
   }
 
   private Figure actions() {
-    List<Action> all = List.of(Action.values());
+    List<Action> actions = List.of(Action.values());
     List<Bars.Group> groups = new ArrayList<>();
     for (String subject : subjects) {
       groups.add(
           new Bars.Group(
-              subject, all.stream().map(action -> measure(subject, action::of)).toList()));
+              subject, actions.stream().map(action -> measure(subject, action::of)).toList()));
     }
     List<Double> means = new ArrayList<>();
-    for (int i = 0; i < all.size(); i++) {
+    for (int i = 0; i < actions.size(); i++) {
       int column = i;
       means.add(
           Means.arithmetic(groups.stream().map(group -> group.values().get(column)).toList()));
@@ -95,7 +95,7 @@ final class SrspLazy {
             + " flushes an L1, each registration invalidates one.",
         "events for each registration",
         "",
-        all.stream().map(action -> action.label).toList(),
+        actions.stream().map(action -> action.label).toList(),
         groups,
         List.of(new Bars.Group(Ratios.ARITHMETIC, means)),
         List.of());

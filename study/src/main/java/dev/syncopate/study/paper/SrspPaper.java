@@ -140,7 +140,7 @@ public final class SrspPaper implements Paper {
             this,
             published,
             MACHINE,
-            SCENARIOS.stream().filter(each -> !each.label().equals(BRSP_LINES)).toList(),
+            SCENARIOS.stream().filter(scenario -> !scenario.label().equals(BRSP_LINES)).toList(),
             QUEUES,
             StealingReadings.OF_SCOPES,
             this::ratios));
@@ -174,16 +174,17 @@ public final class SrspPaper implements Paper {
     return List.copyOf(
         new LinkedHashSet<>(
             grid.results().keySet().stream()
-                .filter(at -> !at.machine().equals(MACHINE))
+                .filter(coordinate -> !coordinate.machine().equals(MACHINE))
                 .map(Coordinate::subject)
                 .toList()));
   }
 
   /** Over the subjects that ran on all machines, those without remote operations left out. */
-  static double mean(Grid grid, String scenario, String machine, ToDoubleFunction<JobResult> of) {
+  static double mean(
+      Grid grid, String scenario, String machine, ToDoubleFunction<JobResult> quantity) {
     return Means.geometric(
         scaledLabels(grid).stream()
-            .map(subject -> grid.measure(subject, scenario, machine, of))
+            .map(subject -> grid.measure(subject, scenario, machine, quantity))
             .toList());
   }
 
@@ -192,11 +193,11 @@ public final class SrspPaper implements Paper {
     List<Claim> claims = judged(grid);
     List<Claim> otherwise =
         judged(grid.relabelled(scenario -> OTHER_READING.getOrDefault(scenario, scenario)));
-    List<Claim> both = new ArrayList<>();
+    List<Claim> combined = new ArrayList<>();
     for (int i = 0; i < claims.size(); i++) {
-      both.add(beside(claims.get(i), otherwise.get(i)));
+      combined.add(beside(claims.get(i), otherwise.get(i)));
     }
-    return both;
+    return combined;
   }
 
   private List<Claim> judged(Grid grid) {
@@ -211,9 +212,10 @@ public final class SrspPaper implements Paper {
   }
 
   /** A claim under srsp's reading of bRSP, with what comes out under rsp's where that differs. */
-  private static Claim beside(Claim claim, Claim other) {
-    boolean same = claim.measured().equals(other.measured()) && claim.verdict() == other.verdict();
-    if (same || other.verdict() == Claim.Verdict.NOT_MEASURED) {
+  private static Claim beside(Claim claim, Claim alternative) {
+    boolean agrees =
+        claim.measured().equals(alternative.measured()) && claim.verdict() == alternative.verdict();
+    if (agrees || alternative.verdict() == Claim.Verdict.NOT_MEASURED) {
       return claim;
     }
     return new Claim(
@@ -223,7 +225,7 @@ public final class SrspPaper implements Paper {
         claim.criterion(),
         claim.published(),
         "%s; line lock: %s, %s"
-            .formatted(claim.measured(), other.measured(), other.verdict().words()),
+            .formatted(claim.measured(), alternative.measured(), alternative.verdict().words()),
         claim.verdict());
   }
 }

@@ -61,20 +61,20 @@ final class SrspVocabulary {
   private Outcome largestReduction(String expected) {
     List<Double> relative =
         new Ratios(grid, MACHINE, subjects, BRSP).relative(SRSP, Measures::remoteCycles);
-    double there = relative.get(subjects.indexOf(expected));
-    double least =
+    double expectedRatio = relative.get(subjects.indexOf(expected));
+    double lowest =
         relative.stream()
-            .filter(each -> !each.isNaN())
+            .filter(value -> !value.isNaN())
             .mapToDouble(Double::doubleValue)
             .min()
             .orElse(Double.NaN);
     return Outcome.of(
-        Outcome.percent(1 - there),
-        Double.isNaN(there)
+        Outcome.percent(1 - expectedRatio),
+        Double.isNaN(expectedRatio)
             ? Verdict.NOT_MEASURED
-            : there <= least
+            : expectedRatio <= lowest
                 ? Verdict.HELD
-                : there < Means.arithmetic(relative) ? Verdict.PARTLY : Verdict.NOT_HELD);
+                : expectedRatio < Means.arithmetic(relative) ? Verdict.PARTLY : Verdict.NOT_HELD);
   }
 
   /** Machines of four sizes, over the subjects that ran on all. */
@@ -83,9 +83,9 @@ final class SrspVocabulary {
     List<String> words = new ArrayList<>();
     List<String> exceptions = new ArrayList<>();
     MACHINES.forEach((units, machine) -> {
-      Ratios here = new Ratios(grid, machine, labels, BASELINE);
-      double brsp = Means.geometric(here.speedups(BRSP));
-      double scopes = Means.geometric(here.speedups(SCOPE_ONLY));
+      Ratios machineRatios = new Ratios(grid, machine, labels, BASELINE);
+      double brsp = Means.geometric(machineRatios.speedups(BRSP));
+      double scopes = Means.geometric(machineRatios.speedups(SCOPE_ONLY));
       if (!Double.isNaN(brsp + scopes)) {
         if (units == 64 ? brsp >= scopes : brsp < scopes) {
           exceptions.add(units + " CUs");
@@ -93,16 +93,16 @@ final class SrspVocabulary {
         words.add("%d: %s and %s".formatted(units, Outcome.times(brsp), Outcome.times(scopes)));
       }
     });
-    int held = words.size() - exceptions.size();
+    int heldCount = words.size() - exceptions.size();
     String measured =
         words.isEmpty()
             ? "-"
             : "%d of %d%s"
                 .formatted(
-                    held,
+                    heldCount,
                     words.size(),
                     exceptions.isEmpty() ? "" : ", not " + String.join(", ", exceptions));
-    return Outcome.of(measured, Criterion.share(held, words.size()))
+    return Outcome.of(measured, Criterion.share(heldCount, words.size()))
         .showing("bRSP and scope-only at " + String.join(", ", words));
   }
 

@@ -149,10 +149,13 @@ final class StealingReadings implements Paper {
     List<Cell> cells = new ArrayList<>();
     for (Reading reading : readings) {
       for (Cell cell : usual) {
-        if (reading.has(cell.at().scenario())) {
-          Coordinate at = at(reading, cell.at());
+        if (reading.has(cell.coordinate().scenario())) {
+          Coordinate coordinate = at(reading, cell.coordinate());
           Task task = cell.task();
-          cells.add(new Cell(at, new Task(at.toString(), reading.of(task.job()), task.weight())));
+          cells.add(
+              new Cell(
+                  coordinate,
+                  new Task(coordinate.toString(), reading.of(task.job()), task.weight())));
         }
       }
     }
@@ -166,12 +169,14 @@ final class StealingReadings implements Paper {
 
   /** A reading's results at the study's own places. */
   private static Grid of(Reading reading, Grid grid) {
-    String before = reading.label() + ", ";
-    return grid.part(at ->
-        at.subject().startsWith(before)
+    String prefix = reading.label() + ", ";
+    return grid.part(coordinate ->
+        coordinate.subject().startsWith(prefix)
             ? Optional.of(
                 new Coordinate(
-                    at.subject().substring(before.length()), at.scenario(), at.machine()))
+                    coordinate.subject().substring(prefix.length()),
+                    coordinate.scenario(),
+                    coordinate.machine()))
             : Optional.empty());
   }
 
@@ -241,9 +246,9 @@ final class StealingReadings implements Paper {
     return figures;
   }
 
-  private List<Double> each(Ratios read, String scenario, ToDoubleFunction<JobResult> of) {
+  private List<Double> each(Ratios read, String scenario, ToDoubleFunction<JobResult> quantity) {
     return paper.subjects().stream()
-        .map(subject -> read.grid().measure(subject.label(), scenario, machine, of))
+        .map(subject -> read.grid().measure(subject.label(), scenario, machine, quantity))
         .toList();
   }
 

@@ -23,21 +23,22 @@ final class StealingVocabulary {
   }
 
   private Vocabulary vocabulary(List<String> subjects, List<String> scenarios) {
-    return new Vocabulary((at, counter) -> measure(at, result -> result.statistic(counter)))
+    return new Vocabulary((place, counter) -> measure(place, result -> result.statistic(counter)))
         .subjects(subjects)
         .scenarios(scenarios)
         .list("subjects", subjects)
-        .quantity("cycles", at -> measure(at, Measures::cycles))
-        .quantity("remote-cost", at -> measure(at, Measures::cyclesOfRemote))
-        .quantity("synchronisation-cost", at -> measure(at, Measures::cyclesOfSynchronisation))
-        .quantity("synchronisation", at -> measure(at, Measures::synchronisationCycles))
-        .quantity("l1s-touched", at -> measure(at, Measures::l1sTouched))
-        .quantity("percent-stolen", at -> measure(at, Measures::percentStolen))
-        .quantity("percent-failed", at -> measure(at, Measures::percentFailed))
-        .quantity("tail", at -> measure(at, Measures::tail))
-        .quantity("tail-within-launch", at -> measure(at, Measures::tailWithinLaunch))
-        .quantity("imbalance", at -> measure(at, Measures::imbalance))
-        .quantity("longest-work-group", at -> measure(at, StealingVocabulary::longest));
+        .quantity("cycles", place -> measure(place, Measures::cycles))
+        .quantity("remote-cost", place -> measure(place, Measures::cyclesOfRemote))
+        .quantity(
+            "synchronisation-cost", place -> measure(place, Measures::cyclesOfSynchronisation))
+        .quantity("synchronisation", place -> measure(place, Measures::synchronisationCycles))
+        .quantity("l1s-touched", place -> measure(place, Measures::l1sTouched))
+        .quantity("percent-stolen", place -> measure(place, Measures::percentStolen))
+        .quantity("percent-failed", place -> measure(place, Measures::percentFailed))
+        .quantity("tail", place -> measure(place, Measures::tail))
+        .quantity("tail-within-launch", place -> measure(place, Measures::tailWithinLaunch))
+        .quantity("imbalance", place -> measure(place, Measures::imbalance))
+        .quantity("longest-work-group", place -> measure(place, StealingVocabulary::longest));
   }
 
   /** NaN where no work-group was timed. */
@@ -47,7 +48,7 @@ final class StealingVocabulary {
     return longest > 0 ? longest : Double.NaN;
   }
 
-  private double measure(Place at, ToDoubleFunction<JobResult> of) {
-    return grid.measure(at.subject(), at.scenario(), machine, of);
+  private double measure(Place place, ToDoubleFunction<JobResult> quantity) {
+    return grid.measure(place.subject(), place.scenario(), machine, quantity);
   }
 }

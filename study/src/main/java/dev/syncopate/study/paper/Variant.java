@@ -38,12 +38,14 @@ public record Variant(String name, String words, List<Cell> cells) {
         words,
         cells.stream()
             .map(cell -> {
-              Coordinate at =
+              Coordinate coordinate =
                   new Coordinate(
-                      cell.at().subject(),
-                      scenario(cell.at().scenario(), name),
-                      cell.at().machine());
-              return new Cell(at, new Task(at.toString(), cell.task().job(), cell.task().weight()));
+                      cell.coordinate().subject(),
+                      scenario(cell.coordinate().scenario(), name),
+                      cell.coordinate().machine());
+              return new Cell(
+                  coordinate,
+                  new Task(coordinate.toString(), cell.task().job(), cell.task().weight()));
             })
             .toList());
   }
@@ -54,17 +56,18 @@ public record Variant(String name, String words, List<Cell> cells) {
   }
 
   /** A variant's results at the places of the study's own. */
-  public static Grid of(Grid all, String variant) {
+  public static Grid of(Grid grid, String variant) {
     String suffix = BEHIND + variant;
-    return all.relabelled(scenario ->
+    return grid.relabelled(scenario ->
         scenario.endsWith(suffix)
             ? scenario.substring(0, scenario.length() - suffix.length())
             : scenario + AWAY);
   }
 
   /** Whether a variant has any result. */
-  public static boolean ran(Grid all, String variant) {
-    return all.results().keySet().stream().anyMatch(at -> at.scenario().endsWith(BEHIND + variant));
+  public static boolean ran(Grid grid, String variant) {
+    return grid.results().keySet().stream()
+        .anyMatch(coordinate -> coordinate.scenario().endsWith(BEHIND + variant));
   }
 
   /**
@@ -72,7 +75,7 @@ public record Variant(String name, String words, List<Cell> cells) {
    *
    * @param claims judges results at the places of the study's own
    */
-  public Judged judged(Function<Grid, List<Claim>> claims, Grid all) {
-    return new Judged(name, words, claims.apply(of(all, name)));
+  public Judged judged(Function<Grid, List<Claim>> claims, Grid grid) {
+    return new Judged(name, words, claims.apply(of(grid, name)));
   }
 }

@@ -43,11 +43,12 @@ public final class Pool {
    * Does it. What has begun has ended when this returns or throws, and no thread of it is left.
    *
    * @param waiting called about ten times a second while there is nothing to take
-   * @param taken gets what comes out, in the caller's thread
+   * @param consumer gets what comes out, in the caller's thread
    * @throws RuntimeException what the work throws for the first thing for which it throws: what
    *     comes before it has been taken, and what comes behind is not begun any more
    */
-  public <A, B> void run(List<A> things, Function<A, B> work, Runnable waiting, Consumer<B> taken) {
+  public <A, B> void run(
+      List<A> things, Function<A, B> work, Runnable waiting, Consumer<B> consumer) {
     try (ForkJoinPool pool = new ForkJoinPool(threads)) {
       try {
         // Whoever waits for a task of the pool itself would do it: one thread too many.
@@ -58,11 +59,11 @@ public final class Pool {
               CompletableFuture.supplyAsync(() -> done(place, things.get(place), work), pool));
         }
         for (CompletableFuture<Done<B>> future : futures) {
-          Done<B> done = await(future, waiting);
-          if (done.failure() != null) {
-            throw done.failure();
+          Done<B> completed = await(future, waiting);
+          if (completed.failure() != null) {
+            throw completed.failure();
           }
-          taken.accept(done.result());
+          consumer.accept(completed.result());
         }
       } finally {
         abandoned = true;

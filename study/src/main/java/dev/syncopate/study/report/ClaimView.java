@@ -45,6 +45,6 @@ record ClaimView(
         claim.published(),
         claim.measured(),
         claim.criterion(),
-        beside.stream().map(each -> Beside.of(each.claim(claim.id()))).toList());
+        beside.stream().map(judged -> Beside.of(judged.claim(claim.id()))).toList());
   }
 }

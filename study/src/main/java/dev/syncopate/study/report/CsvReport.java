@@ -156,9 +156,9 @@ final class CsvReport {
     for (Claim claim : findings.claims()) {
       List<String> row = new ArrayList<>(row(claim));
       for (Judged judged : findings.beside()) {
-        Claim other = judged.claim(claim.id());
-        row.add(other.verdict().words());
-        row.add(other.measured());
+        Claim alternative = judged.claim(claim.id());
+        row.add(alternative.verdict().words());
+        row.add(alternative.measured());
       }
       line(csv, row);
     }

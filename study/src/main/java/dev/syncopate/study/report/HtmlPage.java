@@ -77,8 +77,8 @@ final class HtmlPage {
   static String of(
       Findings findings, Map<Coordinate, JobResult> failures, String version, String command) {
     List<String> failed = new ArrayList<>();
-    failures.forEach(
-        (at, result) -> failed.add(at + ": " + result.message().lines().findFirst().orElse("")));
+    failures.forEach((coordinate, result) ->
+        failed.add(coordinate + ": " + result.message().lines().findFirst().orElse("")));
     return PageTemplate.of(HtmlPage.class, "study")
         .fill(
             new View(
@@ -117,8 +117,8 @@ final class HtmlPage {
     return inputs.isEmpty() ? List.of() : List.of(table(rows, 4, Integer.MAX_VALUE));
   }
 
-  private static FigureView figure(Figure figure, List<Figure> all) {
-    Optional<Specification> spec = VegaSpec.of(figure, all);
+  private static FigureView figure(Figure figure, List<Figure> figures) {
+    Optional<Specification> spec = VegaSpec.of(figure, figures);
     int means = figure instanceof Bars bars ? bars.groups().size() : Integer.MAX_VALUE;
     return new FigureView(
         figure.id(),

@@ -134,7 +134,7 @@ final class JsonReport {
                                       "router",
                                       link.router(),
                                       "to",
-                                      link.to(),
+                                      link.destination(),
                                       "busy",
                                       link.busy()))
                               .toList()))
@@ -180,14 +180,14 @@ final class JsonReport {
   private static Map<String, Object> claim(Claim claim, List<Judged> beside) {
     Map<String, Object> document = claim(claim);
     if (!beside.isEmpty()) {
-      Map<String, Object> others = new LinkedHashMap<>();
+      Map<String, Object> alternatives = new LinkedHashMap<>();
       for (Judged judged : beside) {
-        Claim other = judged.claim(claim.id());
-        others.put(
+        Claim alternative = judged.claim(claim.id());
+        alternatives.put(
             judged.name(),
-            members("measured", other.measured(), "verdict", other.verdict().words()));
+            members("measured", alternative.measured(), "verdict", alternative.verdict().words()));
       }
-      document.put("beside", others);
+      document.put("beside", alternatives);
     }
     return document;
   }

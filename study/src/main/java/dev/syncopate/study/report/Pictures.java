@@ -50,8 +50,8 @@ final class Pictures {
   private static MeshMap.Link link(Meshes.Link link) {
     return new MeshMap.Link(
         link.router(),
-        MeshMap.End.towards(link.to()),
-        link.to(),
+        MeshMap.End.towards(link.destination()),
+        link.destination(),
         link.busy(),
         String.format(Locale.ROOT, "%s: busy in %.2f%% of cycles", link.name(), 100 * link.busy()));
   }

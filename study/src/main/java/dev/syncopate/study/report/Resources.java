@@ -10,11 +10,11 @@ final class Resources {
   private Resources() {}
 
   static String text(String name) {
-    try (InputStream in = Resources.class.getResourceAsStream(name)) {
-      if (in == null) {
+    try (InputStream stream = Resources.class.getResourceAsStream(name)) {
+      if (stream == null) {
         throw new IllegalStateException("this build has no " + name);
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + name, e);
     }

@@ -157,10 +157,10 @@ final class Rows {
   }
 
   /** What is at a place, behind what stands at the left. */
-  private static List<String> row(List<String> left, Lines.Point point, String unit) {
-    left.add(Long.toString(point.x()));
-    point.values().forEach(value -> left.add(Numbers.text(value, unit)));
-    return left;
+  private static List<String> row(List<String> cells, Lines.Point point, String unit) {
+    cells.add(Long.toString(point.x()));
+    point.values().forEach(value -> cells.add(Numbers.text(value, unit)));
+    return cells;
   }
 
   private static List<String> header(String first, List<String> series) {

@@ -58,27 +58,27 @@ public final class TextReport {
     if (findings.beside().isEmpty()) {
       return count(findings.claims());
     }
-    List<String> all = new ArrayList<>(List.of("as it is: " + count(findings.claims())));
-    findings.beside().forEach(each -> all.add(each.name() + ": " + count(each.claims())));
-    return String.join("; ", all);
+    List<String> counts = new ArrayList<>(List.of("as it is: " + count(findings.claims())));
+    findings.beside().forEach(judged -> counts.add(judged.name() + ": " + count(judged.claims())));
+    return String.join("; ", counts);
   }
 
   /** Where one thing is otherwise: verdicts that differ, and what stands for a stated number. */
   private String beside(Claim claim, List<Judged> beside) {
-    List<String> others =
+    List<String> differing =
         beside.stream()
-            .map(each -> Map.entry(each.name(), each.claim(claim.id())))
-            .filter(each ->
-                each.getValue().verdict() != claim.verdict()
-                    || (!claim.published().equals("-") && !each.getValue().measured().equals("-")))
-            .map(each ->
+            .map(judged -> Map.entry(judged.name(), judged.claim(claim.id())))
+            .filter(entry ->
+                entry.getValue().verdict() != claim.verdict()
+                    || (!claim.published().equals("-") && !entry.getValue().measured().equals("-")))
+            .map(entry ->
                 "%s: %s, measured %s"
                     .formatted(
-                        each.getKey(),
-                        each.getValue().verdict().words(),
-                        each.getValue().measured()))
+                        entry.getKey(),
+                        entry.getValue().verdict().words(),
+                        entry.getValue().measured()))
             .toList();
-    return others.isEmpty() ? "" : wrap(String.join("; ", others), "      ");
+    return differing.isEmpty() ? "" : wrap(String.join("; ", differing), "      ");
   }
 
   private String claim(Claim claim) {

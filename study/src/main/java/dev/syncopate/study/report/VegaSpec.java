@@ -44,11 +44,11 @@ final class VegaSpec {
   /**
    * Empty for what is a table only, and for maps.
    *
-   * @param all every figure that is shown beside it
+   * @param figures every figure that is shown beside it
    */
-  static Optional<Specification> of(Figure figure, List<Figure> all) {
+  static Optional<Specification> of(Figure figure, List<Figure> figures) {
     LinkedHashSet<String> series = new LinkedHashSet<>(List.of("baseline"));
-    all.forEach(each -> series.addAll(series(each)));
+    figures.forEach(member -> series.addAll(series(member)));
     return new VegaSpec(List.copyOf(series)).specification(figure);
   }
 
@@ -88,8 +88,9 @@ final class VegaSpec {
             Specification.row(
                 "group", group.label(), "series", series, "value", group.values().get(i));
         bars.stated().stream()
-            .filter(one -> one.group().equals(group.label()) && one.series().equals(series))
-            .forEach(one -> row.put("published", one.value()));
+            .filter(statedValue ->
+                statedValue.group().equals(group.label()) && statedValue.series().equals(series))
+            .forEach(statedValue -> row.put("published", statedValue.value()));
         if (group.values().get(i) > clip) {
           row.put("clipped", BarText.of(group.values().get(i)));
         }

@@ -112,14 +112,14 @@ public final class ResultStore implements AutoCloseable {
         folder,
         notes,
         channel -> {
-          FileLock all = shared(folder, channel);
-          FileLock own = tryLock(channel, SHARD_BYTES + shard, 1, false);
-          if (own == null) {
+          FileLock folderLock = shared(folder, channel);
+          FileLock shardLock = tryLock(channel, SHARD_BYTES + shard, 1, false);
+          if (shardLock == null) {
             throw new StoreException(
                 "shard %d is running already and writes to %s; wait for it, or run another shard"
                     .formatted(shard, folder));
           }
-          return List.of(all, own);
+          return List.of(folderLock, shardLock);
         });
   }
 
@@ -172,13 +172,13 @@ public final class ResultStore implements AutoCloseable {
   /**
    * Who holds the folder.
    *
-   * @param alone what is said of a process that holds it alone
+   * @param messageFormat what is said of a process that holds it alone
    */
-  private static String holder(FileChannel channel, String alone) throws IOException {
+  private static String holder(FileChannel channel, String messageFormat) throws IOException {
     ByteBuffer content = ByteBuffer.allocate((int) Math.min(channel.size(), HOLDER));
     channel.read(content, 0);
     String holder = new String(content.array(), StandardCharsets.UTF_8).strip();
-    return holder.isEmpty() ? "shards of a study are" : alone.formatted(holder);
+    return holder.isEmpty() ? "shards of a study are" : messageFormat.formatted(holder);
   }
 
   /**
@@ -243,13 +243,13 @@ public final class ResultStore implements AutoCloseable {
    *
    * @throws StoreException if it can be neither read nor written
    */
-  public String plan(Supplier<String> made) {
+  public String plan(Supplier<String> supplier) {
     try (FileLock _ = channel.lock(PLAN_BYTE, 1, false)) {
-      Optional<String> there = plan();
-      if (there.isPresent()) {
-        return there.get();
+      Optional<String> stored = plan();
+      if (stored.isPresent()) {
+        return stored.get();
       }
-      String text = made.get();
+      String text = supplier.get();
       WholeFile.write(planFile(), text);
       return text;
     } catch (IOException e) {
@@ -282,7 +282,7 @@ public final class ResultStore implements AutoCloseable {
   public Map<String, Double> seconds() {
     Map<String, Double> seconds = new HashMap<>();
     try (Stream<Path> files = Files.list(results)) {
-      for (Path file : files.filter(each -> each.toString().endsWith(".json")).sorted().toList()) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".json")).sorted().toList()) {
         try {
           JobResult result = JobResultJson.read(TextFile.read(file));
           seconds.putIfAbsent(Json.write(result.job()), result.cpuSeconds());

@@ -30,7 +30,7 @@ public final class Board {
   private final Map<String, Long> launchesOf = new LinkedHashMap<>();
   private int reused;
   private int total;
-  private int done;
+  private int completed;
   private int failed;
   private double weightLeft;
   private double weightDone;
@@ -71,7 +71,7 @@ public final class Board {
    *
    * @param reused jobs whose results were there already
    * @param total jobs that were not there
-   * @param done of them, those that have ended
+   * @param completed of them, those that have ended
    * @param failed of those, how many without a right answer
    * @param share of the work done, 0 to 1
    * @param secondsLeft estimate; NaN while nothing is known
@@ -79,7 +79,7 @@ public final class Board {
   public record Snapshot(
       int reused,
       int total,
-      int done,
+      int completed,
       int failed,
       double share,
       double seconds,
@@ -104,7 +104,7 @@ public final class Board {
   synchronized void begin(int alreadyThere, List<Task> tasks) {
     reused = alreadyThere;
     total = tasks.size();
-    done = 0;
+    completed = 0;
     failed = 0;
     weightLeft = Task.sum(tasks);
     weightDone = 0;
@@ -136,14 +136,14 @@ public final class Board {
   synchronized void ended(Task task, @Nullable JobResult result) {
     Run run = running.remove(task);
     if (run != null && result != null) {
-      done++;
+      completed++;
       failed += result.right() ? 0 : 1;
       busySeconds += (nanoseconds.getAsLong() - run.start) / SECOND;
       weightDone += task.weight();
       weightLeft -= task.weight();
       launchesOf.put(kind(task), result.launches());
     }
-    listener.accept(new Ended(task, result, done, total));
+    listener.accept(new Ended(task, result, completed, total));
   }
 
   /** What can be shown now. */
@@ -165,21 +165,21 @@ public final class Board {
     }
     double busy = busySeconds + runs.stream().mapToDouble(Running::seconds).sum();
     double finished = weightDone + runningWeight;
-    double left = Math.max(0, weightLeft - runningWeight);
+    double remaining = Math.max(0, weightLeft - runningWeight);
     double elapsed = (now - begin) / SECOND;
     // Threads keep busy side by side: work done per second of the clock, not of a thread.
     double abreast = elapsed > 0 ? Math.max(1, busy / elapsed) : 1;
     double secondsLeft =
-        finished > 0 && weightDone > 0 ? left * (busy / finished) / abreast : Double.NaN;
-    double all = finished + left;
+        finished > 0 && weightDone > 0 ? remaining * (busy / finished) / abreast : Double.NaN;
+    double totalWeight = finished + remaining;
     return new Snapshot(
         reused,
         total,
-        done,
+        completed,
         failed,
-        all > 0 ? finished / all : 1,
+        totalWeight > 0 ? finished / totalWeight : 1,
         elapsed,
-        left == 0 && runs.isEmpty() ? 0 : secondsLeft,
+        remaining == 0 && runs.isEmpty() ? 0 : secondsLeft,
         List.copyOf(runs));
   }
 

@@ -65,30 +65,30 @@ public final class ShardPlan {
     String text =
         store.plan(
             () -> Json.write(document(new Document(command, shards, dealt(store, byKey, shards)))));
-    Document there = read(store, text);
-    if (there.shards != shards || !keysOf(there).equals(List.copyOf(byKey.keySet()))) {
+    Document stored = read(store, text);
+    if (stored.shards != shards || !keysOf(stored).equals(List.copyOf(byKey.keySet()))) {
       throw new StoreException(
           "%s deals %d simulations of '%s' to %d shards; these are %d of '%s' for %d%s: choose another folder, or delete that file when no shard is running"
               .formatted(
                   store.planFile(),
-                  there.jobs.size(),
-                  there.command,
-                  there.shards,
+                  stored.jobs.size(),
+                  stored.command,
+                  stored.shards,
                   byKey.size(),
                   command,
                   shards,
-                  there.shards == shards && there.command.equals(command)
+                  stored.shards == shards && stored.command.equals(command)
                       ? ", by another version of the program or of an input"
                       : ""));
     }
-    return new ShardPlan(there.jobs, byKey);
+    return new ShardPlan(stored.jobs, byKey);
   }
 
   /** Titles of the jobs that the store has no result of, with the shard of each if it is known. */
   public static List<String> missing(ResultStore store, JobKeys keys, List<Task> tasks) {
     Map<String, Integer> shardOf = new LinkedHashMap<>();
     Optional<Document> plan = store.plan().map(text -> read(store, text));
-    plan.ifPresent(there -> there.jobs.forEach(job -> shardOf.put(job.key, job.shard)));
+    plan.ifPresent(stored -> stored.jobs.forEach(job -> shardOf.put(job.key, job.shard)));
     List<String> missing = new ArrayList<>();
     byKey(keys, tasks)
         .forEach((key, task) -> {
@@ -113,10 +113,10 @@ public final class ShardPlan {
   }
 
   static Map<String, Task> byKey(JobKeys keys, List<Task> tasks) {
-    Map<Job, Boolean> seen = new LinkedHashMap<>();
+    Map<Job, Boolean> seenJobs = new LinkedHashMap<>();
     Map<String, Task> byKey = new LinkedHashMap<>();
     for (Task task : tasks) {
-      if (seen.put(task.job(), true) == null) {
+      if (seenJobs.put(task.job(), true) == null) {
         byKey.putIfAbsent(keys.of(task.job()), task);
       }
     }
@@ -135,16 +135,17 @@ public final class ShardPlan {
     List<String> order = new ArrayList<>(tasks.keySet());
     order.sort(Comparator.comparingDouble(key -> -costs.getOrDefault(key, 0.0)));
     for (String key : order) {
-      boolean there = store.find(job(tasks, key), key).isPresent();
-      int least = 0;
+      boolean isStored = store.find(job(tasks, key), key).isPresent();
+      int leastLoaded = 0;
       for (int i = 1; i < shards; i++) {
-        if (load[i] < load[least] || (load[i] == load[least] && count[i] < count[least])) {
-          least = i;
+        if (load[i] < load[leastLoaded]
+            || (load[i] == load[leastLoaded] && count[i] < count[leastLoaded])) {
+          leastLoaded = i;
         }
       }
-      load[least] += there ? 0 : costs.getOrDefault(key, 0.0);
-      count[least]++;
-      shardOf.put(key, least + 1);
+      load[leastLoaded] += isStored ? 0 : costs.getOrDefault(key, 0.0);
+      count[leastLoaded]++;
+      shardOf.put(key, leastLoaded + 1);
     }
     List<Dealt> dealt = new ArrayList<>();
     tasks.forEach((key, task) ->

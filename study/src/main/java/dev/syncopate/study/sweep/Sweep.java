@@ -90,9 +90,9 @@ public final class Sweep {
             order,
             task -> new Done(task.job(), result(task, keyOf.getOrDefault(task.job(), ""))),
             waiting,
-            done -> {
-              if (done.result != null) {
-                results.put(done.job, done.result);
+            completed -> {
+              if (completed.result != null) {
+                results.put(completed.job, completed.result);
               }
             });
     Map<Job, JobResult> inOrder = new LinkedHashMap<>();

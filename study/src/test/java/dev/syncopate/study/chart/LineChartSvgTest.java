@@ -47,10 +47,10 @@ class LineChartSvgTest {
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()
             .parse(new InputSource(new StringReader(MULTIPLES.svg())));
-    NodeList all = document.getElementsByTagName("path");
+    NodeList elements = document.getElementsByTagName("path");
     List<Element> paths = new ArrayList<>();
-    for (int i = 0; i < all.getLength(); i++) {
-      if (all.item(i) instanceof Element path && path.getAttribute("class").equals(style)) {
+    for (int i = 0; i < elements.getLength(); i++) {
+      if (elements.item(i) instanceof Element path && path.getAttribute("class").equals(style)) {
         paths.add(path);
       }
     }

@@ -22,8 +22,8 @@ class AdviceTest {
         });
   }
 
-  private static double[] cycles(double... each) {
-    return each;
+  private static double[] cycles(double... values) {
+    return values;
   }
 
   @Test

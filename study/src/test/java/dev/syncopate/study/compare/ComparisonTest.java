@@ -32,7 +32,7 @@ class ComparisonTest {
   }
 
   private static List<String> columns(Comparison comparison) {
-    return comparison.cells().stream().map(cell -> cell.at().scenario()).toList();
+    return comparison.cells().stream().map(cell -> cell.coordinate().scenario()).toList();
   }
 
   @Test

@@ -66,7 +66,7 @@ class SensitivityTest {
     int changes = MachineChange.of(Presets.load("rsp-8cu")).size();
     assertThat(simulations).hasSize(3 * changes);
     assertThat(simulations)
-        .extracting(cell -> cell.at().scenario())
+        .extracting(cell -> cell.coordinate().scenario())
         .containsOnly("phi", "denovo", "gpu");
     assertThat(simulations.getFirst().task().job().settings()).containsExactly("l1.size=8KiB");
   }

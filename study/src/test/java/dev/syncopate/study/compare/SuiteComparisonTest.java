@@ -65,8 +65,8 @@ class SuiteComparisonTest {
   void everyWorkloadRunsUnderEveryProtocolWithEveryModel() {
     SuiteComparison comparison = comparison(Map.of("units", "4"), suite("spm-l", "spm-g"));
     assertThat(comparison.cells()).hasSize(2 * 3 * 2);
-    assertThat(comparison.cells().getFirst().at().scenario()).isEqualTo("gpu drf0");
-    assertThat(comparison.cells().getLast().at().scenario()).isEqualTo("denovo hrf");
+    assertThat(comparison.cells().getFirst().coordinate().scenario()).isEqualTo("gpu drf0");
+    assertThat(comparison.cells().getLast().coordinate().scenario()).isEqualTo("denovo hrf");
     assertThat(comparison.cells().getLast().task().job().options()).containsEntry("units", "4");
   }
 
@@ -116,15 +116,15 @@ class SuiteComparisonTest {
     assertThat(chart.series()).containsExactly("drf0", "hrf");
     assertThat(chart.groups().getFirst().label()).isEqualTo("gpu");
     assertThat(chart.groups().getFirst().values().getFirst()).isEqualTo(1.0);
-    Table all = (Table) comparison.findings(grid).figures().getLast();
-    assertThat(all.rows().getFirst()).containsExactly("gpu drf0", "4.00", "2.00", "2.00");
+    Table table = (Table) comparison.findings(grid).figures().getLast();
+    assertThat(table.rows().getFirst()).containsExactly("gpu drf0", "4.00", "2.00", "2.00");
   }
 
   /** A suite may be about something else than protocols: its ways stand in their place. */
   @Test
   void aSuitesWaysAreComparedUnderTheirNames() {
     SuiteComparison comparison = sections(Map.of(), List.of("gpu"));
-    assertThat(comparison.cells().stream().map(cell -> cell.at().scenario()).distinct())
+    assertThat(comparison.cells().stream().map(cell -> cell.coordinate().scenario()).distinct())
         .containsExactly("serial", "tx", "tx rw", "locks");
     Job rw = comparison.cells().get(4).task().job();
     assertThat(rw.options()).containsEntry("variant", "tx");
@@ -158,7 +158,7 @@ class SuiteComparisonTest {
   @Test
   void anOptionLeavesOutTheWaysThatHaveAnotherValue() {
     SuiteComparison comparison = sections(Map.of("variant", "tx"), List.of("gpu", "denovo"));
-    assertThat(comparison.cells().stream().map(cell -> cell.at().scenario()).distinct())
+    assertThat(comparison.cells().stream().map(cell -> cell.coordinate().scenario()).distinct())
         .containsExactly("tx gpu hrf", "tx rw gpu hrf", "tx denovo hrf", "tx rw denovo hrf");
     assertThatThrownBy(() -> sections(Map.of("variant", "lock"), List.of("gpu")))
         .hasMessage(
@@ -213,7 +213,7 @@ class SuiteComparisonTest {
         .containsExactly(
             "hlrc (drf0, hrf): protocol hlrc registers lines with compute units; this machine has a"
                 + " CPU that shares memory");
-    assertThat(comparison.cells().stream().map(cell -> cell.at().scenario()).distinct())
+    assertThat(comparison.cells().stream().map(cell -> cell.coordinate().scenario()).distinct())
         .containsExactly("gpu drf0", "gpu hrf");
     Grid grid = grid(comparison, SuiteComparisonTest::cycles);
     assertThat(comparison.findings(grid).facts())

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class SuitesComparisonTest {
   private static SuitesComparison.SuiteChoice suite(
       String name, String machine, String... workloads) {
-    List<Workload> its =
+    List<Workload> suiteWorkloads =
         List.of(workloads).stream().map(each -> Workloads.find(each).orElseThrow()).toList();
     return new SuitesComparison.SuiteChoice(
         new Choice(
@@ -32,7 +32,7 @@ class SuitesComparisonTest {
             List.of("gpu", "denovo", "hlrc"),
             List.of("hrf"),
             1),
-        its);
+        suiteWorkloads);
   }
 
   private static final SuitesComparison COMPARISON =
@@ -74,8 +74,8 @@ class SuitesComparisonTest {
   @Test
   void aWorkloadOfTwoSuitesHasAPlaceInEach() {
     assertThat(COMPARISON.cells())
-        .filteredOn(cell -> cell.at().subject().equals("bc"))
-        .extracting(cell -> cell.at().machine())
+        .filteredOn(cell -> cell.coordinate().subject().equals("bc"))
+        .extracting(cell -> cell.coordinate().machine())
         .containsOnly("graphs on rsp-8cu", "updates on rsp-8cu");
   }
 

@@ -32,12 +32,12 @@ class InputsTest {
   @Test
   void anOriginalAndAStandInHaveDifferentKeys() throws Exception {
     JobKeys keys = new JobKeys("a program");
-    JobInput.Named without = new JobInput.Named("cond-mat-2003", folder);
-    String standIn = keys.of(job(without, 1));
+    JobInput.Named named = new JobInput.Named("cond-mat-2003", folder);
+    String standIn = keys.of(job(named, 1));
     assertThat(keys.of(job(new JobInput.Named("cond-mat-2003", null), 1))).isEqualTo(standIn);
     Files.writeString(folder.resolve("cond-mat-2003.graph"), "3 2\n2\n1 3\n2\n");
-    assertThat(new JobKeys("a program").of(job(without, 1))).isNotEqualTo(standIn);
-    assertThat(new Inputs().open(without, 1).graph().vertices()).isEqualTo(3);
+    assertThat(new JobKeys("a program").of(job(named, 1))).isNotEqualTo(standIn);
+    assertThat(new Inputs().open(named, 1).graph().vertices()).isEqualTo(3);
   }
 
   @Test

@@ -43,7 +43,7 @@ class SimulationTest {
     JobResult result = Objects.requireNonNull(simulation.run(meshed, "k", progress -> true));
     List<MeshLoad.Link> links = MeshLoad.of(JobResultJson.read(JobResultJson.write(result)));
     assertThat(links)
-        .extracting(MeshLoad.Link::to)
+        .extracting(MeshLoad.Link::destination)
         .contains("east", "north", "bank", "unit", "cpu");
     assertThat(links).allSatisfy(link -> assertThat(link.busy()).isBetween(0.0, 1.0));
     double flits = links.stream().mapToDouble(link -> link.busy() * result.cycles()).sum();

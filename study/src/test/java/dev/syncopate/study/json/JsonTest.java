@@ -46,15 +46,15 @@ class JsonTest {
   /** JSON is a subset of YAML 1.2, so a YAML reader is an independent judge. */
   @Test
   void everyCharacterComesBack() {
-    StringBuilder all = new StringBuilder();
+    StringBuilder characters = new StringBuilder();
     for (char c = 0; c < 0x300; c++) {
       // These may stand unescaped in JSON but not in YAML.
       if (c < 0x7f || c > 0xa0) {
-        all.append(c);
+        characters.append(c);
       }
     }
-    all.append("\ud83d\ude00 \"quoted\" \\ back / slash");
-    Map<String, Object> document = Map.of("key \"\n", all.toString());
+    characters.append("\ud83d\ude00 \"quoted\" \\ back / slash");
+    Map<String, Object> document = Map.of("key \"\n", characters.toString());
     Object read = new Load(LoadSettings.builder().build()).loadFromString(Json.write(document));
     assertThat(read).isEqualTo(document);
   }

@@ -83,10 +83,10 @@ class OrderClaimsTest {
   void theStudiesChartsHaveOrdersThatTheirOwnClaimsDoNotName() {
     Grid nothing = Grid.of(List.of(), Map.of());
     for (Paper paper : Papers.all()) {
-      List<String> own = paper.claims(nothing).stream().map(Claim::id).toList();
+      List<String> ownClaims = paper.claims(nothing).stream().map(Claim::id).toList();
       assertThat(OrderClaims.of(paper.figures(nothing)))
           .extracting(Claim::id)
-          .doesNotContainAnyElementsOf(own)
+          .doesNotContainAnyElementsOf(ownClaims)
           .doesNotHaveDuplicates();
     }
     assertThat(OrderClaims.of(Papers.all().getFirst().figures(nothing)))

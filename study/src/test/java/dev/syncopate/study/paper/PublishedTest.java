@@ -19,9 +19,9 @@ class PublishedTest {
     if (!Files.exists(shared)) {
       return; // a checkout by itself has nothing to compare with
     }
-    try (InputStream in = PublishedTest.class.getResourceAsStream("published-results.json")) {
-      assertThat(in).isNotNull();
-      assertThat(JsonReader.tree(new String(in.readAllBytes(), StandardCharsets.UTF_8)))
+    try (InputStream stream = PublishedTest.class.getResourceAsStream("published-results.json")) {
+      assertThat(stream).isNotNull();
+      assertThat(JsonReader.tree(new String(stream.readAllBytes(), StandardCharsets.UTF_8)))
           .isEqualTo(JsonReader.tree(Files.readString(shared)));
     }
   }

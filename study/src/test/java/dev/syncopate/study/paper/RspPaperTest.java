@@ -38,45 +38,47 @@ class RspPaperTest {
 
   /** A world as the paper describes it. */
   private static JobResult asPublished(Cell cell) {
-    String subject = cell.at().subject();
+    String subject = cell.coordinate().subject();
     boolean imbalanced = IMBALANCED.contains(subject);
-    boolean same = SAME_MISSES.contains(subject);
-    double scopes = subject.equals("PR-3") ? 1.0 : same ? 1.03 : 1.16;
+    boolean sameMisses = SAME_MISSES.contains(subject);
+    double scopes = subject.equals("PR-3") ? 1.0 : sameMisses ? 1.03 : 1.16;
     double steals = subject.equals("PR-3") ? 1.7 : subject.equals("color-3") ? 1.01 : 1.2;
     double speedup =
-        switch (cell.at().scenario()) {
+        switch (cell.coordinate().scenario()) {
           case "scope-only" -> scopes;
           case "steal-only" -> steals;
           case "rem-sync" -> Math.max(scopes, steals) * 1.02;
           default -> 1.0;
         };
     long misses =
-        switch (cell.at().scenario()) {
-          case "scope-only" -> same ? 950 : 700;
-          case "rem-sync" -> same ? 960 : 750;
+        switch (cell.coordinate().scenario()) {
+          case "scope-only" -> sameMisses ? 950 : 700;
+          case "rem-sync" -> sameMisses ? 960 : 750;
           default -> 1000;
         };
-    long few = subject.equals("color-3") ? 7 : 10;
-    boolean baseline = cell.at().scenario().equals("baseline");
+    long stolenTasks = subject.equals("color-3") ? 7 : 10;
+    boolean baseline = cell.coordinate().scenario().equals("baseline");
     return TestGrids.result(
         cell,
         Math.round(1_000_000 / speedup),
         Map.of(
             "l1.misses", misses,
             "sync.acquires", 100L,
-            "sync.blockedCycles", cell.at().scenario().equals("rem-sync") ? 10_000L : 100_000L,
+            "sync.blockedCycles",
+                cell.coordinate().scenario().equals("rem-sync") ? 10_000L : 100_000L,
             "sync.remote.operations", 10L,
             "sync.remote.cycles", 1_500L),
         imbalanced
             ? Map.of("queues", 4L, "popped", 920L, "stolen", 80L, "failed", 1L)
-            : Map.of("queues", 4L, "popped", 1000L - few, "stolen", few, "failed", 0L),
+            : Map.of(
+                "queues", 4L, "popped", 1000L - stolenTasks, "stolen", stolenTasks, "failed", 0L),
         subject.startsWith("color") && !imbalanced
             ? ONE_LONG_LAUNCH
             : oneLaunch(imbalanced && baseline));
   }
 
-  private Map<String, Claim> claims(Function<Cell, JobResult> made) {
-    return paper.claims(TestGrids.of(paper, made)).stream()
+  private Map<String, Claim> claims(Function<Cell, JobResult> resultOf) {
+    return paper.claims(TestGrids.of(paper, resultOf)).stream()
         .collect(Collectors.toMap(Claim::id, claim -> claim));
   }
 
@@ -84,9 +86,9 @@ class RspPaperTest {
   void itRunsTenSubjectsInFourScenariosOnEightUnits() {
     List<Cell> cells = paper.cells(SETUP);
     assertThat(cells).hasSize(40);
-    assertThat(cells.stream().map(cell -> cell.at().machine())).containsOnly("rsp-8cu");
+    assertThat(cells.stream().map(cell -> cell.coordinate().machine())).containsOnly("rsp-8cu");
     Cell last = cells.getLast();
-    assertThat(last.at()).isEqualTo(new Coordinate("PR-3", "rem-sync", "rsp-8cu"));
+    assertThat(last.coordinate()).isEqualTo(new Coordinate("PR-3", "rem-sync", "rsp-8cu"));
     assertThat(last.task().job().protocol()).isEqualTo("brsp");
     assertThat(last.task().job().options())
         .containsEntry("scenario", "remote")
@@ -115,7 +117,7 @@ class RspPaperTest {
     Map<String, Claim> claims =
         claims(cell -> {
           JobResult result = asPublished(cell);
-          boolean slow = cell.at().scenario().equals("rem-sync");
+          boolean slow = cell.coordinate().scenario().equals("rem-sync");
           return TestGrids.result(
               cell,
               slow ? 2_000_000 : result.cycles(),
@@ -152,24 +154,24 @@ class RspPaperTest {
   }
 
   private static JobResult withCycles(Cell cell, String scenario, long cycles) {
-    JobResult made = asPublished(cell);
-    return cell.at().scenario().equals(scenario)
-        ? TestGrids.result(cell, cycles, made.statistics(), made.figures())
-        : made;
+    JobResult published = asPublished(cell);
+    return cell.coordinate().scenario().equals(scenario)
+        ? TestGrids.result(cell, cycles, published.statistics(), published.figures())
+        : published;
   }
 
   @Test
   void eachScenarioHasItsColumnOfTable3() {
     Map<String, Claim> claims =
         claims(cell -> {
-          JobResult made = asPublished(cell);
-          return cell.at().subject().equals("color-3")
+          JobResult published = asPublished(cell);
+          return cell.coordinate().subject().equals("color-3")
               ? TestGrids.result(
                   cell,
-                  made.cycles(),
-                  made.statistics(),
+                  published.cycles(),
+                  published.statistics(),
                   Map.of("popped", 990L, "stolen", 10L, "failed", 0L))
-              : made;
+              : published;
         });
     assertThat(claim(claims, "share-stolen").measured()).as("1.0 for 0.7").isEqualTo("10 of 10");
     assertThat(claim(claims, "share-stolen-rem-sync").measured())
@@ -234,7 +236,7 @@ class RspPaperTest {
 
   /** A hundred synchronising instructions in each scenario, ten of them remote in rem-sync. */
   private static JobResult withSynchronisation(Cell cell, long remSync, long remote) {
-    boolean last = cell.at().scenario().equals("rem-sync");
+    boolean last = cell.coordinate().scenario().equals("rem-sync");
     return TestGrids.result(
         cell,
         1_000_000,
@@ -265,7 +267,7 @@ class RspPaperTest {
         TestGrids.of(
             paper,
             cell ->
-                cell.at().subject().equals("SSSP-2")
+                cell.coordinate().subject().equals("SSSP-2")
                     ? TestGrids.wrong(asPublished(cell))
                     : asPublished(cell));
     Bars speedups = (Bars) paper.figures(grid).getFirst();

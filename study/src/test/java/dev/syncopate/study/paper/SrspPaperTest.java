@@ -22,17 +22,17 @@ class SrspPaperTest {
   private final SrspPaper paper = new SrspPaper();
 
   private static int units(Cell cell) {
-    return Integer.parseInt(cell.at().machine().replaceAll("srsp-|cu", ""));
+    return Integer.parseInt(cell.coordinate().machine().replaceAll("srsp-|cu", ""));
   }
 
   /** A world as the paper describes it. */
   private static JobResult asPublished(Cell cell) {
-    String subject = cell.at().subject();
+    String subject = cell.coordinate().subject();
     boolean large = units(cell) == 64;
     boolean best = subject.equals("PRK.1");
     boolean imbalanced = best || subject.equals("CLR.1");
     double speedup =
-        switch (cell.at().scenario()) {
+        switch (cell.coordinate().scenario()) {
           case "scope-only" ->
               subject.equals("SSSP.1") ? 1.39 : subject.equals("PRK.2") ? 1.29 : 1.10;
           case "steal-only" -> imbalanced ? 1.30 : 1.05;
@@ -43,15 +43,15 @@ class SrspPaperTest {
           default -> 1.0;
         };
     long accesses =
-        switch (cell.at().scenario()) {
+        switch (cell.coordinate().scenario()) {
           case "scope-only" -> best ? 76 : 90;
           case "bRSP", "bRSP, line lock" -> best ? 89 : 95;
           case "sRSP" -> best ? 77 : 90;
           default -> 100;
         };
-    boolean broadcast = cell.at().scenario().startsWith("bRSP");
+    boolean broadcast = cell.coordinate().scenario().startsWith("bRSP");
     long remote = broadcast ? 10_000L * units(cell) : best ? 275_000 : 410_000;
-    if (cell.at().scenario().equals("hLRC")) {
+    if (cell.coordinate().scenario().equals("hLRC")) {
       return TestGrids.result(
           cell,
           1_000_000,
@@ -78,8 +78,8 @@ class SrspPaperTest {
         imbalanced ? 40 : 11);
   }
 
-  private Map<String, Claim> claims(Function<Cell, JobResult> made) {
-    return paper.claims(TestGrids.of(paper, made)).stream()
+  private Map<String, Claim> claims(Function<Cell, JobResult> resultOf) {
+    return paper.claims(TestGrids.of(paper, resultOf)).stream()
         .collect(Collectors.toMap(Claim::id, claim -> claim));
   }
 
@@ -99,7 +99,7 @@ class SrspPaperTest {
     assertThat(actions.groups().getFirst().values()).containsExactly(0.0, 0.0, 0.05, 0.0, 0.0, 0.0);
     Map<String, Claim> claims =
         claims(cell ->
-            cell.at().scenario().equals("hLRC")
+            cell.coordinate().scenario().equals("hLRC")
                 ? TestGrids.result(
                     cell,
                     100,
@@ -130,7 +130,7 @@ class SrspPaperTest {
     for (Cell cell : paper.cells(new Setup(Scale.FULL, null, 1))) {
       Map<String, String> options = cell.task().job().options();
       assertThat(options)
-          .as(cell.at().toString())
+          .as(cell.coordinate().toString())
           .containsEntry("kernels", "pannotia")
           .containsEntry("queues", "wavefront".equals(options.get("grouping")) ? "256" : "64");
     }
@@ -166,7 +166,7 @@ class SrspPaperTest {
         claims(cell ->
             TestGrids.result(
                 cell,
-                cell.at().scenario().equals("scope-only") ? 990_000 : 1_000_000,
+                cell.coordinate().scenario().equals("scope-only") ? 990_000 : 1_000_000,
                 Map.of(
                     "l2.accesses", 100L,
                     "sync.remote.operations", 100L,
@@ -205,17 +205,18 @@ class SrspPaperTest {
   }
 
   private static JobResult withCycles(Cell cell, String subject, String scenario, long cycles) {
-    JobResult made = asPublished(cell);
-    return cell.at().subject().equals(subject) && cell.at().scenario().equals(scenario)
-        ? TestGrids.result(cell, cycles, made.statistics(), made.figures())
-        : made;
+    JobResult published = asPublished(cell);
+    return cell.coordinate().subject().equals(subject)
+            && cell.coordinate().scenario().equals(scenario)
+        ? TestGrids.result(cell, cycles, published.statistics(), published.figures())
+        : published;
   }
 
   @Test
   void imbalanceIsThatOfLaunchesNotBetweenThem() {
     Map<String, Claim> claims =
         claims(cell -> {
-          boolean first = cell.at().subject().equals("MIS.1");
+          boolean first = cell.coordinate().subject().equals("MIS.1");
           long[] times = first ? new long[] {10, 10, 90, 90} : new long[] {10, 20, 10, 20};
           return TestGrids.result(cell, 1_000_000, Map.of(), Map.of("queues", 2L), times);
         });
@@ -231,11 +232,13 @@ class SrspPaperTest {
   void l2AccessesAreJudgedByTheirMeanAndInputByInput() {
     Map<String, Claim> claims =
         claims(cell -> {
-          boolean more = cell.at().subject().equals("CLR.2") && cell.at().scenario().equals("bRSP");
-          JobResult made = asPublished(cell);
-          return more
-              ? TestGrids.result(cell, made.cycles(), Map.of("l2.accesses", 1000L), Map.of())
-              : made;
+          boolean moreAccesses =
+              cell.coordinate().subject().equals("CLR.2")
+                  && cell.coordinate().scenario().equals("bRSP");
+          JobResult published = asPublished(cell);
+          return moreAccesses
+              ? TestGrids.result(cell, published.cycles(), Map.of("l2.accesses", 1000L), Map.of())
+              : published;
         });
     assertThat(claim(claims, "l2-all-reduce").measured())
         .isEqualTo("2 of 3, not bRSP; line lock: 3 of 3, held");
@@ -247,14 +250,14 @@ class SrspPaperTest {
 
   /** The line lock makes bRSP's remote operations as cheap as sRSP's. */
   private static JobResult cheapLineLock(Cell cell) {
-    JobResult made = asPublished(cell);
-    return cell.at().scenario().equals("bRSP, line lock")
+    JobResult published = asPublished(cell);
+    return cell.coordinate().scenario().equals("bRSP, line lock")
         ? TestGrids.result(
             cell,
             800_000,
             Map.of("sync.remote.operations", 100L, "sync.remote.cycles", 410_000L),
             Map.of())
-        : made;
+        : published;
   }
 
   @Test
@@ -264,9 +267,9 @@ class SrspPaperTest {
             .filter(cell -> cell.task().job().protocol().equals("brsp"))
             .collect(
                 Collectors.toMap(
-                    cell -> cell.at().scenario(),
+                    cell -> cell.coordinate().scenario(),
                     cell -> cell.task().job().settings(),
-                    (one, other) -> one));
+                    (first, second) -> first));
     assertThat(settings)
         .containsOnly(
             Map.entry("bRSP", List.of()),

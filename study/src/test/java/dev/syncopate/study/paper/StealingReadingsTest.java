@@ -26,13 +26,14 @@ class StealingReadingsTest {
 
   private static Map<String, List<Cell>> byReading(List<Cell> cells) {
     return cells.stream()
-        .collect(Collectors.groupingBy(cell -> cell.at().subject().split(", ", 2)[0]));
+        .collect(Collectors.groupingBy(cell -> cell.coordinate().subject().split(", ", 2)[0]));
   }
 
   private static Job at(List<Cell> cells, String subject, String scenario) {
     return cells.stream()
-        .filter(
-            cell -> cell.at().subject().equals(subject) && cell.at().scenario().equals(scenario))
+        .filter(cell ->
+            cell.coordinate().subject().equals(subject)
+                && cell.coordinate().scenario().equals(scenario))
         .findFirst()
         .orElseThrow()
         .task()
@@ -43,8 +44,8 @@ class StealingReadingsTest {
   void onlyTheStudiesOfWorkStealingHaveAny() {
     assertThat(new SrspPaper().readings()).map(Paper::name).contains("srsp-readings");
     assertThat(readings.name()).isEqualTo("rsp-readings");
-    Optional<Paper> none = readings.readings();
-    assertThat(none).isEmpty();
+    Optional<Paper> result = readings.readings();
+    assertThat(result).isEmpty();
   }
 
   @Test
@@ -52,7 +53,7 @@ class StealingReadingsTest {
     List<Job> usual = study.cells(SETUP).stream().map(cell -> cell.task().job()).toList();
     List<Job> read =
         readings.cells(SETUP).stream()
-            .filter(cell -> cell.at().subject().startsWith("as in the study, "))
+            .filter(cell -> cell.coordinate().subject().startsWith("as in the study, "))
             .map(cell -> cell.task().job())
             .toList();
     assertThat(read).isEqualTo(usual);
@@ -102,7 +103,7 @@ class StealingReadingsTest {
     List<Cell> cells =
         byReading(readings.cells(SETUP)).getOrDefault(Reading.IDEAL_SCOPES.label(), List.of());
     assertThat(cells)
-        .extracting(cell -> cell.at().scenario())
+        .extracting(cell -> cell.coordinate().scenario())
         .containsOnly("baseline", "scope-only");
     assertThat(at(cells, "scopes that cost nothing, PR-2", "scope-only").options())
         .containsEntry("scenario", "baseline")
@@ -121,13 +122,13 @@ class StealingReadingsTest {
             "rem-sync");
     assertThat(job.options()).containsEntry("order", "shuffled");
     assertThat(job.settings()).contains("l2.banks=1");
-    Job other =
+    Job otherJob =
         at(
             readings.cells(SETUP),
             "stand-ins in random order and one L2 controller, PR-1",
             "rem-sync");
-    assertThat(other.options()).doesNotContainKey("order");
-    assertThat(other.settings()).as("the machine is the same for all").contains("l2.banks=1");
+    assertThat(otherJob.options()).doesNotContainKey("order");
+    assertThat(otherJob.settings()).as("the machine is the same for all").contains("l2.banks=1");
   }
 
   /** Each reading's speed-ups are over its own baseline. */
@@ -137,8 +138,8 @@ class StealingReadingsTest {
         TestGrids.of(
             readings,
             cell -> {
-              boolean turn = cell.at().subject().startsWith("elements in turn, ");
-              boolean baseline = cell.at().scenario().equals("baseline");
+              boolean turn = cell.coordinate().subject().startsWith("elements in turn, ");
+              boolean baseline = cell.coordinate().scenario().equals("baseline");
               return result(cell, turn ? (baseline ? 3000 : 1000) : (baseline ? 200 : 100));
             });
     Bars means = (Bars) figure(readings, grid, "means");

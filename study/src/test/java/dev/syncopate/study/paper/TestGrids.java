@@ -23,10 +23,10 @@ final class TestGrids {
   }
 
   /** A result for each of a paper's jobs. */
-  static Grid of(Paper paper, Function<Cell, JobResult> made) {
+  static Grid of(Paper paper, Function<Cell, JobResult> resultOf) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     List<Cell> cells = paper.cells(SETUP);
-    cells.forEach(cell -> results.put(cell.task().job(), made.apply(cell)));
+    cells.forEach(cell -> results.put(cell.task().job(), resultOf.apply(cell)));
     return Grid.of(cells, results);
   }
 

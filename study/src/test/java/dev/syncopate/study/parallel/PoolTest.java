@@ -26,7 +26,7 @@ class PoolTest {
   @Test
   void resultsComeInTheOrderOfTheThingsWhoeverIsFirst() {
     CountDownLatch secondIsDone = new CountDownLatch(1);
-    List<String> taken = new ArrayList<>();
+    List<String> results = new ArrayList<>();
     new Pool(2)
         .run(
             List.of("first", "second"),
@@ -39,14 +39,14 @@ class PoolTest {
               return thing;
             },
             () -> {},
-            taken::add);
-    assertThat(taken).containsExactly("first", "second");
+            results::add);
+    assertThat(results).containsExactly("first", "second");
   }
 
   @Test
   void whoeverWaitsIsCalledMeanwhile() {
     CountDownLatch called = new CountDownLatch(1);
-    List<Integer> taken = new ArrayList<>();
+    List<Integer> results = new ArrayList<>();
     new Pool(1)
         .run(
             List.of(1),
@@ -55,14 +55,14 @@ class PoolTest {
               return thing;
             },
             called::countDown,
-            taken::add);
-    assertThat(taken).containsExactly(1);
+            results::add);
+    assertThat(results).containsExactly(1);
   }
 
   @Test
   void theFirstFailureEndsAllTheRest() {
     Pool pool = new Pool(3);
-    List<Integer> taken = new ArrayList<>();
+    List<Integer> results = new ArrayList<>();
     IllegalArgumentException failure = new IllegalArgumentException("two");
     assertThatThrownBy(() ->
             pool.run(
@@ -77,16 +77,16 @@ class PoolTest {
                   return thing;
                 },
                 () -> {},
-                taken::add))
+                results::add))
         .isSameAs(failure);
-    assertThat(taken).containsExactly(0, 1);
+    assertThat(results).containsExactly(0, 1);
   }
 
   @Test
   void whatComesBehindAFailureIsNotBegunAndWhatComesBeforeIsTaken() {
     CountDownLatch failed = new CountDownLatch(1);
     List<Integer> begun = new CopyOnWriteArrayList<>();
-    List<Integer> taken = new ArrayList<>();
+    List<Integer> results = new ArrayList<>();
     assertThatThrownBy(() ->
             new Pool(2)
                 .run(
@@ -102,9 +102,9 @@ class PoolTest {
                       return thing;
                     },
                     () -> {},
-                    taken::add))
+                    results::add))
         .hasMessage("one");
-    assertThat(taken).containsExactly(0);
+    assertThat(results).containsExactly(0);
     assertThat(begun).hasSizeLessThan(5_000);
   }
 
@@ -146,7 +146,7 @@ class PoolTest {
               return thing;
             },
             () -> {},
-            taken -> {});
+            result -> {});
     assertThat(new HashSet<>(workers)).hasSize(1).doesNotContain(Thread.currentThread());
   }
 }

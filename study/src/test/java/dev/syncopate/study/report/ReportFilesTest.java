@@ -45,8 +45,8 @@ class ReportFilesTest {
     assertThat(folder.resolve("tiny.json")).doesNotExist();
     assertThat(folder.resolve("tiny.html")).isRegularFile();
     assertThat(folder.resolve("tiny-fig1.svg")).isRegularFile();
-    try (Stream<Path> left = Files.list(folder)) {
-      assertThat(left).hasSize(files.size() - 1);
+    try (Stream<Path> paths = Files.list(folder)) {
+      assertThat(paths).hasSize(files.size() - 1);
     }
   }
 

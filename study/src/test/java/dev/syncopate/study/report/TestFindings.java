@@ -143,7 +143,7 @@ final class TestFindings {
   static Findings judgedTwice() {
     Findings once = findings();
     Claim first = once.claims().getFirst();
-    Claim held =
+    Claim heldClaim =
         new Claim(
             first.id(),
             first.source(),
@@ -159,6 +159,6 @@ final class TestFindings {
         once.inputs(),
         once.figures(),
         once.claims(),
-        List.of(new Judged("links", "Narrow links.", List.of(held, once.claims().getLast()))));
+        List.of(new Judged("links", "Narrow links.", List.of(heldClaim, once.claims().getLast()))));
   }
 }

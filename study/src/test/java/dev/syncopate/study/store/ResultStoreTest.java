@@ -32,7 +32,7 @@ class ResultStoreTest {
       store.keep(JOB, RESULT);
     }
     try (ResultStore store = ResultStore.open(folder, _ -> {})) {
-      assertThat(store.find(JOB, KEY)).hasValueSatisfying(found -> found.sameAs(RESULT));
+      assertThat(store.find(JOB, KEY)).hasValueSatisfying(stored -> stored.sameAs(RESULT));
     }
   }
 
@@ -73,15 +73,15 @@ class ResultStoreTest {
     try (ResultStore store = ResultStore.open(folder, notes::add)) {
       store.keep(JOB, RESULT);
       Path file = store.file(JOB, KEY);
-      String whole = Files.readString(file);
+      String complete = Files.readString(file);
       for (String broken :
           List.of(
               "",
-              whole.substring(0, whole.length() / 2),
-              whole.replace("\"cycles\"", "\"cycle\""),
-              whole.replace("\"cycles\": 10", "\"cycles\": 9"),
-              whole.replaceAll("\"digest\": \"[0-9a-f]+\"", "\"digest\": \"0\""),
-              whole.replace(KEY, KEY.replace("f0", "f1")))) {
+              complete.substring(0, complete.length() / 2),
+              complete.replace("\"cycles\"", "\"cycle\""),
+              complete.replace("\"cycles\": 10", "\"cycles\": 9"),
+              complete.replaceAll("\"digest\": \"[0-9a-f]+\"", "\"digest\": \"0\""),
+              complete.replace(KEY, KEY.replace("f0", "f1")))) {
         Files.writeString(file, broken);
         assertThat(store.find(JOB, KEY)).as(broken).isEmpty();
       }
@@ -133,13 +133,13 @@ class ResultStoreTest {
               "shards of a study are writing to %s; wait for it, or choose another folder"
                   .formatted(folder));
     }
-    try (ResultStore whole = ResultStore.open(folder, _ -> {})) {
-      assertThat(whole.find(JOB, KEY)).isPresent();
-      String held =
+    try (ResultStore wholeStore = ResultStore.open(folder, _ -> {})) {
+      assertThat(wholeStore.find(JOB, KEY)).isPresent();
+      String message =
           "a study that is not in shards (process %d) is writing to %s; wait for it, or choose another folder"
               .formatted(ProcessHandle.current().pid(), folder);
-      assertThatThrownBy(() -> ResultStore.openShard(folder, 2, _ -> {})).hasMessage(held);
-      assertThatThrownBy(() -> ResultStore.openShared(folder, _ -> {})).hasMessage(held);
+      assertThatThrownBy(() -> ResultStore.openShard(folder, 2, _ -> {})).hasMessage(message);
+      assertThatThrownBy(() -> ResultStore.openShared(folder, _ -> {})).hasMessage(message);
     }
   }
 

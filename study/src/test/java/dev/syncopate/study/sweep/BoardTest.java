@@ -36,7 +36,7 @@ class BoardTest {
     board.ended(light, result(light));
     Snapshot snapshot = board.snapshot();
     assertThat(snapshot.reused()).isEqualTo(5);
-    assertThat(snapshot.done()).isEqualTo(1);
+    assertThat(snapshot.completed()).isEqualTo(1);
     assertThat(snapshot.share()).isEqualTo(1.0 / 8, within(1e-9));
     assertThat(snapshot.secondsLeft()).as("2 s a unit, 7 left").isEqualTo(14, within(1e-9));
     board.started(heavy);
@@ -65,19 +65,19 @@ class BoardTest {
     board.begin(0, List.of(light, heavy));
     board.started(light);
     now.addAndGet(SECOND);
-    JobResult made = result(light);
+    JobResult jobResult = result(light);
     JobResult eight =
         new JobResult(
             "k",
-            made.job(),
-            made.input(),
-            made.ending(),
-            made.message(),
-            made.cycles(),
+            jobResult.job(),
+            jobResult.input(),
+            jobResult.ending(),
+            jobResult.message(),
+            jobResult.cycles(),
             8,
-            made.statistics(),
-            made.figures(),
-            made.distributions(),
+            jobResult.statistics(),
+            jobResult.figures(),
+            jobResult.distributions(),
             1,
             1,
             "test");
@@ -99,7 +99,7 @@ class BoardTest {
     board.started(heavy);
     board.ended(heavy, null);
     assertThat(board.snapshot().failed()).isEqualTo(1);
-    assertThat(board.snapshot().done()).isEqualTo(1);
+    assertThat(board.snapshot().completed()).isEqualTo(1);
     assertThat(heard).extracting(Board.Ended::place).containsExactly(1, 1);
   }
 }

@@ -50,23 +50,23 @@ class ShardPlanTest {
 
   private void keep(Job job, JobKeys keys, double seconds) {
     try (ResultStore store = shard(1)) {
-      JobResult made = TestJobs.result(job, keys.of(job), 1, Map.of());
+      JobResult jobResult = TestJobs.result(job, keys.of(job), 1, Map.of());
       store.keep(
           job,
           new JobResult(
-              made.key(),
-              made.job(),
-              made.input(),
-              made.ending(),
-              made.message(),
-              made.cycles(),
-              made.launches(),
-              made.statistics(),
-              made.figures(),
-              made.distributions(),
+              jobResult.key(),
+              jobResult.job(),
+              jobResult.input(),
+              jobResult.ending(),
+              jobResult.message(),
+              jobResult.cycles(),
+              jobResult.launches(),
+              jobResult.statistics(),
+              jobResult.figures(),
+              jobResult.distributions(),
               seconds,
               seconds,
-              made.version()));
+              jobResult.version()));
     }
   }
 

@@ -66,15 +66,16 @@ class SweepTest {
   @Test
   void resultsDoNotDependOnTheNumberOfThreads() throws IOException {
     List<Task> tasks = tasks(6);
-    Map<Job, JobResult> one = run(tasks, 1, new Simulation("test", new Inputs()));
+    Map<Job, JobResult> sequential = run(tasks, 1, new Simulation("test", new Inputs()));
     try (Stream<Path> files = Files.list(folder.resolve("results"))) {
       for (Path file : files.toList()) {
         Files.delete(file);
       }
     }
     Map<Job, JobResult> four = run(tasks, 4, new Simulation("test", new Inputs()));
-    assertThat(four.keySet()).containsExactlyElementsOf(one.keySet());
-    one.forEach((job, result) -> assertThat(result.sameAs(four.get(job))).as("%s", job).isTrue());
+    assertThat(four.keySet()).containsExactlyElementsOf(sequential.keySet());
+    sequential.forEach(
+        (job, result) -> assertThat(result.sameAs(four.get(job))).as("%s", job).isTrue());
   }
 
   @Test
@@ -171,15 +172,15 @@ class SweepTest {
         new Board(System::nanoTime, () -> ended.get() >= 2, end -> ended.incrementAndGet());
     Map<Job, JobResult> results = run(tasks(5), 1, (job, key, progress) -> made(job, key), board);
     assertThat(results).hasSize(2);
-    AtomicInteger left = new AtomicInteger();
+    AtomicInteger calls = new AtomicInteger();
     run(
         tasks(5),
         1,
         (job, key, progress) -> {
-          left.incrementAndGet();
+          calls.incrementAndGet();
           return made(job, key);
         });
-    assertThat(left).hasValue(3);
+    assertThat(calls).hasValue(3);
   }
 
   @Test

@@ -39,10 +39,10 @@ final class AugmentingPaths {
     while (paths.search()) {
       Arrays.fill(paths.sides, 0);
       for (int v = 0; v < paths.n; v++) {
-        int more = paths.augment(v);
-        while (more > 0) {
-          flow += more;
-          more = paths.augment(v);
+        int gain = paths.augment(v);
+        while (gain > 0) {
+          flow += gain;
+          gain = paths.augment(v);
         }
       }
     }
@@ -59,10 +59,10 @@ final class AugmentingPaths {
         queue[end++] = v;
       }
     }
-    boolean found = false;
-    for (int at = 0; at < end; at++) {
-      int v = queue[at];
-      found |= sinks[v] > 0;
+    boolean sinkReached = false;
+    for (int head = 0; head < end; head++) {
+      int v = queue[head];
+      sinkReached |= sinks[v] > 0;
       for (int side = 0; side < SIDES; side++) {
         int w = grid.neighbour(v, side);
         if (w >= 0 && levels[w] == 0 && arcs[side * n + v] > 0) {
@@ -71,7 +71,7 @@ final class AugmentingPaths {
         }
       }
     }
-    return found;
+    return sinkReached;
   }
 
   /** Flow along one more path from this pixel; 0 if there is none. */

@@ -138,8 +138,8 @@ final class BrandesReference implements RoundReference {
       levels[1] = 1;
     }
     int end = levels[level + 1];
-    for (int at = levels[level]; at < levels[level + 1]; at++) {
-      int v = order[at];
+    for (int position = levels[level]; position < levels[level + 1]; position++) {
+      int v = order[position];
       for (int k = graph.offsets()[v]; k < graph.offsets()[v + 1]; k++) {
         int w = graph.targets()[k];
         if (depths[w] == UNREACHED) {
@@ -175,8 +175,8 @@ final class BrandesReference implements RoundReference {
   }
 
   private void backward() {
-    for (int at = levels[level]; at < levels[level + 1]; at++) {
-      int v = order[at];
+    for (int position = levels[level]; position < levels[level + 1]; position++) {
+      int v = order[position];
       double share = (1 + dependencies.value(v)) / paths.value(v);
       double error =
           paths.error(v) + dependencies.error(v) + dependencies.lost(v) + 3 * DOUBLE + SINGLE;

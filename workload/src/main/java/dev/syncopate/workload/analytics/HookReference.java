@@ -12,7 +12,7 @@ import java.util.Arrays;
 final class HookReference implements RoundReference {
   private final Graph graph;
   private int[] parents;
-  private boolean done;
+  private boolean converged;
 
   /**
    * @param graph undirected
@@ -33,7 +33,7 @@ final class HookReference implements RoundReference {
 
   @Override
   public boolean done() {
-    return done;
+    return converged;
   }
 
   @Override
@@ -48,7 +48,7 @@ final class HookReference implements RoundReference {
     }
     int[] next = new int[parents.length];
     Arrays.setAll(next, v -> hooks[hooks[v]]);
-    done = Arrays.equals(next, parents);
+    converged = Arrays.equals(next, parents);
     parents = next;
   }
 
@@ -56,8 +56,8 @@ final class HookReference implements RoundReference {
    * @param complete whether no parent is new: then they are compared with the components that a
    *     search finds, and before with the host's
    */
-  Comparison check(int[] found, boolean complete) {
+  Comparison check(int[] actual, boolean complete) {
     return Comparison.unsigned(
-        "parent", found, complete ? LabelReference.components(graph) : parents);
+        "parent", actual, complete ? LabelReference.components(graph) : parents);
   }
 }

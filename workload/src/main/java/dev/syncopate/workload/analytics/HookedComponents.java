@@ -32,14 +32,14 @@ final class HookedComponents extends RoundsOnDevice<HookReference, HookedCompone
   }
 
   @Override
-  protected OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device device) {
     Graph graph = reference.graph();
     return new OnDevice(
-        GraphBuffers.of(on, graph),
-        on.copyOf(reference.parents()),
-        on.copyOf(reference.parents()),
-        on.copyOf(reference.parents()),
-        new RoundFlag(on));
+        GraphBuffers.of(device, graph),
+        device.copyOf(reference.parents()),
+        device.copyOf(reference.parents()),
+        device.copyOf(reference.parents()),
+        new RoundFlag(device));
   }
 
   @Override
@@ -50,15 +50,15 @@ final class HookedComponents extends RoundsOnDevice<HookReference, HookedCompone
 
   @Override
   public List<RoundLaunch> launches(int round) {
-    OnDevice on = onDevice();
-    on.flag().lower();
+    OnDevice onDevice = onDevice();
+    onDevice.flag().lower();
     byte[] work =
         new KernelStruct()
-            .graph(on.graph())
-            .pointer(on.parents())
-            .pointer(on.hooks())
-            .pointer(on.shortened())
-            .pointer(on.flag().word())
+            .graph(onDevice.graph())
+            .pointer(onDevice.parents())
+            .pointer(onDevice.hooks())
+            .pointer(onDevice.shortened())
+            .pointer(onDevice.flag().word())
             .word(reference.graph().vertices())
             .bytes();
     return RoundLaunch.all(

@@ -71,8 +71,8 @@ final class LabelReference implements RoundReference {
    * @param complete whether no label is new: then they are compared with the components that a
    *     search finds, and before with the host's
    */
-  Comparison check(int[] found, boolean complete) {
-    return Comparison.unsigned("label", found, complete ? components(graph) : labels);
+  Comparison check(int[] actual, boolean complete) {
+    return Comparison.unsigned("label", actual, complete ? components(graph) : labels);
   }
 
   /** The first vertex of each vertex's component, by searches from the first vertices on. */
@@ -87,8 +87,8 @@ final class LabelReference implements RoundReference {
       first[start] = start;
       queue[0] = start;
       int end = 1;
-      for (int at = 0; at < end; at++) {
-        for (int k = graph.offsets()[queue[at]]; k < graph.offsets()[queue[at] + 1]; k++) {
+      for (int head = 0; head < end; head++) {
+        for (int k = graph.offsets()[queue[head]]; k < graph.offsets()[queue[head] + 1]; k++) {
           int w = graph.targets()[k];
           if (first[w] < 0) {
             first[w] = start;

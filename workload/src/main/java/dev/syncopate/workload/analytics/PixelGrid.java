@@ -88,8 +88,8 @@ record PixelGrid(int columns, int[] sources, int[] sinks, int[] arcs) {
         queue[end++] = v;
       }
     }
-    for (int at = 0; at < end; at++) {
-      int v = queue[at];
+    for (int head = 0; head < end; head++) {
+      int v = queue[head];
       for (int side = 0; side < SIDES; side++) {
         int w = neighbour(v, side);
         if (w >= 0 && distances[w] == limit() && arcsLeft[(side ^ 1) * n + w] > 0) {

@@ -41,7 +41,7 @@ final class PushRun {
       int elements,
       Supplier<? extends RoundAlgorithm> anew) {
     RoundAlgorithm algorithm = anew.get();
-    int from = RoundChoice.skip(workload, context, algorithm);
+    int firstRound = RoundChoice.skip(workload, context, algorithm);
     RoundSample sample = RoundChoice.sample(context, anew);
     algorithm.upload(context.device());
     Module module = kernels.load(context.device(), algorithm.source());
@@ -49,7 +49,7 @@ final class PushRun {
     return new RoundRun(
         algorithm,
         launch -> module.kernel(launch.kernel()).launch(shape, launch.work()),
-        from,
+        firstRound,
         sample);
   }
 }

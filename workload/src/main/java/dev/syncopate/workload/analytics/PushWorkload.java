@@ -35,19 +35,19 @@ public final class PushWorkload implements Workload {
   private final KernelLibrary kernels;
   private final String name;
   private final String description;
-  private final List<Option> own;
+  private final List<Option> ownOptions;
   private final Algorithm algorithm;
 
   private PushWorkload(
       KernelLibrary kernels,
       String name,
       String description,
-      List<Option> own,
+      List<Option> ownOptions,
       Algorithm algorithm) {
     this.kernels = kernels;
     this.name = name;
     this.description = description;
-    this.own = own;
+    this.ownOptions = ownOptions;
     this.algorithm = algorithm;
   }
 
@@ -145,7 +145,7 @@ public final class PushWorkload implements Workload {
   @Override
   public List<Option> options() {
     List<Option> options = PushRun.options();
-    options.addAll(own);
+    options.addAll(ownOptions);
     options.add(GraphChoice.SHAPE);
     options.add(GraphChoice.DEGREE);
     return List.copyOf(options);

@@ -49,59 +49,59 @@ final class PushedCentrality extends RoundsOnDevice<BrandesReference, PushedCent
   /** Different vertices that have neighbours; the first one if none has any. */
   private static int[] drawn(Graph graph, int count, long seed) {
     int[] candidates = new int[graph.vertices()];
-    int left = 0;
+    int remaining = 0;
     for (int v = 0; v < candidates.length; v++) {
       if (graph.outDegree(v) > 0) {
-        candidates[left++] = v;
+        candidates[remaining++] = v;
       }
     }
     RandomGenerator random = Inputs.random(seed);
-    int[] drawn = new int[Math.max(1, Math.min(count, left))];
-    for (int i = 0; i < drawn.length && left > 0; i++) {
-      int at = (int) (((random.nextLong() >>> 32) * left) >>> 32);
-      drawn[i] = candidates[at];
-      candidates[at] = candidates[--left];
+    int[] drawn = new int[Math.max(1, Math.min(count, remaining))];
+    for (int i = 0; i < drawn.length && remaining > 0; i++) {
+      int index = (int) (((random.nextLong() >>> 32) * remaining) >>> 32);
+      drawn[i] = candidates[index];
+      candidates[index] = candidates[--remaining];
     }
     return drawn;
   }
 
   @Override
-  protected OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device device) {
     Graph graph = reference.graph();
     return new OnDevice(
-        GraphBuffers.of(on, graph),
-        on.copyOf(reference.depths()),
-        on.copyOf(reference.paths().values()),
-        on.copyOf(reference.dependencies().rounded()),
-        on.copyOf(reference.scores().rounded()),
-        new RoundFlag(on));
+        GraphBuffers.of(device, graph),
+        device.copyOf(reference.depths()),
+        device.copyOf(reference.paths().values()),
+        device.copyOf(reference.dependencies().rounded()),
+        device.copyOf(reference.scores().rounded()),
+        new RoundFlag(device));
   }
 
   @Override
   public void restore() {
-    OnDevice on = onDevice();
-    on.depths().write(reference.depths());
-    on.paths().write(reference.paths().values());
-    on.dependencies().write(reference.dependencies().rounded());
-    on.scores().write(reference.scores().rounded());
+    OnDevice onDevice = onDevice();
+    onDevice.depths().write(reference.depths());
+    onDevice.paths().write(reference.paths().values());
+    onDevice.dependencies().write(reference.dependencies().rounded());
+    onDevice.scores().write(reference.scores().rounded());
   }
 
   @Override
   public List<RoundLaunch> launches(int round) {
-    OnDevice on = onDevice();
-    on.flag().lower();
+    OnDevice onDevice = onDevice();
+    onDevice.flag().lower();
     forward = !reference.done() && reference.phase() == Phase.FORWARD;
     if (reference.done()) {
       return List.of();
     }
     byte[] work =
         new KernelStruct()
-            .graph(on.graph())
-            .pointer(on.depths())
-            .pointer(on.paths())
-            .pointer(on.dependencies())
-            .pointer(on.scores())
-            .pointer(on.flag().word())
+            .graph(onDevice.graph())
+            .pointer(onDevice.depths())
+            .pointer(onDevice.paths())
+            .pointer(onDevice.dependencies())
+            .pointer(onDevice.scores())
+            .pointer(onDevice.flag().word())
             .word(reference.graph().vertices())
             .word(reference.level())
             .word(reference.source())
@@ -130,26 +130,29 @@ final class PushedCentrality extends RoundsOnDevice<BrandesReference, PushedCent
 
   @Override
   public Comparison check() {
-    OnDevice on = onDevice();
+    OnDevice onDevice = onDevice();
     if (!agreed) {
       return Comparison.wrong(
           "the device reached %s vertices of the next level, the host %s"
               .formatted(
                   reference.reached() ? "no" : "some", reference.reached() ? "some" : "none"));
     }
-    Comparison depths = Comparison.unsigned("depth", on.depths().readInts(), reference.depths());
+    Comparison depths =
+        Comparison.unsigned("depth", onDevice.depths().readInts(), reference.depths());
     Comparison paths =
         Comparison.within(
             "paths",
-            on.paths().readDoubles(),
+            onDevice.paths().readDoubles(),
             reference.paths().values(),
             reference.paths().bounds());
-    Comparison dependencies = within("dependency", on.dependencies(), reference.dependencies());
-    Comparison scores = within("score", on.scores(), reference.scores());
+    Comparison dependencies =
+        within("dependency", onDevice.dependencies(), reference.dependencies());
+    Comparison scores = within("score", onDevice.scores(), reference.scores());
     return depths.and(paths).and(dependencies).and(scores);
   }
 
-  private static Comparison within(String name, Buffer found, BrandesReference.Estimates expected) {
-    return Comparison.within(name, found.readFloats(), expected.values(), expected.bounds());
+  private static Comparison within(
+      String name, Buffer actual, BrandesReference.Estimates expected) {
+    return Comparison.within(name, actual.readFloats(), expected.values(), expected.bounds());
   }
 }

@@ -29,14 +29,14 @@ final class PushedColoring extends RoundsOnDevice<ColorReference, PushedColoring
   }
 
   @Override
-  protected OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device device) {
     Graph graph = reference.graph();
     return new OnDevice(
-        GraphBuffers.of(on, graph),
-        on.copyOf(reference.keys()),
-        on.copyOf(new int[graph.vertices()]),
-        on.copyOf(reference.colors()),
-        new RoundFlag(on));
+        GraphBuffers.of(device, graph),
+        device.copyOf(reference.keys()),
+        device.copyOf(new int[graph.vertices()]),
+        device.copyOf(reference.colors()),
+        new RoundFlag(device));
   }
 
   @Override
@@ -48,15 +48,15 @@ final class PushedColoring extends RoundsOnDevice<ColorReference, PushedColoring
 
   @Override
   public List<RoundLaunch> launches(int round) {
-    OnDevice on = onDevice();
-    on.flag().lower();
+    OnDevice onDevice = onDevice();
+    onDevice.flag().lower();
     byte[] work =
         new KernelStruct()
-            .graph(on.graph())
-            .pointer(on.keys())
-            .pointer(on.largest())
-            .pointer(on.colors())
-            .pointer(on.flag().word())
+            .graph(onDevice.graph())
+            .pointer(onDevice.keys())
+            .pointer(onDevice.largest())
+            .pointer(onDevice.colors())
+            .pointer(onDevice.flag().word())
             .word(reference.graph().vertices())
             .word(round)
             .bytes();

@@ -34,27 +34,27 @@ final class PushedFlow extends RoundsOnDevice<FlowReference, PushedFlow.OnDevice
   }
 
   @Override
-  protected OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device device) {
     int n = reference.grid().pixels();
     return new OnDevice(
-        on.copyOf(reference.excess()),
-        on.copyOf(reference.sinks()),
-        on.copyOf(reference.arcs()),
-        on.copyOf(new int[n]),
-        on.copyOf(new int[PixelGrid.SIDES * n]),
-        on.copyOf(reference.heights()),
-        on.copyOf(reference.heights()),
-        new RoundFlag(on));
+        device.copyOf(reference.excess()),
+        device.copyOf(reference.sinks()),
+        device.copyOf(reference.arcs()),
+        device.copyOf(new int[n]),
+        device.copyOf(new int[PixelGrid.SIDES * n]),
+        device.copyOf(reference.heights()),
+        device.copyOf(reference.heights()),
+        new RoundFlag(device));
   }
 
   @Override
   public void restore() {
-    OnDevice on = onDevice();
-    on.excess().write(reference.excess());
-    on.sinks().write(reference.sinks());
-    on.arcs().write(reference.arcs());
-    on.inflows().fill((byte) 0);
-    on.returned().fill((byte) 0);
+    OnDevice onDevice = onDevice();
+    onDevice.excess().write(reference.excess());
+    onDevice.sinks().write(reference.sinks());
+    onDevice.arcs().write(reference.arcs());
+    onDevice.inflows().fill((byte) 0);
+    onDevice.returned().fill((byte) 0);
     heights().write(reference.heights());
   }
 
@@ -64,24 +64,24 @@ final class PushedFlow extends RoundsOnDevice<FlowReference, PushedFlow.OnDevice
 
   @Override
   public List<RoundLaunch> launches(int round) {
-    OnDevice on = onDevice();
-    on.flag().lower();
+    OnDevice onDevice = onDevice();
+    onDevice.flag().lower();
     PixelGrid grid = reference.grid();
     if (reference.exactBefore(round)) {
-      heights().write(grid.distances(on.sinks().readInts(), on.arcs().readInts()));
+      heights().write(grid.distances(onDevice.sinks().readInts(), onDevice.arcs().readInts()));
     }
     Buffer heights = heights();
     odd = !odd;
     byte[] work =
         new KernelStruct()
-            .pointer(on.excess())
-            .pointer(on.sinks())
+            .pointer(onDevice.excess())
+            .pointer(onDevice.sinks())
             .pointer(heights)
             .pointer(heights())
-            .pointer(on.arcs())
-            .pointer(on.inflows())
-            .pointer(on.returned())
-            .pointer(on.flag().word())
+            .pointer(onDevice.arcs())
+            .pointer(onDevice.inflows())
+            .pointer(onDevice.returned())
+            .pointer(onDevice.flag().word())
             .word(grid.pixels())
             .word(grid.columns())
             .word(grid.limit())
@@ -91,11 +91,11 @@ final class PushedFlow extends RoundsOnDevice<FlowReference, PushedFlow.OnDevice
 
   @Override
   public Comparison check() {
-    OnDevice on = onDevice();
+    OnDevice onDevice = onDevice();
     return reference.check(
-        on.excess().readInts(),
-        on.sinks().readInts(),
-        on.arcs().readInts(),
+        onDevice.excess().readInts(),
+        onDevice.sinks().readInts(),
+        onDevice.arcs().readInts(),
         heights().readInts(),
         complete());
   }

@@ -28,14 +28,14 @@ final class PushedLabels extends RoundsOnDevice<LabelReference, PushedLabels.OnD
   }
 
   @Override
-  protected OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device device) {
     Graph graph = reference.graph();
     return new OnDevice(
-        GraphBuffers.of(on, graph),
-        on.copyOf(reference.labels()),
-        on.copyOf(reference.labels()),
-        on.copyOf(reference.changed()),
-        new RoundFlag(on));
+        GraphBuffers.of(device, graph),
+        device.copyOf(reference.labels()),
+        device.copyOf(reference.labels()),
+        device.copyOf(reference.changed()),
+        new RoundFlag(device));
   }
 
   @Override
@@ -47,15 +47,15 @@ final class PushedLabels extends RoundsOnDevice<LabelReference, PushedLabels.OnD
 
   @Override
   public List<RoundLaunch> launches(int round) {
-    OnDevice on = onDevice();
-    on.flag().lower();
+    OnDevice onDevice = onDevice();
+    onDevice.flag().lower();
     byte[] work =
         new KernelStruct()
-            .graph(on.graph())
-            .pointer(on.labels())
-            .pointer(on.offers())
-            .pointer(on.changed())
-            .pointer(on.flag().word())
+            .graph(onDevice.graph())
+            .pointer(onDevice.labels())
+            .pointer(onDevice.offers())
+            .pointer(onDevice.changed())
+            .pointer(onDevice.flag().word())
             .word(reference.graph().vertices())
             .bytes();
     return RoundLaunch.all(work, update.kernel("components_offer"), "components_take");

@@ -40,15 +40,15 @@ final class PushedPaths extends RoundsOnDevice<PathReference, PushedPaths.OnDevi
   }
 
   @Override
-  protected OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device device) {
     Graph graph = reference.graph();
     return new OnDevice(
-        GraphBuffers.of(on, graph),
-        Buffers.of(on, reference.lengths()),
-        on.copyOf(reference.distances()),
-        on.copyOf(reference.distances()),
-        on.copyOf(reference.changed()),
-        new RoundFlag(on));
+        GraphBuffers.of(device, graph),
+        Buffers.of(device, reference.lengths()),
+        device.copyOf(reference.distances()),
+        device.copyOf(reference.distances()),
+        device.copyOf(reference.changed()),
+        new RoundFlag(device));
   }
 
   @Override
@@ -60,16 +60,16 @@ final class PushedPaths extends RoundsOnDevice<PathReference, PushedPaths.OnDevi
 
   @Override
   public List<RoundLaunch> launches(int round) {
-    OnDevice on = onDevice();
-    on.flag().lower();
+    OnDevice onDevice = onDevice();
+    onDevice.flag().lower();
     byte[] work =
         new KernelStruct()
-            .graph(on.graph())
-            .pointer(on.lengths())
-            .pointer(on.distances())
-            .pointer(on.offers())
-            .pointer(on.changed())
-            .pointer(on.flag().word())
+            .graph(onDevice.graph())
+            .pointer(onDevice.lengths())
+            .pointer(onDevice.distances())
+            .pointer(onDevice.offers())
+            .pointer(onDevice.changed())
+            .pointer(onDevice.flag().word())
             .word(reference.graph().vertices())
             .bytes();
     return RoundLaunch.all(work, update.kernel("paths_offer"), "paths_take");

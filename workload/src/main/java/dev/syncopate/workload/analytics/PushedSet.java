@@ -29,14 +29,14 @@ final class PushedSet extends RoundsOnDevice<SetReference, PushedSet.OnDevice> {
   }
 
   @Override
-  protected OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device device) {
     Graph graph = reference.graph();
     return new OnDevice(
-        GraphBuffers.of(on, graph),
-        on.copyOf(reference.state()),
-        on.copyOf(new int[graph.vertices()]),
-        on.copyOf(new int[graph.vertices()]),
-        new RoundFlag(on));
+        GraphBuffers.of(device, graph),
+        device.copyOf(reference.state()),
+        device.copyOf(new int[graph.vertices()]),
+        device.copyOf(new int[graph.vertices()]),
+        new RoundFlag(device));
   }
 
   @Override
@@ -48,15 +48,15 @@ final class PushedSet extends RoundsOnDevice<SetReference, PushedSet.OnDevice> {
 
   @Override
   public List<RoundLaunch> launches(int round) {
-    OnDevice on = onDevice();
-    on.flag().lower();
+    OnDevice onDevice = onDevice();
+    onDevice.flag().lower();
     byte[] work =
         new KernelStruct()
-            .graph(on.graph())
-            .pointer(on.states())
-            .pointer(on.largest())
-            .pointer(on.beaten())
-            .pointer(on.flag().word())
+            .graph(onDevice.graph())
+            .pointer(onDevice.states())
+            .pointer(onDevice.largest())
+            .pointer(onDevice.beaten())
+            .pointer(onDevice.flag().word())
             .word(reference.graph().vertices())
             .bytes();
     return RoundLaunch.all(work, update.kernel("set_keys"), update.kernel("set_join"), "set_leave");

@@ -93,13 +93,13 @@ public final class Histogram implements Workload {
     Buffer counts = device.copyOf(new int[bins]);
     Buffer values = device.allocate((long) Integer.BYTES * n);
     int[] expected = new int[bins];
-    for (int from = 0; from < n; from += PIECE) {
-      int[] piece = new int[Math.min(PIECE, n - from)];
+    for (int start = 0; start < n; start += PIECE) {
+      int[] piece = new int[Math.min(PIECE, n - start)];
       for (int i = 0; i < piece.length; i++) {
         piece[i] = pixels.getAsInt();
         expected[piece[i] & (bins - 1)]++;
       }
-      values.part((long) Integer.BYTES * from, (long) Integer.BYTES * piece.length).write(piece);
+      values.part((long) Integer.BYTES * start, (long) Integer.BYTES * piece.length).write(piece);
     }
     launch(context, counts, values, n, bins);
     Map<String, Long> figures = new LinkedHashMap<>();

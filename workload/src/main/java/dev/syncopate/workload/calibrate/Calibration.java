@@ -52,16 +52,18 @@ public final class Calibration {
    *
    * @throws dev.syncopate.workload.runtime.LaunchStoppedException if a launch did not end by itself
    */
-  public double measure(Measurement what) {
-    cycles(what, Math.min(ROUND, what.steps())); // brings the instructions into their caches
-    long once = cycles(what, what.steps());
-    return what.value(units, cycles(what, 2 * what.steps()) - once);
+  public double measure(Measurement measurement) {
+    cycles(
+        measurement,
+        Math.min(ROUND, measurement.steps())); // brings the instructions into their caches
+    long once = cycles(measurement, measurement.steps());
+    return measurement.value(units, cycles(measurement, 2 * measurement.steps()) - once);
   }
 
-  private long cycles(Measurement what, int steps) {
-    SetUp setUp = what.setUp();
+  private long cycles(Measurement measurement, int steps) {
+    SetUp setUp = measurement.setUp();
     if (setUp == SetUp.RING || setUp == SetUp.COLD_RING) {
-      launch("ring", 1, SET_UP_THREADS, 0, what.a(), what.b());
+      launch("ring", 1, SET_UP_THREADS, 0, measurement.a(), measurement.b());
     }
     if (setUp == SetUp.COLD || setUp == SetUp.COLD_RING) {
       launch("sweep", units, SET_UP_THREADS, 0, SWEPT, sweptBytes);
@@ -69,13 +71,13 @@ public final class Calibration {
     times.fill((byte) 0);
     LaunchResult result =
         launch(
-            what.kernel(),
-            what.everywhere() ? units : 1,
-            what.threads(),
+            measurement.kernel(),
+            measurement.everywhere() ? units : 1,
+            measurement.threads(),
             steps,
-            what.a(),
-            setUp == SetUp.COLD_RING ? 0 : what.b());
-    return what.launch() ? result.cycles() : clocked();
+            measurement.a(),
+            setUp == SetUp.COLD_RING ? 0 : measurement.b());
+    return measurement.launch() ? result.cycles() : clocked();
   }
 
   private LaunchResult launch(String kernel, int ctas, int threads, int steps, int a, int b) {
@@ -86,11 +88,11 @@ public final class Calibration {
   private long clocked() {
     long first = Long.MAX_VALUE;
     long last = 0;
-    long[] all = times.readLongs();
-    for (int i = 0; i < all.length; i += 2) {
-      if (all[i + 1] != 0) {
-        first = Math.min(first, all[i]);
-        last = Math.max(last, all[i + 1]);
+    long[] timestamps = times.readLongs();
+    for (int i = 0; i < timestamps.length; i += 2) {
+      if (timestamps[i + 1] != 0) {
+        first = Math.min(first, timestamps[i]);
+        last = Math.max(last, timestamps[i + 1]);
       }
     }
     return last - first;

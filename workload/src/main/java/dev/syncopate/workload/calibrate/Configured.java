@@ -68,8 +68,8 @@ public final class Configured {
 
   /** Lanes that meet in a bank when they are so many words apart. */
   private static int ways(String measurement, int banks) {
-    int apart = Integer.parseInt(measurement.substring(measurement.indexOf('.') + 1));
-    return Math.max(1, LANES / Math.max(1, banks / apart));
+    int stride = Integer.parseInt(measurement.substring(measurement.indexOf('.') + 1));
+    return Math.max(1, LANES / Math.max(1, banks / stride));
   }
 
   /** Data move on both edges of the memory clock. */

@@ -53,8 +53,9 @@ public record HardwareValues(Map<String, Value> values) {
   }
 
   private static List<String> resource() {
-    try (InputStream in = HardwareValues.class.getResourceAsStream(RESOURCE)) {
-      return new String(Objects.requireNonNull(in, RESOURCE).readAllBytes(), StandardCharsets.UTF_8)
+    try (InputStream stream = HardwareValues.class.getResourceAsStream(RESOURCE)) {
+      return new String(
+              Objects.requireNonNull(stream, RESOURCE).readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.isBlank())
           .toList();
@@ -79,15 +80,15 @@ public record HardwareValues(Map<String, Value> values) {
       if (line.startsWith("#")) {
         source = line.substring(1).strip();
       } else if (!line.isEmpty()) {
-        String where = file + ":" + (i + 1) + ": ";
+        String location = file + ":" + (i + 1) + ": ";
         int comma = line.indexOf(',');
         String name = comma < 0 ? line : line.substring(0, comma).strip();
         if (!names.contains(name)) {
           throw new FormatException(
-              where + "there is no measurement '" + name + "'" + Nearest.hint(name, names));
+              location + "there is no measurement '" + name + "'" + Nearest.hint(name, names));
         }
         String value = comma < 0 ? "" : line.substring(comma + 1).strip();
-        values.put(name, new Value(number(where, value), source));
+        values.put(name, new Value(number(location, value), source));
       }
     }
     if (values.isEmpty()) {
@@ -96,7 +97,7 @@ public record HardwareValues(Map<String, Value> values) {
     return new HardwareValues(values);
   }
 
-  private static double number(String where, String text) {
+  private static double number(String location, String text) {
     try {
       double number = Double.parseDouble(text);
       if (Double.isFinite(number) && number >= 0) {
@@ -106,6 +107,6 @@ public record HardwareValues(Map<String, Value> values) {
       // told below
     }
     throw new FormatException(
-        where + "expected a number that is not negative, found '" + text + "'");
+        location + "expected a number that is not negative, found '" + text + "'");
   }
 }

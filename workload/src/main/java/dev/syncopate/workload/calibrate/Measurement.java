@@ -52,8 +52,9 @@ public record Measurement(
 
   /** All there are, in their order. */
   public static List<Measurement> all() {
-    try (InputStream in = Measurement.class.getResourceAsStream(RESOURCE)) {
-      return new String(Objects.requireNonNull(in, RESOURCE).readAllBytes(), StandardCharsets.UTF_8)
+    try (InputStream stream = Measurement.class.getResourceAsStream(RESOURCE)) {
+      return new String(
+              Objects.requireNonNull(stream, RESOURCE).readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> line.startsWith(MACRO))
           .map(Measurement::parse)
@@ -86,11 +87,11 @@ public record Measurement(
    * The value.
    *
    * @param units compute units of the machine
-   * @param more cycles that twice as many steps take longer
+   * @param extraCycles cycles that twice as many steps take longer
    */
-  double value(int units, long more) {
+  double value(int units, long extraCycles) {
     return perStep == 0
-        ? (double) more / steps
-        : (double) steps * threads * (everywhere ? units : 1) * perStep / Math.max(1, more);
+        ? (double) extraCycles / steps
+        : (double) steps * threads * (everywhere ? units : 1) * perStep / Math.max(1, extraCycles);
   }
 }

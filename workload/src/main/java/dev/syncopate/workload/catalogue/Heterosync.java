@@ -39,29 +39,29 @@ final class Heterosync {
   private Heterosync() {}
 
   private static List<Workload> all() {
-    List<Workload> all = new ArrayList<>();
+    List<Workload> workloads = new ArrayList<>();
     for (MutexKind kind : MutexKind.values()) {
       for (Sharing sharing : Sharing.values()) {
-        all.add(new Mutex(kind, sharing));
+        workloads.add(new Mutex(kind, sharing));
       }
     }
     for (boolean backsOff : new boolean[] {false, true}) {
       for (Sharing sharing : Sharing.values()) {
-        all.add(new Semaphore(backsOff, sharing));
+        workloads.add(new Semaphore(backsOff, sharing));
       }
     }
     for (BarrierKind kind : BarrierKind.values()) {
-      all.add(new TreeBarrier(kind));
+      workloads.add(new TreeBarrier(kind));
     }
     KernelLibrary kernels = KernelLibrary.bundled();
-    all.add(new Flags(kernels));
-    all.add(GlobalHistogram.small(kernels));
-    all.add(GlobalHistogram.large(kernels));
-    all.add(GlobalHistogram.read(kernels));
-    all.add(new ReferenceCounters(kernels));
-    all.add(new Seqlocks(kernels));
-    all.add(new SplitCounters(kernels));
-    all.add(new TreeSearch(kernels));
-    return List.copyOf(all);
+    workloads.add(new Flags(kernels));
+    workloads.add(GlobalHistogram.small(kernels));
+    workloads.add(GlobalHistogram.large(kernels));
+    workloads.add(GlobalHistogram.read(kernels));
+    workloads.add(new ReferenceCounters(kernels));
+    workloads.add(new Seqlocks(kernels));
+    workloads.add(new SplitCounters(kernels));
+    workloads.add(new TreeSearch(kernels));
+    return List.copyOf(workloads);
   }
 }

@@ -48,12 +48,12 @@ final class Transactions {
 
   private static List<Workload> all() {
     KernelLibrary kernels = KernelLibrary.bundled();
-    List<Workload> all = new ArrayList<>(HashTable.all(kernels));
-    all.add(new Bank(kernels));
-    all.add(new SortedList(kernels));
-    all.add(new WorkQueue(kernels));
-    all.add(new TripleHistogram(kernels));
-    all.add(new Clusters(kernels));
-    return List.copyOf(all);
+    List<Workload> workloads = new ArrayList<>(HashTable.all(kernels));
+    workloads.add(new Bank(kernels));
+    workloads.add(new SortedList(kernels));
+    workloads.add(new WorkQueue(kernels));
+    workloads.add(new TripleHistogram(kernels));
+    workloads.add(new Clusters(kernels));
+    return List.copyOf(workloads);
   }
 }

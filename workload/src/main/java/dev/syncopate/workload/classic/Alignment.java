@@ -35,7 +35,7 @@ public final class Alignment extends ClassicWorkload {
   Outcome run(Job job) {
     int n = job.size();
     byte[] across = symbols(job);
-    byte[] down = symbols(job);
+    byte[] vertical = symbols(job);
     int pitch = n + 1;
     int[] score = new int[pitch * pitch];
     for (int i = 0; i < pitch; i++) {
@@ -44,7 +44,7 @@ public final class Alignment extends ClassicWorkload {
     }
     Buffer scores = job.device().copyOf(score);
     Buffer acrossBuffer = job.device().copyOf(across);
-    Buffer downBuffer = job.device().copyOf(down);
+    Buffer downBuffer = job.device().copyOf(vertical);
     int tiles = Math.ceilDiv(n, TILE);
     for (int diagonal = 0; diagonal < 2 * tiles - 1; diagonal++) {
       int first = Math.max(0, diagonal - tiles + 1);
@@ -63,7 +63,7 @@ public final class Alignment extends ClassicWorkload {
           MISMATCH,
           GAP);
     }
-    fill(score, across, down);
+    fill(score, across, vertical);
     return new Answer()
         .check(Comparison.signed("scores", scores.readInts(), score))
         .figure("scores", (long) n * n)
@@ -81,13 +81,13 @@ public final class Alignment extends ClassicWorkload {
   }
 
   /** Row after row. */
-  private static void fill(int[] score, byte[] across, byte[] down) {
+  private static void fill(int[] score, byte[] across, byte[] vertical) {
     int pitch = across.length + 1;
-    for (int y = 1; y <= down.length; y++) {
+    for (int y = 1; y <= vertical.length; y++) {
       for (int x = 1; x <= across.length; x++) {
-        int at = y * pitch + x;
-        int pair = score[at - pitch - 1] + (across[x - 1] == down[y - 1] ? MATCH : MISMATCH);
-        score[at] = Math.max(pair, Math.max(score[at - pitch], score[at - 1]) - GAP);
+        int cell = y * pitch + x;
+        int pair = score[cell - pitch - 1] + (across[x - 1] == vertical[y - 1] ? MATCH : MISMATCH);
+        score[cell] = Math.max(pair, Math.max(score[cell - pitch], score[cell - 1]) - GAP);
       }
     }
   }

@@ -80,12 +80,12 @@ public final class Backprop extends ClassicWorkload {
   private static float[] partialSums(float[] input, float[] weight) {
     float[] partial = new float[Math.ceilDiv(input.length, HIDDEN) * HIDDEN];
     float[] product = new float[HIDDEN];
-    for (int at = 0; at < partial.length; at++) {
+    for (int index = 0; index < partial.length; index++) {
       for (int row = 0; row < HIDDEN; row++) {
-        int i = at / HIDDEN * HIDDEN + row;
-        product[row] = i < input.length ? input[i] * weight[i * HIDDEN + at % HIDDEN] : 0;
+        int i = index / HIDDEN * HIDDEN + row;
+        product[row] = i < input.length ? input[i] * weight[i * HIDDEN + index % HIDDEN] : 0;
       }
-      partial[at] = sum(product, 0, 1);
+      partial[index] = sum(product, 0, 1);
     }
     return partial;
   }
@@ -100,8 +100,8 @@ public final class Backprop extends ClassicWorkload {
   /** Errors of the hidden units, by the chain rule from the output's. */
   private static float[] deltas(float[] partial, float[] output) {
     float[] hidden = new float[HIDDEN];
-    for (int at = 0; at < partial.length; at++) {
-      hidden[at % HIDDEN] += partial[at];
+    for (int index = 0; index < partial.length; index++) {
+      hidden[index % HIDDEN] += partial[index];
     }
     float net = output[HIDDEN];
     for (int unit = 0; unit < HIDDEN; unit++) {
@@ -122,10 +122,10 @@ public final class Backprop extends ClassicWorkload {
   }
 
   private static void adjust(float[] input, float[] delta, float[] weight, float[] change) {
-    for (int at = 0; at < weight.length; at++) {
-      float step = RATE * delta[at % HIDDEN] * input[at / HIDDEN];
-      change[at] = Math.fma(MOMENTUM, change[at], step);
-      weight[at] += change[at];
+    for (int index = 0; index < weight.length; index++) {
+      float step = RATE * delta[index % HIDDEN] * input[index / HIDDEN];
+      change[index] = Math.fma(MOMENTUM, change[index], step);
+      weight[index] += change[index];
     }
   }
 }

@@ -39,10 +39,16 @@ public final class BlockedLu extends ClassicWorkload {
     Dim3 block = Dim3.of(BLOCK, BLOCK);
     for (int step = 0; step < steps; step++) {
       job.launch("lud_diagonal", LaunchShape.of(Dim3.of(1), block), buffer, pitch, step);
-      int left = steps - step - 1;
-      if (left > 0) {
-        job.launch("lud_perimeter", LaunchShape.of(Dim3.of(2 * left), block), buffer, pitch, step);
-        job.launch("lud_internal", LaunchShape.of(Dim3.of(left, left), block), buffer, pitch, step);
+      int remaining = steps - step - 1;
+      if (remaining > 0) {
+        job.launch(
+            "lud_perimeter", LaunchShape.of(Dim3.of(2 * remaining), block), buffer, pitch, step);
+        job.launch(
+            "lud_internal",
+            LaunchShape.of(Dim3.of(remaining, remaining), block),
+            buffer,
+            pitch,
+            step);
       }
     }
     decompose(matrix, pitch);

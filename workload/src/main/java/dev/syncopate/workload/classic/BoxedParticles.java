@@ -66,8 +66,8 @@ public final class BoxedParticles extends ClassicWorkload {
 
   private static float[] forces(float[] place, float[] charge, int edge) {
     float[] force = new float[place.length];
-    for (int own = 0; own < charge.length; own++) {
-      int box = own / PARTICLES;
+    for (int particle = 0; particle < charge.length; particle++) {
+      int box = particle / PARTICLES;
       int x = box % edge;
       int y = box / edge % edge;
       int z = box / (edge * edge);
@@ -76,7 +76,7 @@ public final class BoxedParticles extends ClassicWorkload {
         int ny = y + near / 3 % 3 - 1;
         int nz = z + near / 9 - 1;
         if (Math.min(nx, Math.min(ny, nz)) >= 0 && Math.max(nx, Math.max(ny, nz)) < edge) {
-          act(place, charge, force, own, ((nz * edge + ny) * edge + nx) * PARTICLES);
+          act(place, charge, force, particle, ((nz * edge + ny) * edge + nx) * PARTICLES);
         }
       }
     }
@@ -88,17 +88,17 @@ public final class BoxedParticles extends ClassicWorkload {
    *
    * @param first of them
    */
-  private static void act(float[] place, float[] charge, float[] force, int own, int first) {
-    int a = 4 * own;
-    for (int other = first; other < first + PARTICLES; other++) {
-      int b = 4 * other;
+  private static void act(float[] place, float[] charge, float[] force, int particle, int first) {
+    int a = 4 * particle;
+    for (int neighbour = first; neighbour < first + PARTICLES; neighbour++) {
+      int b = 4 * neighbour;
       float dot =
           Math.fma(
               place[a + 2],
               place[b + 2],
               Math.fma(place[a + 1], place[b + 1], place[a] * place[b]));
       float r2 = place[a + 3] + place[b + 3] - 2 * dot;
-      float q = charge[other] * Exponential.of(-A2 * r2);
+      float q = charge[neighbour] * Exponential.of(-A2 * r2);
       force[a + 3] += q;
       for (int axis = 0; axis < 3; axis++) {
         force[a + axis] = Math.fma(2 * q, place[a + axis] - place[b + axis], force[a + axis]);

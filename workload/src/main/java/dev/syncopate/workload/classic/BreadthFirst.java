@@ -58,13 +58,13 @@ public final class BreadthFirst extends ClassicWorkload {
     Buffer next = device.copyOf(new byte[vertices]);
     Buffer visited = device.copyOf(first);
     Buffer levels = device.copyOf(level);
-    Buffer more = device.copyOf(new int[] {1});
+    Buffer continueFlag = device.copyOf(new int[] {1});
     LaunchShape shape = LaunchShape.covering(vertices, BLOCK);
     int depth = 0;
-    for (; depth < vertices && more.readInts()[0] != 0; depth++) {
-      more.write(new int[1]);
+    for (; depth < vertices && continueFlag.readInts()[0] != 0; depth++) {
+      continueFlag.write(new int[1]);
       job.launch("bfs_expand", shape, offsets, targets, frontier, next, visited, levels, vertices);
-      job.launch("bfs_advance", shape, frontier, next, visited, more, vertices);
+      job.launch("bfs_advance", shape, frontier, next, visited, continueFlag, vertices);
     }
     return new Answer()
         .check(Comparison.signed("levels", levels.readInts(), reference(graph, level)))
@@ -88,8 +88,8 @@ public final class BreadthFirst extends ClassicWorkload {
     int[] level = start.clone();
     int[] queue = new int[level.length];
     int end = 1;
-    for (int at = 0; at < end; at++) {
-      int v = queue[at];
+    for (int head = 0; head < end; head++) {
+      int v = queue[head];
       for (int arc = graph.offsets()[v]; arc < graph.offsets()[v + 1]; arc++) {
         int w = graph.targets()[arc];
         if (level[w] < 0) {

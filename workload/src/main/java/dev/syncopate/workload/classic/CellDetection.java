@@ -74,9 +74,9 @@ public final class CellDetection extends ClassicWorkload {
       outwards[2 * k] = (float) Math.cos(angle);
       outwards[2 * k + 1] = (float) Math.sin(angle);
       for (int circle = 0; circle < CIRCLES; circle++) {
-        int at = 2 * (circle * samples + k);
-        offset[at] = (int) Math.round((SMALLEST + 2 * circle) * Math.cos(angle));
-        offset[at + 1] = (int) Math.round((SMALLEST + 2 * circle) * Math.sin(angle));
+        int sampleIndex = 2 * (circle * samples + k);
+        offset[sampleIndex] = (int) Math.round((SMALLEST + 2 * circle) * Math.cos(angle));
+        offset[sampleIndex + 1] = (int) Math.round((SMALLEST + 2 * circle) * Math.sin(angle));
       }
     }
     Buffer gicov = job.device().allocate((long) Float.BYTES * edge * edge);
@@ -109,12 +109,15 @@ public final class CellDetection extends ClassicWorkload {
         float sum = 0;
         float squares = 0;
         for (int k = 0; k < samples; k++) {
-          int to = 2 * (circle * samples + k);
-          int x = Math.clamp(i % edge + offset[to], 0, edge - 1);
-          int y = Math.clamp(i / edge + offset[to + 1], 0, edge - 1);
-          int at = 2 * (y * edge + x);
+          int sampleIndex = 2 * (circle * samples + k);
+          int x = Math.clamp(i % edge + offset[sampleIndex], 0, edge - 1);
+          int y = Math.clamp(i / edge + offset[sampleIndex + 1], 0, edge - 1);
+          int pixelIndex = 2 * (y * edge + x);
           float slope =
-              Math.fma(gradient[at + 1], outwards[2 * k + 1], gradient[at] * outwards[2 * k]);
+              Math.fma(
+                  gradient[pixelIndex + 1],
+                  outwards[2 * k + 1],
+                  gradient[pixelIndex] * outwards[2 * k]);
           sum += slope;
           squares = Math.fma(slope, slope, squares);
         }

@@ -46,10 +46,10 @@ abstract class ClassicWorkload implements Workload {
 
   @Override
   public final Outcome run(Context context) {
-    int size = Sizes.elements(this, context, sheet.most());
-    if (size < sheet.least()) {
+    int size = Sizes.elements(this, context, sheet.maxSize());
+    if (size < sheet.minSize()) {
       throw new WorkloadInputException(
-          "size of %s must be at least %d, not %d".formatted(name(), sheet.least(), size));
+          "size of %s must be at least %d, not %d".formatted(name(), sheet.minSize(), size));
     }
     Device device = context.device();
     return run(

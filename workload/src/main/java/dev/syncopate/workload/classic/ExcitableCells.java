@@ -90,18 +90,18 @@ public final class ExcitableCells extends ClassicWorkload {
 
   private static void integrate(
       int cell, int cells, float current, float[] voltage, float[] recovery, float[] error) {
-    for (int at = cell; at < error.length; at += cells) {
+    for (int index = cell; index < error.length; index += cells) {
       float[] kv = new float[STAGES];
       float[] kw = new float[STAGES];
       for (int stage = 0; stage < STAGES; stage++) {
-        float v = Math.fma(STEP, sum(kv, stage * STAGES, stage), voltage[at]);
-        float w = Math.fma(STEP, sum(kw, stage * STAGES, stage), recovery[at]);
+        float v = Math.fma(STEP, sum(kv, stage * STAGES, stage), voltage[index]);
+        float w = Math.fma(STEP, sum(kw, stage * STAGES, stage), recovery[index]);
         kv[stage] = Math.fma(-0.33333334f, v * v * v, v) - w + current;
         kw[stage] = 0.08f * Math.fma(-0.8f, w, v + 0.7f);
       }
-      voltage[at + cells] = Math.fma(STEP, sum(kv, FIFTH, STAGES), voltage[at]);
-      recovery[at + cells] = Math.fma(STEP, sum(kw, FIFTH, STAGES), recovery[at]);
-      error[at] = STEP * sum(kv, DIFFERENCE, STAGES);
+      voltage[index + cells] = Math.fma(STEP, sum(kv, FIFTH, STAGES), voltage[index]);
+      recovery[index + cells] = Math.fma(STEP, sum(kw, FIFTH, STAGES), recovery[index]);
+      error[index] = STEP * sum(kv, DIFFERENCE, STAGES);
     }
   }
 

@@ -57,11 +57,11 @@ public final class GenomeMatch extends ClassicWorkload {
     }
     byte[] read = new byte[reads * BASES];
     for (int i = 0; i < reads; i++) {
-      int from = job.random().nextInt(genome.length);
+      int start = job.random().nextInt(genome.length);
       for (int k = 0; k < BASES; k++) {
         // One base in twenty is read wrongly.
-        boolean wrong = from + k >= genome.length || job.random().nextInt(20) == 0;
-        read[i * BASES + k] = wrong ? (byte) job.random().nextInt(4) : genome[from + k];
+        boolean wrong = start + k >= genome.length || job.random().nextInt(20) == 0;
+        read[i * BASES + k] = wrong ? (byte) job.random().nextInt(4) : genome[start + k];
       }
     }
     int places = BASES - LEAST + 1;
@@ -78,10 +78,10 @@ public final class GenomeMatch extends ClassicWorkload {
         reads,
         BASES,
         LEAST);
-    int[] found = length.readInts();
+    int[] actual = length.readInts();
     return new Answer()
-        .check(Comparison.signed("lengths", found, lengths(genome, read, places)))
-        .check(placed(genome, read, found, place.readInts()))
+        .check(Comparison.signed("lengths", actual, lengths(genome, read, places)))
+        .check(placed(genome, read, actual, place.readInts()))
         .figure("reads", reads)
         .outcome();
   }
@@ -95,40 +95,40 @@ public final class GenomeMatch extends ClassicWorkload {
     int[] lengths = new int[reads * places];
     for (int i = 0; i < lengths.length; i++) {
       int end = (i % reads + 1) * BASES;
-      int from = end - BASES + i / reads;
+      int start = end - BASES + i / reads;
       int low = 0;
       int high = suffixes.length;
       while (low < high) {
         int middle = (low + high) >>> 1;
-        if (Arrays.compare(genome, suffixes[middle], genome.length, read, from, end) < 0) {
+        if (Arrays.compare(genome, suffixes[middle], genome.length, read, start, end) < 0) {
           low = middle + 1;
         } else {
           high = middle;
         }
       }
-      int before = low > 0 ? common(genome, suffixes[low - 1], read, from, end) : 0;
-      int behind = low < suffixes.length ? common(genome, suffixes[low], read, from, end) : 0;
-      lengths[i] = Math.max(before, behind);
+      int preceding = low > 0 ? common(genome, suffixes[low - 1], read, start, end) : 0;
+      int following = low < suffixes.length ? common(genome, suffixes[low], read, start, end) : 0;
+      lengths[i] = Math.max(preceding, following);
     }
     return lengths;
   }
 
-  private static int common(byte[] genome, int at, byte[] read, int from, int end) {
-    int differs = Arrays.mismatch(genome, at, genome.length, read, from, end);
-    return differs < 0 ? end - from : differs;
+  private static int common(byte[] genome, int position, byte[] read, int start, int end) {
+    int differs = Arrays.mismatch(genome, position, genome.length, read, start, end);
+    return differs < 0 ? end - start : differs;
   }
 
   /** Whether what was found is where it was found; of several places any will do. */
   private static Comparison placed(byte[] genome, byte[] read, int[] length, int[] place) {
     int reads = read.length / BASES;
-    int[] found = new int[length.length];
+    int[] matching = new int[length.length];
     for (int i = 0; i < length.length; i++) {
-      int from = i % reads * BASES + i / reads;
-      int most = BASES - i / reads;
+      int start = i % reads * BASES + i / reads;
+      int maxLength = BASES - i / reads;
       boolean inside =
-          length[i] >= 0 && length[i] <= most && place[i] >= 0 && place[i] < genome.length;
-      found[i] = inside ? common(genome, place[i], read, from, from + length[i]) : NOWHERE;
+          length[i] >= 0 && length[i] <= maxLength && place[i] >= 0 && place[i] < genome.length;
+      matching[i] = inside ? common(genome, place[i], read, start, start + length[i]) : NOWHERE;
     }
-    return Comparison.signed("bases that agree", found, length);
+    return Comparison.signed("bases that agree", matching, length);
   }
 }

@@ -57,21 +57,32 @@ public final class HotSpot extends ClassicWorkload {
       temperature[i] = 320 + 10 * job.random().nextFloat();
     }
     Buffer powers = job.device().copyOf(power);
-    Buffer from = job.device().copyOf(temperature);
-    Buffer to = job.device().allocate((long) Float.BYTES * n * n);
+    Buffer source = job.device().copyOf(temperature);
+    Buffer target = job.device().allocate((long) Float.BYTES * n * n);
     int tiles = Math.ceilDiv(n, TILE);
     LaunchShape shape = LaunchShape.of(Dim3.of(tiles, tiles), Dim3.of(TILE, TILE));
     int iterations = job.number(ITERATIONS);
     for (int i = 0; i < iterations; i++) {
       job.launch(
-          "hotspot_step", shape, from, powers, to, n, n, ACROSS, DOWN, SINK, PER_POWER, AMBIENT);
-      Buffer swapped = from;
-      from = to;
-      to = swapped;
+          "hotspot_step",
+          shape,
+          source,
+          powers,
+          target,
+          n,
+          n,
+          ACROSS,
+          DOWN,
+          SINK,
+          PER_POWER,
+          AMBIENT);
+      Buffer swapped = source;
+      source = target;
+      target = swapped;
       temperature = warmer(temperature, power, n);
     }
     return new Answer()
-        .check(Comparison.exact("temperatures", from.readFloats(), temperature))
+        .check(Comparison.exact("temperatures", source.readFloats(), temperature))
         .figure("places", (long) n * n)
         .figure("iterations", iterations)
         .outcome();
@@ -81,13 +92,13 @@ public final class HotSpot extends ClassicWorkload {
     float[] next = new float[temperature.length];
     for (int y = 0; y < n; y++) {
       for (int x = 0; x < n; x++) {
-        float here = temperature[y * n + x];
+        float centre = temperature[y * n + x];
         float change = PER_POWER * power[y * n + x];
         change =
             Math.fma(
                 DOWN,
                 bend(
-                    here,
+                    centre,
                     temperature[Math.max(y - 1, 0) * n + x],
                     temperature[Math.min(y + 1, n - 1) * n + x]),
                 change);
@@ -95,18 +106,18 @@ public final class HotSpot extends ClassicWorkload {
             Math.fma(
                 ACROSS,
                 bend(
-                    here,
+                    centre,
                     temperature[y * n + Math.max(x - 1, 0)],
                     temperature[y * n + Math.min(x + 1, n - 1)]),
                 change);
-        next[y * n + x] = here + Math.fma(SINK, AMBIENT - here, change);
+        next[y * n + x] = centre + Math.fma(SINK, AMBIENT - centre, change);
       }
     }
     return next;
   }
 
   /** The second difference. */
-  private static float bend(float here, float one, float other) {
-    return Math.fma(-2, here, one + other);
+  private static float bend(float centre, float first, float second) {
+    return Math.fma(-2, centre, first + second);
   }
 }

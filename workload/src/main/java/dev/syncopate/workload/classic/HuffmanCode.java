@@ -15,7 +15,7 @@ record HuffmanCode(int[] codes, int[] lengths, Node root) {
   private static final int SYMBOLS = 256;
 
   /** A symbol, or two nodes. */
-  record Node(long count, int symbol, @Nullable Node zero, @Nullable Node one) {}
+  record Node(long count, int symbol, @Nullable Node zero, @Nullable Node oneChild) {}
 
   static HuffmanCode of(int[] counts) {
     PriorityQueue<Node> rarest =
@@ -28,8 +28,8 @@ record HuffmanCode(int[] codes, int[] lengths, Node root) {
     // A pair's number only decides between equal counts. A symbol that is alone gets a bit, too.
     for (int pair = SYMBOLS; rarest.size() > 1 || pair == SYMBOLS; pair++) {
       Node zero = rarest.remove();
-      Node one = rarest.isEmpty() ? zero : rarest.remove();
-      rarest.add(new Node(zero.count() + one.count(), pair, zero, one));
+      Node oneChild = rarest.isEmpty() ? zero : rarest.remove();
+      rarest.add(new Node(zero.count() + oneChild.count(), pair, zero, oneChild));
     }
     HuffmanCode code = new HuffmanCode(new int[SYMBOLS], new int[SYMBOLS], rarest.remove());
     code.assign(code.root, 0, 0);
@@ -37,8 +37,8 @@ record HuffmanCode(int[] codes, int[] lengths, Node root) {
   }
 
   private void assign(Node node, int code, int length) {
-    if (node.zero() != null && node.one() != null) {
-      assign(node.one(), code | 1 << length, length + 1);
+    if (node.zero() != null && node.oneChild() != null) {
+      assign(node.oneChild(), code | 1 << length, length + 1);
       assign(node.zero(), code, length + 1);
     } else {
       codes[node.symbol()] = code;
@@ -58,21 +58,21 @@ record HuffmanCode(int[] codes, int[] lengths, Node root) {
   /**
    * Follows the tree.
    *
-   * @param words whose bits are read from the lowest of word {@code from} on
-   * @param into gets the symbols, from {@code first} to before {@code end}; no symbol where bits
+   * @param words whose bits are read from the lowest of word {@code firstWord} on
+   * @param target gets the symbols, from {@code first} to before {@code end}; no symbol where bits
    *     ran out
    * @return the word behind the last that was read
    */
-  int decode(int[] words, int from, int[] into, int first, int end) {
-    long bit = (long) from * Integer.SIZE;
-    long beyond = (long) words.length * Integer.SIZE;
+  int decode(int[] words, int firstWord, int[] target, int first, int end) {
+    long bit = (long) firstWord * Integer.SIZE;
+    long bitEnd = (long) words.length * Integer.SIZE;
     for (int i = first; i < end; i++) {
       Node node = root;
-      while (node.zero() != null && node.one() != null && bit < beyond) {
-        node = (words[(int) (bit / Integer.SIZE)] >>> bit & 1) == 0 ? node.zero() : node.one();
+      while (node.zero() != null && node.oneChild() != null && bit < bitEnd) {
+        node = (words[(int) (bit / Integer.SIZE)] >>> bit & 1) == 0 ? node.zero() : node.oneChild();
         bit++;
       }
-      into[i] = node.symbol();
+      target[i] = node.symbol();
     }
     return (int) Math.ceilDiv(bit, Integer.SIZE);
   }

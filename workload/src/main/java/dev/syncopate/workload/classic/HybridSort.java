@@ -51,21 +51,21 @@ public final class HybridSort extends ClassicWorkload {
     float[] keys = Inputs.floats(job.random(), n);
     float[] expected = keys.clone();
     Arrays.sort(expected);
-    float least = expected[0];
-    float range = expected[n - 1] - least;
+    float minimum = expected[0];
+    float range = expected[n - 1] - minimum;
     float scale = range > 0 ? BINS / range : 0;
     int[] expectedBins = new int[BINS];
     for (float key : keys) {
-      expectedBins[Math.min(BINS - 1, (int) ((key - least) * scale))]++;
+      expectedBins[Math.min(BINS - 1, (int) ((key - minimum) * scale))]++;
     }
     String atomic = job.word(Updates.ATOMIC);
     Device device = job.device();
     LaunchShape shape = LaunchShape.covering(n, BLOCK);
     Buffer keyBuffer = device.copyOf(keys);
     Buffer bins = device.copyOf(new int[BINS]);
-    job.launch("hybridsort_histogram_" + atomic, shape, keyBuffer, bins, n, BINS, least, scale);
+    job.launch("hybridsort_histogram_" + atomic, shape, keyBuffer, bins, n, BINS, minimum, scale);
     int[] counts = bins.readInts();
-    float[] pivots = scale > 0 ? pivots(counts, n, buckets, least, scale) : new float[0];
+    float[] pivots = scale > 0 ? pivots(counts, n, buckets, minimum, scale) : new float[0];
     Buffer bucket = device.allocate((long) Integer.BYTES * n);
     Buffer sizes = device.copyOf(new int[pivots.length + 1]);
     job.launch(
@@ -106,32 +106,32 @@ public final class HybridSort extends ClassicWorkload {
       largest = Math.max(largest, size[i]);
     }
     Buffer starts = device.copyOf(start);
-    Buffer from = device.allocate((long) Float.BYTES * n);
-    Buffer to = device.allocate((long) Float.BYTES * n);
+    Buffer source = device.allocate((long) Float.BYTES * n);
+    Buffer target = device.allocate((long) Float.BYTES * n);
     Buffer owner = device.allocate((long) Integer.BYTES * n);
-    job.launch("hybridsort_scatter", shape, keys, bucket, device.copyOf(start), from, owner, n);
-    job.launch("hybridsort_quads", shape, from, owner, starts, n);
+    job.launch("hybridsort_scatter", shape, keys, bucket, device.copyOf(start), source, owner, n);
+    job.launch("hybridsort_quads", shape, source, owner, starts, n);
     for (long width = QUAD; width < largest; width *= 2) {
-      job.launch("hybridsort_merge", shape, from, to, owner, starts, (int) width, n);
-      Buffer merged = to;
-      to = from;
-      from = merged;
+      job.launch("hybridsort_merge", shape, source, target, owner, starts, (int) width, n);
+      Buffer merged = target;
+      target = source;
+      source = merged;
     }
-    return from;
+    return source;
   }
 
   /** Where the histogram, interpolated linearly, has passed equal parts of all keys. */
-  private static float[] pivots(int[] counts, int n, int buckets, float least, float scale) {
+  private static float[] pivots(int[] counts, int n, int buckets, float minimum, float scale) {
     float[] pivots = new float[buckets - 1];
     int bin = 0;
-    long before = 0;
+    long preceding = 0;
     for (int i = 0; i < pivots.length; i++) {
       double target = (i + 1.0) * n / buckets;
-      while (bin < counts.length - 1 && before + counts[bin] < target) {
-        before += counts[bin++];
+      while (bin < counts.length - 1 && preceding + counts[bin] < target) {
+        preceding += counts[bin++];
       }
-      double within = Math.min(1, (target - before) / Math.max(1, counts[bin]));
-      pivots[i] = (float) (least + (bin + within) / scale);
+      double fraction = Math.min(1, (target - preceding) / Math.max(1, counts[bin]));
+      pivots[i] = (float) (minimum + (bin + fraction) / scale);
     }
     return pivots;
   }

@@ -50,11 +50,11 @@ public final class KMeans extends ClassicWorkload {
     int points = job.size();
     int clusters = Math.min(points, job.number(CLUSTERS));
     float[] rows = Inputs.floats(job.random(), points * FEATURES);
-    Buffer from = job.device().copyOf(rows);
+    Buffer rowBuffer = job.device().copyOf(rows);
     Buffer columns = job.device().allocate((long) Float.BYTES * rows.length);
     Buffer member = job.device().allocate((long) Integer.BYTES * points);
     LaunchShape shape = LaunchShape.covering(points, BLOCK);
-    job.launch("kmeans_turn", shape, from, columns, points, FEATURES);
+    job.launch("kmeans_turn", shape, rowBuffer, columns, points, FEATURES);
     float[] centres = Arrays.copyOf(rows, clusters * FEATURES);
     int iterations = job.number(ITERATIONS);
     Answer answer = new Answer();
@@ -68,9 +68,9 @@ public final class KMeans extends ClassicWorkload {
           points,
           FEATURES,
           clusters);
-      int[] found = member.readInts();
-      answer.check(Comparison.signed("clusters", found, nearest(rows, centres)));
-      centres = means(rows, found, centres);
+      int[] actual = member.readInts();
+      answer.check(Comparison.signed("clusters", actual, nearest(rows, centres)));
+      centres = means(rows, actual, centres);
     }
     return answer
         .check(Comparison.exact("turned points", columns.readFloats(), turned(rows, points)))
@@ -90,15 +90,15 @@ public final class KMeans extends ClassicWorkload {
   private static int[] nearest(float[] rows, float[] centres) {
     int[] nearest = new int[rows.length / FEATURES];
     for (int point = 0; point < nearest.length; point++) {
-      float least = Float.POSITIVE_INFINITY;
+      float shortest = Float.POSITIVE_INFINITY;
       for (int centre = 0; centre < centres.length; centre += FEATURES) {
         float distance = 0;
         for (int i = 0; i < FEATURES; i++) {
           float d = rows[point * FEATURES + i] - centres[centre + i];
           distance = Math.fma(d, d, distance);
         }
-        if (distance < least) {
-          least = distance;
+        if (distance < shortest) {
+          shortest = distance;
           nearest[point] = centre / FEATURES;
         }
       }

@@ -18,10 +18,10 @@ abstract class Lifting {
   abstract int steps();
 
   /** One step on one element. */
-  abstract void lift(int step, int at, int left, int right);
+  abstract void lift(int step, int index, int left, int right);
 
   /** What follows the steps. */
-  abstract void scale(int at, boolean high);
+  abstract void scale(int index, boolean high);
 
   /** Puts a line's elements, {@code stride} apart, into the order even, odd. */
   abstract void part(int first, int count, int stride);

@@ -22,13 +22,13 @@ final class Lifting53 extends Lifting {
   }
 
   @Override
-  void lift(int step, int at, int left, int right) {
+  void lift(int step, int index, int left, int right) {
     int sum = samples[left] + samples[right];
-    samples[at] += step == 0 ? -Math.floorDiv(sum, 2) : Math.floorDiv(sum + 2, 4);
+    samples[index] += step == 0 ? -Math.floorDiv(sum, 2) : Math.floorDiv(sum + 2, 4);
   }
 
   @Override
-  void scale(int at, boolean high) {
+  void scale(int index, boolean high) {
     // Integers stay as they are, which makes the transform reversible.
   }
 

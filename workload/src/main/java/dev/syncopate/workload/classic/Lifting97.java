@@ -25,13 +25,13 @@ final class Lifting97 extends Lifting {
   }
 
   @Override
-  void lift(int step, int at, int left, int right) {
-    samples[at] = Math.fma(FACTORS[step], samples[left] + samples[right], samples[at]);
+  void lift(int step, int index, int left, int right) {
+    samples[index] = Math.fma(FACTORS[step], samples[left] + samples[right], samples[index]);
   }
 
   @Override
-  void scale(int at, boolean high) {
-    samples[at] = high ? samples[at] / ZETA : samples[at] * ZETA;
+  void scale(int index, boolean high) {
+    samples[index] = high ? samples[index] / ZETA : samples[index] * ZETA;
   }
 
   @Override

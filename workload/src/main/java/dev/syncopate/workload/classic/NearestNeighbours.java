@@ -64,33 +64,35 @@ public final class NearestNeighbours extends ClassicWorkload {
         records,
         LATITUDE,
         LONGITUDE);
-    float[] found = distance.readFloats();
-    int wanted = Math.min(records, job.number(NEAREST));
+    float[] actual = distance.readFloats();
+    int nearestCount = Math.min(records, job.number(NEAREST));
     return new Answer()
-        .check(Comparison.exact("distances", found, expected))
-        .check(Comparison.signed("nearest", nearest(found, wanted), sorted(expected, wanted)))
+        .check(Comparison.exact("distances", actual, expected))
+        .check(
+            Comparison.signed(
+                "nearest", nearest(actual, nearestCount), sorted(expected, nearestCount)))
         .figure("records", records)
         .outcome();
   }
 
   /** Takes the nearest that is left, again and again; of equally near ones the first. */
-  private static int[] nearest(float[] distance, int wanted) {
-    float[] left = distance.clone();
-    int[] chosen = new int[wanted];
-    for (int k = 0; k < wanted; k++) {
+  private static int[] nearest(float[] distance, int nearestCount) {
+    float[] remaining = distance.clone();
+    int[] chosen = new int[nearestCount];
+    for (int k = 0; k < nearestCount; k++) {
       int best = 0;
-      for (int i = 1; i < left.length; i++) {
-        best = left[i] < left[best] ? i : best;
+      for (int i = 1; i < remaining.length; i++) {
+        best = remaining[i] < remaining[best] ? i : best;
       }
       chosen[k] = best;
-      left[best] = Float.POSITIVE_INFINITY;
+      remaining[best] = Float.POSITIVE_INFINITY;
     }
     return chosen;
   }
 
-  private static int[] sorted(float[] distance, int wanted) {
+  private static int[] sorted(float[] distance, int nearestCount) {
     Integer[] order = IntStream.range(0, distance.length).boxed().toArray(Integer[]::new);
     Arrays.sort(order, (a, b) -> Float.compare(distance[a], distance[b]));
-    return Arrays.stream(order).limit(wanted).mapToInt(Integer::intValue).toArray();
+    return Arrays.stream(order).limit(nearestCount).mapToInt(Integer::intValue).toArray();
   }
 }

@@ -22,11 +22,11 @@ record PackedTree(int[] keys, int[] children, int height, int leaves) {
       n = Math.ceilDiv(n, order);
       nodes.addFirst(n);
     }
-    int all = nodes.stream().mapToInt(Integer::intValue).sum();
-    int[] keys = new int[all * order];
-    int[] children = new int[all * order];
+    int nodeCount = nodes.stream().mapToInt(Integer::intValue).sum();
+    int[] keys = new int[nodeCount * order];
+    int[] children = new int[nodeCount * order];
     Arrays.fill(keys, Integer.MAX_VALUE);
-    int leaves = all - nodes.getLast();
+    int leaves = nodeCount - nodes.getLast();
     System.arraycopy(sorted, 0, keys, leaves * order, sorted.length);
     System.arraycopy(values, 0, children, leaves * order, values.length);
     int below = leaves;

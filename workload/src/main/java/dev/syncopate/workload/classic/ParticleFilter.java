@@ -84,16 +84,16 @@ public final class ParticleFilter extends ClassicWorkload {
       }
       answer.check(Comparison.exact("weights", weights.readFloats(), weight));
       float sum = 0;
-      for (float each : weight) {
-        sum += each;
+      for (float value : weight) {
+        sum += value;
       }
       job.launch("particlefilter_normalise", shape, weights, sum, particles);
       float[] cumulated = new float[particles];
-      float before = 0;
+      float prefixSum = 0;
       for (int i = 0; i < particles; i++) {
         weight[i] /= sum;
-        before += weight[i];
-        cumulated[i] = before;
+        prefixSum += weight[i];
+        cumulated[i] = prefixSum;
       }
       answer.check(Comparison.exact("normalised weights", weights.readFloats(), weight));
       float[] draw = new float[particles];
@@ -124,8 +124,8 @@ public final class ParticleFilter extends ClassicWorkload {
         .toArray();
   }
 
-  private static int square(int of) {
-    return of * of;
+  private static int square(int value) {
+    return value * value;
   }
 
   private static byte[] picture(Job job, int x, int y) {
@@ -154,13 +154,13 @@ public final class ParticleFilter extends ClassicWorkload {
   /** Draws rise, so that one walk through the sums finds all. */
   private static int[] resampled(float[] cumulated, float[] draw, int[] particle) {
     int[] chosen = new int[particle.length];
-    int at = 0;
+    int source = 0;
     for (int i = 0; i < draw.length; i++) {
-      while (at < draw.length - 1 && cumulated[at] < draw[i]) {
-        at++;
+      while (source < draw.length - 1 && cumulated[source] < draw[i]) {
+        source++;
       }
-      chosen[2 * i] = particle[2 * at];
-      chosen[2 * i + 1] = particle[2 * at + 1];
+      chosen[2 * i] = particle[2 * source];
+      chosen[2 * i + 1] = particle[2 * source + 1];
     }
     return chosen;
   }

@@ -50,18 +50,18 @@ public final class PathFinder extends ClassicWorkload {
     Sizes.atMost(this, "number of places", (long) rows * columns, 1 << 28);
     int[] wall = job.below(COSTS, rows * columns);
     Buffer walls = job.device().copyOf(wall);
-    Buffer from = job.device().copyOf(Arrays.copyOf(wall, columns));
-    Buffer to = job.device().allocate((long) Integer.BYTES * columns);
+    Buffer source = job.device().copyOf(Arrays.copyOf(wall, columns));
+    Buffer target = job.device().allocate((long) Integer.BYTES * columns);
     LaunchShape shape = LaunchShape.of(Math.ceilDiv(columns, BLOCK - 2 * height), BLOCK);
     for (int row = 1; row < rows; row += height) {
       int now = Math.min(height, rows - row);
-      job.launch("pathfinder_rows", shape, walls, from, to, columns, row, now, height);
-      Buffer swapped = from;
-      from = to;
-      to = swapped;
+      job.launch("pathfinder_rows", shape, walls, source, target, columns, row, now, height);
+      Buffer swapped = source;
+      source = target;
+      target = swapped;
     }
     return new Answer()
-        .check(Comparison.signed("costs", from.readInts(), costs(wall, columns)))
+        .check(Comparison.signed("costs", source.readInts(), costs(wall, columns)))
         .figure("places", wall.length)
         .outcome();
   }

@@ -11,11 +11,16 @@ import java.util.List;
  * @param description one sentence
  * @param sizeMeaning what the size counts
  * @param sizes the default first
- * @param least smallest size
- * @param most largest size for which its arrays fit
+ * @param minSize smallest size
+ * @param maxSize largest size for which its arrays fit
  */
 record Sheet(
-    String name, String description, String sizeMeaning, List<Size> sizes, int least, int most) {
+    String name,
+    String description,
+    String sizeMeaning,
+    List<Size> sizes,
+    int minSize,
+    int maxSize) {
 
   /** The last is the paper's (lab Table III); the second is the default. */
   static List<Size> sizes(int small, int medium, int large, int full) {

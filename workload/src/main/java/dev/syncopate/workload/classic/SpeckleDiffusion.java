@@ -114,36 +114,36 @@ public final class SpeckleDiffusion extends ClassicWorkload {
 
   private static float[] diffused(float[] image, int n, float speckle) {
     float[] coefficient = new float[image.length];
-    for (int at = 0; at < image.length; at++) {
-      coefficient[at] = coefficient(differences(image, n, at), image[at], speckle);
+    for (int pixel = 0; pixel < image.length; pixel++) {
+      coefficient[pixel] = coefficient(differences(image, n, pixel), image[pixel], speckle);
     }
     float[] result = new float[image.length];
-    for (int at = 0; at < image.length; at++) {
-      float[] d = differences(image, n, at);
-      float divergence = coefficient[at] * d[0];
-      divergence = Math.fma(coefficient[at + (at / n < n - 1 ? n : 0)], d[1], divergence);
-      divergence = Math.fma(coefficient[at], d[2], divergence);
-      divergence = Math.fma(coefficient[at + (at % n < n - 1 ? 1 : 0)], d[3], divergence);
-      result[at] = Math.fma(QUARTER_STEP, divergence, image[at]);
+    for (int pixel = 0; pixel < image.length; pixel++) {
+      float[] d = differences(image, n, pixel);
+      float divergence = coefficient[pixel] * d[0];
+      divergence = Math.fma(coefficient[pixel + (pixel / n < n - 1 ? n : 0)], d[1], divergence);
+      divergence = Math.fma(coefficient[pixel], d[2], divergence);
+      divergence = Math.fma(coefficient[pixel + (pixel % n < n - 1 ? 1 : 0)], d[3], divergence);
+      result[pixel] = Math.fma(QUARTER_STEP, divergence, image[pixel]);
     }
     return result;
   }
 
   /** To the northern, southern, western and eastern neighbour; none where there is no neighbour. */
-  private static float[] differences(float[] image, int n, int at) {
+  private static float[] differences(float[] image, int n, int pixel) {
     return new float[] {
-      (at / n > 0 ? image[at - n] : image[at]) - image[at],
-      (at / n < n - 1 ? image[at + n] : image[at]) - image[at],
-      (at % n > 0 ? image[at - 1] : image[at]) - image[at],
-      (at % n < n - 1 ? image[at + 1] : image[at]) - image[at]
+      (pixel / n > 0 ? image[pixel - n] : image[pixel]) - image[pixel],
+      (pixel / n < n - 1 ? image[pixel + n] : image[pixel]) - image[pixel],
+      (pixel % n > 0 ? image[pixel - 1] : image[pixel]) - image[pixel],
+      (pixel % n < n - 1 ? image[pixel + 1] : image[pixel]) - image[pixel]
     };
   }
 
   /** Equations 33 to 35 of the paper. */
-  private static float coefficient(float[] d, float here, float speckle) {
+  private static float coefficient(float[] d, float intensity, float speckle) {
     float squares = Math.fma(d[3], d[3], Math.fma(d[2], d[2], Math.fma(d[1], d[1], d[0] * d[0])));
-    float gradient = squares / (here * here);
-    float laplacian = (d[0] + d[1] + (d[2] + d[3])) / here;
+    float gradient = squares / (intensity * intensity);
+    float laplacian = (d[0] + d[1] + (d[2] + d[3])) / intensity;
     float below = Math.fma(0.25f, laplacian, 1);
     float variation = (0.5f * gradient - 0.0625f * (laplacian * laplacian)) / (below * below);
     float excess = (variation - speckle) / (speckle * (1 + speckle));

@@ -78,20 +78,20 @@ public final class StreamClusters extends ClassicWorkload {
           DIMENSIONS,
           candidate,
           slots);
-      float[] there = costs(coordinates, weight, candidate);
+      float[] candidateCosts = costs(coordinates, weight, candidate);
       float[] expected = new float[slots * points];
       int[] moved = new int[points];
       double gain = 0;
       for (int i = 0; i < points; i++) {
-        moved[i] = there[i] < cost[i] ? 1 : 0;
-        int at = i * slots + (moved[i] == 1 ? slots - 1 : slot[i]);
-        expected[at] = moved[i] == 1 ? there[i] - cost[i] : cost[i] - there[i];
-        gain += moved[i] == 1 ? cost[i] - there[i] : 0;
+        moved[i] = candidateCosts[i] < cost[i] ? 1 : 0;
+        int index = i * slots + (moved[i] == 1 ? slots - 1 : slot[i]);
+        expected[index] = moved[i] == 1 ? candidateCosts[i] - cost[i] : cost[i] - candidateCosts[i];
+        gain += moved[i] == 1 ? cost[i] - candidateCosts[i] : 0;
       }
-      byte[] found = moves.readBytes();
+      byte[] actual = moves.readBytes();
       int[] flags = new int[points];
       for (int i = 0; i < points; i++) {
-        flags[i] = found[i];
+        flags[i] = actual[i];
       }
       answer
           .check(Comparison.exact("savings", sums.readFloats(), expected))
@@ -99,7 +99,7 @@ public final class StreamClusters extends ClassicWorkload {
       if (gain > OPENING) {
         for (int i = 0; i < points; i++) {
           slot[i] = moved[i] == 1 ? open : slot[i];
-          cost[i] = moved[i] == 1 ? there[i] : cost[i];
+          cost[i] = moved[i] == 1 ? candidateCosts[i] : cost[i];
         }
         open++;
       }
@@ -112,8 +112,8 @@ public final class StreamClusters extends ClassicWorkload {
     float[] costs = new float[weight.length];
     for (int i = 0; i < costs.length; i++) {
       float distance = 0;
-      for (int at = 0; at < coordinates.length; at += weight.length) {
-        float d = coordinates[at + i] - coordinates[at + centre];
+      for (int offset = 0; offset < coordinates.length; offset += weight.length) {
+        float d = coordinates[offset + i] - coordinates[offset + centre];
         distance = Math.fma(d, d, distance);
       }
       costs[i] = weight[i] * distance;

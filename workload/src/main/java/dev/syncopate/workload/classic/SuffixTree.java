@@ -38,20 +38,20 @@ final class SuffixTree {
 
   private void insert(int suffix) {
     int node = 0;
-    int at = suffix;
-    while (at < text.length) {
-      int child = nodes[node * WORDS + text[at]];
+    int position = suffix;
+    while (position < text.length) {
+      int child = nodes[node * WORDS + text[position]];
       if (child == 0) {
-        nodes[node * WORDS + text[at]] = node(at, text.length, suffix);
+        nodes[node * WORDS + text[position]] = node(position, text.length, suffix);
         return;
       }
       int edge = nodes[child * WORDS + BEGIN];
       int end = nodes[child * WORDS + END];
-      while (edge < end && at < text.length && text[edge] == text[at]) {
+      while (edge < end && position < text.length && text[edge] == text[position]) {
         edge++;
-        at++;
+        position++;
       }
-      if (at == text.length) {
+      if (position == text.length) {
         return; // the beginning of another suffix
       }
       node = edge < end ? split(node, child, edge) : child;
@@ -61,11 +61,11 @@ final class SuffixTree {
   /** Puts a node into the edge from a node to its child. */
   private int split(int parent, int child, int edge) {
     int begin = nodes[child * WORDS + BEGIN];
-    int between = node(begin, edge, nodes[child * WORDS + SUFFIX]);
-    nodes[parent * WORDS + text[begin]] = between;
+    int middle = node(begin, edge, nodes[child * WORDS + SUFFIX]);
+    nodes[parent * WORDS + text[begin]] = middle;
     nodes[child * WORDS + BEGIN] = edge;
-    nodes[between * WORDS + text[edge]] = child;
-    return between;
+    nodes[middle * WORDS + text[edge]] = child;
+    return middle;
   }
 
   private int node(int begin, int end, int suffix) {

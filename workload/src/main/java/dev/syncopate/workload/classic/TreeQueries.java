@@ -52,26 +52,26 @@ public final class TreeQueries extends ClassicWorkload {
     }
     int[] values = Inputs.integers(job.random(), keys.length);
     int queries = job.number(QUERIES);
-    int[] wanted = job.below(keys[keys.length - 1] + STEP, queries);
-    int[] beyond = job.below(STEP * STEP, queries);
+    int[] queryKeys = job.below(keys[keys.length - 1] + STEP, queries);
+    int[] rangeEnds = job.below(STEP * STEP, queries);
     int[] answers = new int[queries];
     int[] first = new int[queries];
     int[] count = new int[queries];
     for (int i = 0; i < queries; i++) {
       // Half of them are there.
-      wanted[i] = i % 2 == 0 ? keys[(int) ((long) i * keys.length / queries)] : wanted[i];
-      beyond[i] += wanted[i];
-      int at = Arrays.binarySearch(keys, wanted[i]);
-      answers[i] = at >= 0 ? values[at] : -1;
-      first[i] = rank(keys, wanted[i]);
-      count[i] = rank(keys, beyond[i]) - first[i];
+      queryKeys[i] = i % 2 == 0 ? keys[(int) ((long) i * keys.length / queries)] : queryKeys[i];
+      rangeEnds[i] += queryKeys[i];
+      int position = Arrays.binarySearch(keys, queryKeys[i]);
+      answers[i] = position >= 0 ? values[position] : -1;
+      first[i] = rank(keys, queryKeys[i]);
+      count[i] = rank(keys, rangeEnds[i]) - first[i];
     }
     int order = job.number(ORDER);
     PackedTree tree = PackedTree.of(keys, values, order);
     Device device = job.device();
     Buffer nodes = device.copyOf(tree.keys());
     Buffer children = device.copyOf(tree.children());
-    Buffer wantedBuffer = device.copyOf(wanted);
+    Buffer wantedBuffer = device.copyOf(queryKeys);
     Buffer answerBuffer = device.allocate((long) Integer.BYTES * queries).fill((byte) -1);
     Buffer firstBuffer = device.allocate((long) Integer.BYTES * queries);
     Buffer countBuffer = device.allocate((long) Integer.BYTES * queries);
@@ -85,7 +85,7 @@ public final class TreeQueries extends ClassicWorkload {
         tree.height(),
         tree.leaves(),
         wantedBuffer,
-        device.copyOf(beyond),
+        device.copyOf(rangeEnds),
         firstBuffer,
         countBuffer);
     return new Answer()
@@ -100,7 +100,7 @@ public final class TreeQueries extends ClassicWorkload {
 
   /** How many keys are smaller. */
   private static int rank(int[] keys, int key) {
-    int at = Arrays.binarySearch(keys, key);
-    return at >= 0 ? at : -at - 1;
+    int position = Arrays.binarySearch(keys, key);
+    return position >= 0 ? position : -position - 1;
   }
 }

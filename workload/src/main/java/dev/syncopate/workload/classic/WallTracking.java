@@ -61,14 +61,14 @@ public final class WallTracking extends ClassicWorkload {
     job.random().nextBytes(scene);
     byte[] templates = new byte[points * EDGE * EDGE];
     for (int i = 0; i < templates.length; i++) {
-      int of = i / (EDGE * EDGE);
-      int y = point[2 * of + 1] + i / EDGE % EDGE - EDGE / 2;
-      int x = point[2 * of] + i % EDGE - EDGE / 2;
+      int pointIndex = i / (EDGE * EDGE);
+      int y = point[2 * pointIndex + 1] + i / EDGE % EDGE - EDGE / 2;
+      int x = point[2 * pointIndex] + i % EDGE - EDGE / 2;
       templates[i] = pixel(scene, edge, x, y);
     }
     Buffer places = job.device().copyOf(point);
     Buffer scores = job.device().allocate((long) Float.BYTES * points);
-    Buffer wanted = job.device().copyOf(templates);
+    Buffer templateBuffer = job.device().copyOf(templates);
     Answer answer = new Answer();
     for (int frame = 1; frame <= frames; frame++) {
       byte[] picture = moved(job, scene, edge, frame);
@@ -76,7 +76,7 @@ public final class WallTracking extends ClassicWorkload {
           "heartwall_track",
           LaunchShape.of(points, THREADS),
           job.device().copyOf(picture),
-          wanted,
+          templateBuffer,
           places,
           scores,
           edge);
@@ -96,18 +96,18 @@ public final class WallTracking extends ClassicWorkload {
   }
 
   /** The scene somewhat to the right and below, with noise in the low bits. */
-  private static byte[] moved(Job job, byte[] scene, int edge, int by) {
+  private static byte[] moved(Job job, byte[] scene, int edge, int distance) {
     byte[] picture = new byte[scene.length];
     for (int i = 0; i < picture.length; i++) {
-      byte from = pixel(scene, edge, i % edge - 2 * by, i / edge - by);
-      picture[i] = (byte) (from ^ job.random().nextInt(8));
+      byte source = pixel(scene, edge, i % edge - 2 * distance, i / edge - distance);
+      picture[i] = (byte) (source ^ job.random().nextInt(8));
     }
     return picture;
   }
 
   /** Moves a point to the best place of its window. */
   private static float track(byte[] picture, int edge, byte[] templates, int[] point, int index) {
-    float most = -1;
+    float highest = -1;
     int x = point[2 * index];
     int y = point[2 * index + 1];
     for (int dy = -REACH; dy <= REACH; dy++) {
@@ -122,13 +122,13 @@ public final class WallTracking extends ClassicWorkload {
           square += bright * bright;
         }
         float correlation = (float) product * product / square;
-        if (correlation > most) {
-          most = correlation;
+        if (correlation > highest) {
+          highest = correlation;
           point[2 * index] = x + dx;
           point[2 * index + 1] = y + dy;
         }
       }
     }
-    return most;
+    return highest;
   }
 }

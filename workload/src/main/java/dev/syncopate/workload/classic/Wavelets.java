@@ -48,12 +48,12 @@ public final class Wavelets extends ClassicWorkload {
   @Override
   Outcome run(Job job) {
     int n = job.size();
-    boolean whole = job.word(WAVELET).equals("5/3");
-    int[] integers = whole ? job.below(256, n * n) : new int[0];
-    float[] floats = whole ? new float[0] : Inputs.floats(job.random(), n * n);
-    Buffer in = whole ? job.device().copyOf(integers) : job.device().copyOf(floats);
+    boolean integral = job.word(WAVELET).equals("5/3");
+    int[] integers = integral ? job.below(256, n * n) : new int[0];
+    float[] floats = integral ? new float[0] : Inputs.floats(job.random(), n * n);
+    Buffer input = integral ? job.device().copyOf(integers) : job.device().copyOf(floats);
     Buffer out = job.device().allocate((long) Integer.BYTES * n * n);
-    String kernel = whole ? "dwt2d_53" : "dwt2d_97";
+    String kernel = integral ? "dwt2d_53" : "dwt2d_97";
     int extent = n;
     int levels = 0;
     for (; levels < job.number(LEVELS) && extent > 1; levels++) {
@@ -61,20 +61,20 @@ public final class Wavelets extends ClassicWorkload {
       Buffer low = job.device().allocate((long) Integer.BYTES * half * half);
       int tiles = Math.ceilDiv(extent, TILE);
       LaunchShape shape = LaunchShape.of(Dim3.of(tiles, tiles), Dim3.of(BLOCK));
-      job.launch(kernel, shape, in, low, out, extent, extent, n);
-      in = low;
+      job.launch(kernel, shape, input, low, out, extent, extent, n);
+      input = low;
       extent = half;
     }
     return new Answer()
         .check(
-            whole
+            integral
                 ? Comparison.signed(
                     "coefficients",
-                    joined(out.readInts(), in.readInts(), n, extent),
+                    joined(out.readInts(), input.readInts(), n, extent),
                     new Lifting53(integers, n).transformed(levels))
                 : Comparison.exact(
                     "coefficients",
-                    joined(out.readFloats(), in.readFloats(), n, extent),
+                    joined(out.readFloats(), input.readFloats(), n, extent),
                     new Lifting97(floats, n).transformed(levels)))
         .figure("samples", (long) n * n)
         .figure("levels", levels)

@@ -124,8 +124,13 @@ public final class Training implements Workload {
       whole(context, network, maker, pass);
     } else {
       boolean atomic = layers.equals("atomic");
-      int most = (int) context.number(MOST.name());
-      single(context, new SingleLayers(network, maker, layer, atomic, most), pass, atomic, figures);
+      int maxPerGroup = (int) context.number(MOST.name());
+      single(
+          context,
+          new SingleLayers(network, maker, layer, atomic, maxPerGroup),
+          pass,
+          atomic,
+          figures);
     }
     return pass.verdict().outcome(figures);
   }
@@ -147,17 +152,17 @@ public final class Training implements Workload {
     if (represented.isEmpty()) {
       throw new WorkloadInputException("the layer chosen is no convolution: no kernels to run");
     }
-    int[] done = new int[2];
+    int[] progress = new int[2];
     layers.run(
         pass,
         !atomic,
         () -> {
-          String name = "layer " + (done[0] + 1);
+          String name = "layer " + (progress[0] + 1);
           figures.put(
-              name + " represents, thousandths", Math.round(1000 * represented.get(done[0]++)));
+              name + " represents, thousandths", Math.round(1000 * represented.get(progress[0]++)));
           int launches = context.device().launches().size();
-          figures.put(name + " launches", (long) launches - done[1]);
-          done[1] = launches;
+          figures.put(name + " launches", (long) launches - progress[1]);
+          progress[1] = launches;
         });
   }
 }

@@ -67,18 +67,18 @@ public final class Bench {
             machines.computeIfAbsent(
                 divergence + width + scheduler + schedule,
                 key -> new Hardware(divergence, width, scheduler, schedule));
-        byte[] found = new byte[expected.length];
+        byte[] actual = new byte[expected.length];
         String failure =
             machine.run(
                 trial.withText(mutation.apply(trial.text())),
                 reference.kernel(),
-                found,
+                actual,
                 input(trial));
         if (!failure.isEmpty()) {
           return Optional.of(new Difference(machine.name(), failure));
         }
-        if (!Arrays.equals(found, expected)) {
-          return Optional.of(new Difference(machine.name(), first(trial, expected, found)));
+        if (!Arrays.equals(actual, expected)) {
+          return Optional.of(new Difference(machine.name(), first(trial, expected, actual)));
         }
       }
     }
@@ -117,17 +117,17 @@ public final class Bench {
     return bytes.array();
   }
 
-  private static String first(Trial trial, byte[] expected, byte[] found) {
-    ByteBuffer wanted = ByteBuffer.wrap(expected).order(ByteOrder.LITTLE_ENDIAN);
-    ByteBuffer got = ByteBuffer.wrap(found).order(ByteOrder.LITTLE_ENDIAN);
+  private static String first(Trial trial, byte[] expected, byte[] actual) {
+    ByteBuffer expectedWords = ByteBuffer.wrap(expected).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer got = ByteBuffer.wrap(actual).order(ByteOrder.LITTLE_ENDIAN);
     int words = trial.words();
     StringBuilder text = new StringBuilder();
     int different = 0;
     for (int i = 0; i < expected.length / 4; i++) {
-      if (wanted.getInt(4 * i) != got.getInt(4 * i) && ++different <= 4) {
+      if (expectedWords.getInt(4 * i) != got.getInt(4 * i) && ++different <= 4) {
         text.append(
             "  thread %d, word %d: the machine has %08x, one thread at a time gives %08x%n"
-                .formatted(i / words, i % words, got.getInt(4 * i), wanted.getInt(4 * i)));
+                .formatted(i / words, i % words, got.getInt(4 * i), expectedWords.getInt(4 * i)));
       }
     }
     return "%d of %d words differ%n%s".formatted(different, expected.length / 4, text);

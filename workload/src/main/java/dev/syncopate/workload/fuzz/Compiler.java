@@ -43,26 +43,26 @@ enum Compiler {
   String compile(String source) {
     try {
       Path folder = Files.createTempDirectory("syncopate-fuzz");
-      Path from = folder.resolve("kernel.cu");
-      Path to = folder.resolve("kernel.ptx");
-      Path said = folder.resolve("messages");
+      Path sourceFile = folder.resolve("kernel.cu");
+      Path outputFile = folder.resolve("kernel.ptx");
+      Path messageFile = folder.resolve("messages");
       try {
-        Files.writeString(from, source);
+        Files.writeString(sourceFile, source);
         List<String> words = new ArrayList<>(command);
-        words.addAll(List.of(from.toString(), "-o", to.toString()));
+        words.addAll(List.of(sourceFile.toString(), "-o", outputFile.toString()));
         int code =
             new ProcessBuilder(words)
                 .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
+                .redirectOutput(messageFile.toFile())
                 .start()
                 .waitFor();
         if (code != 0) {
-          String messages = new String(Files.readAllBytes(said), StandardCharsets.UTF_8);
+          String messages = new String(Files.readAllBytes(messageFile), StandardCharsets.UTF_8);
           throw new FuzzException("%s refuses a kernel: %s".formatted(command.get(0), messages));
         }
-        return Files.readString(to);
+        return Files.readString(outputFile);
       } finally {
-        for (Path file : List.of(from, to, said, folder)) {
+        for (Path file : List.of(sourceFile, outputFile, messageFile, folder)) {
           Files.deleteIfExists(file);
         }
       }

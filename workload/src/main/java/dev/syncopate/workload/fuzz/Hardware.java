@@ -69,9 +69,9 @@ final class Hardware {
    * @param out what its output holds before, and afterwards if it ends
    * @return how it did not end by itself; empty if it did
    */
-  String run(Trial trial, String kernel, byte[] out, byte[] in) {
+  String run(Trial trial, String kernel, byte[] out, byte[] inputBytes) {
     Buffer output = device.copyOf(out);
-    Buffer input = device.copyOf(in);
+    Buffer input = device.copyOf(inputBytes);
     LaunchResult result;
     try {
       Kernel loaded = device.load(trial.name(), trial.text()).kernel(kernel);

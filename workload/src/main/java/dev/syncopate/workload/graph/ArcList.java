@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * header promises.
  */
 final class ArcList {
-  private int[] from = new int[1024];
+  private int[] sources = new int[1024];
   private int[] to = new int[1024];
   private double @Nullable [] weight;
   private int size;
@@ -25,7 +25,7 @@ final class ArcList {
   }
 
   int from(int arc) {
-    return from[arc];
+    return sources[arc];
   }
 
   int to(int arc) {
@@ -37,13 +37,13 @@ final class ArcList {
    * Graph#MAX_ARCS}.
    */
   void add(int source, int target, double value) {
-    if (size == from.length) {
+    if (size == sources.length) {
       int capacity = size + (size >> 1);
-      from = Arrays.copyOf(from, capacity);
+      sources = Arrays.copyOf(sources, capacity);
       to = Arrays.copyOf(to, capacity);
       weight = weight == null ? null : Arrays.copyOf(weight, capacity);
     }
-    from[size] = source;
+    sources[size] = source;
     to[size] = target;
     if (weight != null) {
       weight[size] = value;
@@ -53,7 +53,7 @@ final class ArcList {
 
   /** All ends of all arcs, in no particular order. */
   int[] ends() {
-    int[] ends = Arrays.copyOf(from, 2 * size);
+    int[] ends = Arrays.copyOf(sources, 2 * size);
     System.arraycopy(to, 0, ends, size, size);
     return ends;
   }
@@ -61,7 +61,7 @@ final class ArcList {
   /** Replaces every end by its index in {@code ids}, which is sorted and holds them all. */
   void renumber(int[] ids, int count) {
     for (int i = 0; i < size; i++) {
-      from[i] = Arrays.binarySearch(ids, 0, count, from[i]);
+      sources[i] = Arrays.binarySearch(ids, 0, count, sources[i]);
       to[i] = Arrays.binarySearch(ids, 0, count, to[i]);
     }
   }
@@ -70,7 +70,7 @@ final class ArcList {
   int largestEnd(int first) {
     int max = -1;
     for (int i = first; i < size; i++) {
-      max = Math.max(max, Math.max(from[i], to[i]));
+      max = Math.max(max, Math.max(sources[i], to[i]));
     }
     return max;
   }
@@ -79,7 +79,7 @@ final class ArcList {
   int smallestEnd(int first) {
     int min = Integer.MAX_VALUE;
     for (int i = first; i < size; i++) {
-      min = Math.min(min, Math.min(from[i], to[i]));
+      min = Math.min(min, Math.min(sources[i], to[i]));
     }
     return min;
   }
@@ -87,14 +87,14 @@ final class ArcList {
   /** Removes the arc at index 0 of a list without weights. */
   void removeFirst() {
     size--;
-    System.arraycopy(from, 1, from, 0, size);
+    System.arraycopy(sources, 1, sources, 0, size);
     System.arraycopy(to, 1, to, 0, size);
   }
 
   /** Subtracts {@code base} from every end. */
   void subtract(int base) {
     for (int i = 0; i < size; i++) {
-      from[i] -= base;
+      sources[i] -= base;
       to[i] -= base;
     }
   }
@@ -103,7 +103,7 @@ final class ArcList {
   Graph graph(int vertices) {
     int[] offsets = new int[vertices + 1];
     for (int i = 0; i < size; i++) {
-      offsets[from[i] + 1]++;
+      offsets[sources[i] + 1]++;
     }
     for (int v = 0; v < vertices; v++) {
       offsets[v + 1] += offsets[v];
@@ -112,7 +112,7 @@ final class ArcList {
     int[] targets = new int[size];
     double[] weights = weight == null ? null : new double[size];
     for (int i = 0; i < size; i++) {
-      int slot = cursor[from[i]]++;
+      int slot = cursor[sources[i]]++;
       targets[slot] = to[i];
       if (weights != null && weight != null) {
         weights[slot] = weight[i];

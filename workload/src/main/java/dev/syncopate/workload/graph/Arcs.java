@@ -35,11 +35,11 @@ public final class Arcs {
    * they are; else {@link #undirected}.
    */
   public static Graph symmetric(Graph graph) {
-    Graph back = reversed(graph);
-    Graph sorted = reversed(back);
+    Graph transpose = reversed(graph);
+    Graph sorted = reversed(transpose);
     boolean symmetric =
-        Arrays.equals(back.offsets(), sorted.offsets())
-            && Arrays.equals(back.targets(), sorted.targets());
+        Arrays.equals(transpose.offsets(), sorted.offsets())
+            && Arrays.equals(transpose.targets(), sorted.targets());
     return symmetric && !hasLoop(graph) ? graph : undirected(graph);
   }
 
@@ -77,20 +77,20 @@ public final class Arcs {
         ends[cursor[w]++] = v;
       }
     }
-    int kept = 0;
+    int keptCount = 0;
     for (int v = 0; v < n; v++) {
       int begin = offsets[v];
       int end = offsets[v + 1];
       Arrays.sort(ends, begin, end);
-      offsets[v] = kept;
+      offsets[v] = keptCount;
       for (int i = begin; i < end; i++) {
-        if (ends[i] != v && (kept == offsets[v] || ends[kept - 1] != ends[i])) {
-          ends[kept++] = ends[i];
+        if (ends[i] != v && (keptCount == offsets[v] || ends[keptCount - 1] != ends[i])) {
+          ends[keptCount++] = ends[i];
         }
       }
     }
-    offsets[n] = kept;
-    return new Graph(offsets, Arrays.copyOf(ends, kept));
+    offsets[n] = keptCount;
+    return new Graph(offsets, Arrays.copyOf(ends, keptCount));
   }
 
   private static void sum(int[] offsets) {

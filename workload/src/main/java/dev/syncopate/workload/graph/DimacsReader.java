@@ -33,9 +33,10 @@ final class DimacsReader {
           throw source.failure(
               "arc " + (promised + 1L), "no more than the " + promised + " arcs of the p line");
         }
-        int from = source.whole("a vertex", 1, vertices);
-        int to = source.whole("a vertex", 1, vertices);
-        arcs.add(from - 1, to - 1, source.whole("a weight", Integer.MIN_VALUE, Integer.MAX_VALUE));
+        int tail = source.whole("a vertex", 1, vertices);
+        int head = source.whole("a vertex", 1, vertices);
+        arcs.add(
+            tail - 1, head - 1, source.whole("a weight", Integer.MIN_VALUE, Integer.MAX_VALUE));
       } else {
         throw source.unexpected(
             vertices < 0

@@ -12,12 +12,12 @@ final class DistinctArcs {
   private static final long REPEATED = -1;
 
   private final int vertices;
-  private final int wanted;
+  private final int limit;
 
   /** Different arcs in the order drawn, then those of the present batch. */
-  private int[] from;
+  private int[] sources;
 
-  private int[] to;
+  private int[] targets;
   private int size;
 
   /** By source: where its arcs begin in {@link #sorted}. */
@@ -29,11 +29,11 @@ final class DistinctArcs {
   /** Index behind the last draw that was kept. */
   private int end;
 
-  private DistinctArcs(int vertices, int wanted) {
+  private DistinctArcs(int vertices, int limit) {
     this.vertices = vertices;
-    this.wanted = wanted;
-    from = new int[0];
-    to = new int[0];
+    this.limit = limit;
+    sources = new int[0];
+    targets = new int[0];
     offsets = new int[vertices + 1];
   }
 
@@ -54,13 +54,13 @@ final class DistinctArcs {
 
   /** Draws as many as are missing, and an eighth of all since some will be there already. */
   private void batch(LongSupplier draws) {
-    int count = (int) Math.min(Integer.MAX_VALUE - 8, (long) wanted + wanted / 8 + 64);
-    from = Arrays.copyOf(from, count);
-    to = Arrays.copyOf(to, count);
+    int count = (int) Math.min(Integer.MAX_VALUE - 8, (long) limit + limit / 8 + 64);
+    sources = Arrays.copyOf(sources, count);
+    targets = Arrays.copyOf(targets, count);
     for (; size < count; size++) {
       long arc = draws.getAsLong();
-      from[size] = (int) (arc >>> 32);
-      to[size] = (int) arc;
+      sources[size] = (int) (arc >>> 32);
+      targets[size] = (int) arc;
     }
   }
 
@@ -68,7 +68,7 @@ final class DistinctArcs {
   private void sort() {
     Arrays.fill(offsets, 0);
     for (int i = 0; i < size; i++) {
-      offsets[from[i] + 1]++;
+      offsets[sources[i] + 1]++;
     }
     for (int v = 0; v < vertices; v++) {
       offsets[v + 1] += offsets[v];
@@ -78,7 +78,7 @@ final class DistinctArcs {
     }
     int[] cursor = Arrays.copyOf(offsets, vertices);
     for (int i = 0; i < size; i++) {
-      sorted[cursor[from[i]]++] = (long) to[i] << 32 | i;
+      sorted[cursor[sources[i]]++] = (long) targets[i] << 32 | i;
     }
   }
 
@@ -89,25 +89,25 @@ final class DistinctArcs {
       for (int k = offsets[v]; k < offsets[v + 1]; k++) {
         int target = (int) (sorted[k] >>> 32);
         if (seenFrom[target] == v + 1) {
-          from[(int) sorted[k]] = -1;
+          sources[(int) sorted[k]] = -1;
           sorted[k] = REPEATED;
         }
         seenFrom[target] = v + 1;
       }
     }
-    int kept = 0;
-    for (end = 0; end < size && kept < wanted; end++) {
-      if (from[end] >= 0) {
-        from[kept] = from[end];
-        to[kept++] = to[end];
+    int keptCount = 0;
+    for (end = 0; end < size && keptCount < limit; end++) {
+      if (sources[end] >= 0) {
+        sources[keptCount] = sources[end];
+        targets[keptCount++] = targets[end];
       }
     }
-    size = kept;
+    size = keptCount;
   }
 
   private Graph graph() {
     int[] starts = new int[vertices + 1];
-    int[] targets = new int[wanted];
+    int[] targets = new int[limit];
     int count = 0;
     for (int v = 0; v < vertices; v++) {
       for (int k = offsets[v]; k < offsets[v + 1]; k++) {

@@ -31,8 +31,8 @@ final class EdgeListReader {
         Matcher snap = SNAP.matcher(source.rest());
         promised = snap.find() ? Long.parseLong(snap.group(1)) : promised;
       } else if (kind != -1) {
-        int from = source.whole("a vertex", 0, Integer.MAX_VALUE);
-        int to = source.whole("a vertex", 0, Integer.MAX_VALUE);
+        int tail = source.whole("a vertex", 0, Integer.MAX_VALUE);
+        int head = source.whole("a vertex", 0, Integer.MAX_VALUE);
         if (arcs.size() == 0 && !source.endOfLine()) {
           weighted = true;
           arcs = new ArcList(true);
@@ -40,7 +40,7 @@ final class EdgeListReader {
         if (arcs.size() == Graph.MAX_ARCS) {
           throw source.failure("one more arc", "no more than " + Graph.MAX_ARCS);
         }
-        arcs.add(from, to, weighted ? source.real("a weight") : 1);
+        arcs.add(tail, head, weighted ? source.real("a weight") : 1);
         source.endLine();
       }
     }

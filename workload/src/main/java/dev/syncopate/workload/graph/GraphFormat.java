@@ -79,12 +79,14 @@ public enum GraphFormat {
       }
     }
     int dot = plain.lastIndexOf('.');
-    String found = dot < 0 ? "no extension" : "extension '" + plain.substring(dot) + "'";
-    String known =
+    String foundText = dot < 0 ? "no extension" : "extension '" + plain.substring(dot) + "'";
+    String knownExtensions =
         Arrays.stream(values())
             .flatMap(format -> format.extensions.stream())
             .collect(Collectors.joining(", "));
     throw new GraphFormatException(
-        fileName, 0, "found " + found + ", expected one of " + known + ", also with .gz or .xz");
+        fileName,
+        0,
+        "found " + foundText + ", expected one of " + knownExtensions + ", also with .gz or .xz");
   }
 }

@@ -25,12 +25,12 @@ public final class GraphGenerator {
       throw new IllegalArgumentException(
           vertices + " vertices: must be 1 to " + Graph.MAX_VERTICES);
     }
-    long most = Math.min(Graph.MAX_ARCS, (long) vertices * (vertices - 1) / 4);
-    if (arcs < 0 || arcs > most) {
+    long maxArcs = Math.min(Graph.MAX_ARCS, (long) vertices * (vertices - 1) / 4);
+    if (arcs < 0 || arcs > maxArcs) {
       throw new IllegalArgumentException(
           arcs
               + " arcs: must be 0 to "
-              + most
+              + maxArcs
               + ", a quarter of all, for "
               + vertices
               + " vertices");
@@ -66,27 +66,27 @@ public final class GraphGenerator {
 
   private long uniformArc() {
     while (true) {
-      int from = below(vertices);
-      int to = below(vertices);
-      if (from != to) {
-        return (long) from << 32 | to;
+      int tail = below(vertices);
+      int head = below(vertices);
+      if (tail != head) {
+        return (long) tail << 32 | head;
       }
     }
   }
 
   private long skewedArc(int levels, int[] names) {
     while (true) {
-      int from = 0;
-      int to = 0;
+      int tail = 0;
+      int head = 0;
       long bits = 0;
       for (int level = 0; level < levels; level++) {
         bits = (level & 3) == 0 ? random.nextLong() : bits >>> 16;
         int draw = (int) (bits & 0xffff);
-        from = 2 * from + (draw >= TOP_RIGHT ? 1 : 0);
-        to = 2 * to + (draw >= BOTTOM_LEFT || (draw >= TOP_LEFT && draw < TOP_RIGHT) ? 1 : 0);
+        tail = 2 * tail + (draw >= TOP_RIGHT ? 1 : 0);
+        head = 2 * head + (draw >= BOTTOM_LEFT || (draw >= TOP_LEFT && draw < TOP_RIGHT) ? 1 : 0);
       }
-      if (from != to && from < vertices && to < vertices) {
-        return (long) names[from] << 32 | names[to];
+      if (tail != head && tail < vertices && head < vertices) {
+        return (long) names[tail] << 32 | names[head];
       }
     }
   }

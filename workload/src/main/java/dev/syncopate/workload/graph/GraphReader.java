@@ -33,8 +33,8 @@ public final class GraphReader {
   public static Graph read(Path file) {
     String name = file.toString();
     GraphFormat format = GraphFormat.of(name);
-    try (InputStream in = Files.newInputStream(file)) {
-      return read(name, in, format);
+    try (InputStream stream = Files.newInputStream(file)) {
+      return read(name, stream, format);
     } catch (NoSuchFileException e) {
       throw new GraphFormatException(name, 0, "found no such file");
     } catch (IOException e) {
@@ -47,8 +47,8 @@ public final class GraphReader {
    *
    * @param name for messages; its extension says whether the stream is compressed
    */
-  public static Graph read(String name, InputStream in, GraphFormat format) {
-    InputStream text = new TextStream(name, decompressed(name, in));
+  public static Graph read(String name, InputStream stream, GraphFormat format) {
+    InputStream text = new TextStream(name, decompressed(name, stream));
     try {
       return format.read(new TextSource(name, text));
     } catch (NotTextException e) {
@@ -56,13 +56,13 @@ public final class GraphReader {
     }
   }
 
-  private static InputStream decompressed(String name, InputStream in) {
+  private static InputStream decompressed(String name, InputStream stream) {
     String lower = name.toLowerCase(Locale.ROOT);
     try {
       if (lower.endsWith(".gz")) {
-        return new GZIPInputStream(in, 1 << 16);
+        return new GZIPInputStream(stream, 1 << 16);
       }
-      return lower.endsWith(".xz") ? new XZInputStream(in, XZ_MEMORY_KIB) : in;
+      return lower.endsWith(".xz") ? new XZInputStream(stream, XZ_MEMORY_KIB) : stream;
     } catch (IOException e) {
       throw new GraphFormatException(
           name,

@@ -72,9 +72,9 @@ final class MatrixMarketReader {
 
   private static int oneOf(TextSource source, String... words) {
     String expected = "one of " + String.join(", ", words);
-    String found = source.word(expected);
+    String word = source.word(expected);
     for (int i = 0; i < words.length; i++) {
-      if (words[i].equals(found)) {
+      if (words[i].equals(word)) {
         return i;
       }
     }

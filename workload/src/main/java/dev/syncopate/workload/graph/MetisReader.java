@@ -42,8 +42,8 @@ final class MetisReader {
           throw source.failure(
               "neighbour " + (arcs.size() + 1L), "2 × " + edges + " neighbours in all");
         }
-        int to = source.whole("a vertex", 1, vertices);
-        arcs.add(v, to - 1, weighted ? source.whole("an edge weight", 0, Integer.MAX_VALUE) : 1);
+        int head = source.whole("a vertex", 1, vertices);
+        arcs.add(v, head - 1, weighted ? source.whole("an edge weight", 0, Integer.MAX_VALUE) : 1);
       }
     }
     while (nextData(source)) {

@@ -14,9 +14,9 @@ public final class Permutation {
     int[] order = IntStream.range(0, count).toArray();
     for (int i = count - 1; i > 0; i--) {
       int j = random.nextInt(i + 1);
-      int other = order[j];
+      int displaced = order[j];
       order[j] = order[i];
-      order[i] = other;
+      order[i] = displaced;
     }
     return order;
   }

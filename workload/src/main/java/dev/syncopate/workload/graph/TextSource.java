@@ -15,7 +15,7 @@ final class TextSource {
   private static final int TOKEN_SHOWN = 40;
 
   private final String file;
-  private final InputStream in;
+  private final InputStream stream;
   private final byte[] buffer = new byte[1 << 16];
   private int position;
   private int limit;
@@ -27,9 +27,9 @@ final class TextSource {
 
   private int tokenLength;
 
-  TextSource(String file, InputStream in) {
+  TextSource(String file, InputStream stream) {
     this.file = file;
-    this.in = in;
+    this.stream = stream;
   }
 
   /** From now on commas separate as blanks do. */
@@ -78,13 +78,13 @@ final class TextSource {
   }
 
   /** Takes the next token, which must be a whole number between {@code min} and {@code max}. */
-  int whole(String what, int min, int max) {
-    take(what);
-    int at = token[0] == '-' || token[0] == '+' ? 1 : 0;
-    boolean number = at < tokenLength;
+  int whole(String expected, int min, int max) {
+    take(expected);
+    int digitIndex = token[0] == '-' || token[0] == '+' ? 1 : 0;
+    boolean number = digitIndex < tokenLength;
     long value = 0;
-    for (; at < tokenLength; at++) {
-      int digit = token[at] - '0';
+    for (; digitIndex < tokenLength; digitIndex++) {
+      int digit = token[digitIndex] - '0';
       if (digit < 0 || digit > 9) {
         number = false;
         break;
@@ -93,14 +93,14 @@ final class TextSource {
     }
     value = token[0] == '-' ? -value : value;
     if (!number || value < min || value > max) {
-      throw unexpected(what + " from " + min + " to " + max);
+      throw unexpected(expected + " from " + min + " to " + max);
     }
     return (int) value;
   }
 
   /** Takes the next token, which must be a finite decimal number. */
-  double real(String what) {
-    take(what);
+  double real(String expected) {
+    take(expected);
     boolean decimal = tokenLength < token.length;
     for (int i = 0; i < tokenLength; i++) {
       int c = token[i];
@@ -116,12 +116,12 @@ final class TextSource {
         // reported below like every other thing that is not a number
       }
     }
-    throw unexpected(what);
+    throw unexpected(expected);
   }
 
   /** Takes the next token, in lower case. */
-  String word(String what) {
-    take(what);
+  String word(String expected) {
+    take(expected);
     return text().toLowerCase(Locale.ROOT);
   }
 
@@ -151,14 +151,14 @@ final class TextSource {
   }
 
   /** An error on this line. */
-  GraphFormatException failure(String found, String expected) {
-    return new GraphFormatException(file, line, "found " + found + ", expected " + expected);
+  GraphFormatException failure(String actual, String expected) {
+    return new GraphFormatException(file, line, "found " + actual + ", expected " + expected);
   }
 
-  private void take(String what) {
+  private void take(String expected) {
     int c = first();
     if (c == END) {
-      throw failure(peek() == END ? "the end of the file" : "the end of the line", what);
+      throw failure(peek() == END ? "the end of the file" : "the end of the line", expected);
     }
     tokenLength = 0;
     while (c > ' ' && !(c == ',' && commasAreBlank)) {
@@ -206,7 +206,7 @@ final class TextSource {
 
   private boolean fill() {
     try {
-      int count = in.read(buffer, 0, buffer.length);
+      int count = stream.read(buffer, 0, buffer.length);
       position = 0;
       limit = Math.max(0, count);
       return count > 0;

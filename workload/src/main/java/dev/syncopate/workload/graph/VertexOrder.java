@@ -60,16 +60,16 @@ public enum VertexOrder {
     int[] targets = new int[graph.arcs()];
     double[] weights = graph.weights();
     double[] moved = weights == null ? null : new double[graph.arcs()];
-    int to = 0;
+    int position = 0;
     for (int i = 0; i < n; i++) {
       for (int arc = graph.offsets()[order[i]]; arc < graph.offsets()[order[i] + 1]; arc++) {
-        targets[to] = numbers[graph.targets()[arc]];
+        targets[position] = numbers[graph.targets()[arc]];
         if (moved != null && weights != null) {
-          moved[to] = weights[arc];
+          moved[position] = weights[arc];
         }
-        to++;
+        position++;
       }
-      offsets[i + 1] = to;
+      offsets[i + 1] = position;
     }
     return Arcs.reversed(Arcs.reversed(new Graph(offsets, targets, moved)));
   }

@@ -45,14 +45,14 @@ public record LineLayout(int block, int accesses) {
    */
   public int visit(int[] data, int region, int thread, int multiplier, int summand, int digest) {
     int noted = digest;
-    int before = 0;
+    int previous = 0;
     for (int line = accesses - 1; line > 0; line--) {
-      before = data[word(region, thread, line)];
-      data[word(region, thread, line + 1)] = before;
-      noted = noted(noted, before);
+      previous = data[word(region, thread, line)];
+      data[word(region, thread, line + 1)] = previous;
+      noted = noted(noted, previous);
     }
     int second = word(region, thread, 1);
-    data[second] = before * multiplier + summand + data[word(region, thread, 0)];
+    data[second] = previous * multiplier + summand + data[word(region, thread, 0)];
     return noted;
   }
 

@@ -14,11 +14,11 @@ public enum Sharing {
   GLOBAL("g", "for all compute units, at GPU scope");
 
   private final String suffix;
-  private final String where;
+  private final String location;
 
-  Sharing(String suffix, String where) {
+  Sharing(String suffix, String location) {
     this.suffix = suffix;
-    this.where = where;
+    this.location = location;
   }
 
   /** What the papers append to a name, in lower case: {@code l} or {@code g}. */
@@ -28,7 +28,7 @@ public enum Sharing {
 
   /** For example {@code in each compute unit, at CTA scope}. */
   public String where() {
-    return where;
+    return location;
   }
 
   @Override

@@ -81,19 +81,20 @@ final class VisitLog {
     }
     for (int v = 0; v < visits; v++) {
       int[] order = byCounter[log[v * VISIT_WORDS]];
-      int found = log[v * VISIT_WORDS + 1];
-      if (found < 0 || found >= order.length) {
+      int foundCount = log[v * VISIT_WORDS + 1];
+      if (foundCount < 0 || foundCount >= order.length) {
         return wrong(
             "%s found counter %d in section %d, which has %d visits"
-                .formatted(visitor(v), found, log[v * VISIT_WORDS], order.length));
+                .formatted(visitor(v), foundCount, log[v * VISIT_WORDS], order.length));
       }
-      if (order[found] >= 0) {
+      if (order[foundCount] >= 0) {
         return wrong(
             ("%s and %s both found counter %d in section %d: both were inside at once, or one read"
                     + " stale data")
-                .formatted(visitor(order[found]), visitor(v), found, log[v * VISIT_WORDS]));
+                .formatted(
+                    visitor(order[foundCount]), visitor(v), foundCount, log[v * VISIT_WORDS]));
       }
-      order[found] = v;
+      order[foundCount] = v;
     }
     for (int s = 0; s < count; s++) {
       Comparison section = checkSection(s, byCounter[s]);

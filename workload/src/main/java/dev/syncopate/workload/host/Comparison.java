@@ -24,12 +24,12 @@ public record Comparison(boolean equal, String message) {
   }
 
   /** Both, if this one finds no difference; else this one. */
-  public Comparison and(Comparison other) {
-    return equal ? new Comparison(other.equal, joined(other)) : this;
+  public Comparison and(Comparison second) {
+    return equal ? new Comparison(second.equal, joined(second)) : this;
   }
 
-  private String joined(Comparison other) {
-    return other.equal ? message + "; " + other.message : other.message;
+  private String joined(Comparison second) {
+    return second.equal ? message + "; " + second.message : second.message;
   }
 
   /** An answer that cannot be right, whatever the reference says. */
@@ -38,34 +38,35 @@ public record Comparison(boolean equal, String message) {
   }
 
   /** Integers, shown as unsigned. */
-  public static Comparison unsigned(String name, int[] found, int[] expected) {
+  public static Comparison unsigned(String name, int[] actual, int[] expected) {
     Counter counter = new Counter(name, expected.length);
     for (int i = 0; i < expected.length; i++) {
-      if (found[i] != expected[i] && counter.isFirst()) {
-        counter.first(i, Integer.toUnsignedString(found[i]), Integer.toUnsignedString(expected[i]));
+      if (actual[i] != expected[i] && counter.isFirst()) {
+        counter.first(
+            i, Integer.toUnsignedString(actual[i]), Integer.toUnsignedString(expected[i]));
       }
     }
     return counter.comparison("equal");
   }
 
   /** Integers with signs. */
-  public static Comparison signed(String name, int[] found, int[] expected) {
+  public static Comparison signed(String name, int[] actual, int[] expected) {
     Counter counter = new Counter(name, expected.length);
     for (int i = 0; i < expected.length; i++) {
-      if (found[i] != expected[i] && counter.isFirst()) {
-        counter.first(i, Integer.toString(found[i]), Integer.toString(expected[i]));
+      if (actual[i] != expected[i] && counter.isFirst()) {
+        counter.first(i, Integer.toString(actual[i]), Integer.toString(expected[i]));
       }
     }
     return counter.comparison("equal");
   }
 
   /** Floats that must agree to the last bit. */
-  public static Comparison exact(String name, float[] found, float[] expected) {
+  public static Comparison exact(String name, float[] actual, float[] expected) {
     Counter counter = new Counter(name, expected.length);
     for (int i = 0; i < expected.length; i++) {
-      if (Float.floatToRawIntBits(found[i]) != Float.floatToRawIntBits(expected[i])
+      if (Float.floatToRawIntBits(actual[i]) != Float.floatToRawIntBits(expected[i])
           && counter.isFirst()) {
-        counter.first(i, Float.toString(found[i]), Float.toString(expected[i]));
+        counter.first(i, Float.toString(actual[i]), Float.toString(expected[i]));
       }
     }
     return counter.comparison("equal to the last bit");
@@ -76,10 +77,10 @@ public record Comparison(boolean equal, String message) {
    *
    * @param bound largest difference allowed for each element, relative to the expected value
    */
-  public static Comparison within(String name, float[] found, double[] expected, double[] bound) {
-    double[] wide = new double[found.length];
-    Arrays.setAll(wide, i -> found[i]);
-    return within(name, wide, expected, bound, i -> Float.toString(found[i]));
+  public static Comparison within(String name, float[] actual, double[] expected, double[] bound) {
+    double[] wide = new double[actual.length];
+    Arrays.setAll(wide, i -> actual[i]);
+    return within(name, wide, expected, bound, i -> Float.toString(actual[i]));
   }
 
   /**
@@ -87,22 +88,22 @@ public record Comparison(boolean equal, String message) {
    *
    * @param bound largest difference allowed for each element, relative to the expected value
    */
-  public static Comparison within(String name, double[] found, double[] expected, double[] bound) {
-    return within(name, found, expected, bound, i -> Double.toString(found[i]));
+  public static Comparison within(String name, double[] actual, double[] expected, double[] bound) {
+    return within(name, actual, expected, bound, i -> Double.toString(actual[i]));
   }
 
   /**
    * @param shown what an element is for people, in the digits of its own type
    */
   private static Comparison within(
-      String name, double[] found, double[] expected, double[] bound, IntFunction<String> shown) {
+      String name, double[] actual, double[] expected, double[] bound, IntFunction<String> shown) {
     Counter counter = new Counter(name, expected.length);
     double worst = 0;
     for (int i = 0; i < expected.length; i++) {
-      double error = Math.abs(found[i] - expected[i]) / Math.abs(expected[i]);
+      double error = Math.abs(actual[i] - expected[i]) / Math.abs(expected[i]);
       if (error <= bound[i]) {
         worst = Math.max(worst, error);
-      } else if (found[i] != expected[i] && counter.isFirst()) {
+      } else if (actual[i] != expected[i] && counter.isFirst()) {
         counter.first(
             i,
             shown.apply(i),
@@ -118,17 +119,17 @@ public record Comparison(boolean equal, String message) {
    *
    * @param bound largest absolute difference allowed for each element
    */
-  public static Comparison near(String name, float[] found, double[] expected, double[] bound) {
+  public static Comparison near(String name, float[] actual, double[] expected, double[] bound) {
     Counter counter = new Counter(name, expected.length);
     double worst = 0;
     for (int i = 0; i < expected.length; i++) {
-      double error = Math.abs(found[i] - expected[i]);
+      double error = Math.abs(actual[i] - expected[i]);
       if (error <= bound[i]) {
         worst = error == 0 ? worst : Math.max(worst, error / bound[i]);
       } else if (counter.isFirst()) {
         counter.first(
             i,
-            Float.toString(found[i]),
+            Float.toString(actual[i]),
             String.format(Locale.ROOT, "%s within %.2e", expected[i], bound[i]));
       }
     }
@@ -152,8 +153,8 @@ public record Comparison(boolean equal, String message) {
       return different++ == 0;
     }
 
-    void first(int index, String found, String expected) {
-      first = "%s[%d]: found %s, expected %s".formatted(name, index, found, expected);
+    void first(int index, String actual, String expected) {
+      first = "%s[%d]: found %s, expected %s".formatted(name, index, actual, expected);
     }
 
     Comparison comparison(String how) {

@@ -44,11 +44,11 @@ public record KernelLibrary(String folder, UnaryOperator<String> alteration) {
   /** The PTX of a source file's kernels. */
   public String text(String name) {
     String resource = folder + name + ".ptx";
-    try (InputStream in = KernelLibrary.class.getResourceAsStream(resource)) {
-      if (in == null) {
+    try (InputStream stream = KernelLibrary.class.getResourceAsStream(resource)) {
+      if (stream == null) {
         throw new IllegalArgumentException("no kernels " + resource);
       }
-      return alteration.apply(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return alteration.apply(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

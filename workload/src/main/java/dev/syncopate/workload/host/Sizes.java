@@ -11,18 +11,19 @@ public final class Sizes {
   /**
    * The size, as the length of an array that is copied to the device in one piece.
    *
-   * @param most largest length for which the workload's arrays fit
+   * @param maximum largest length for which the workload's arrays fit
    */
-  public static int elements(Workload workload, Context context, int most) {
-    atMost(workload, "size", context.size(), most);
+  public static int elements(Workload workload, Context context, int maximum) {
+    atMost(workload, "size", context.size(), maximum);
     return (int) context.size();
   }
 
   /** Refuses a number of things that the workload's arrays cannot hold. */
-  public static void atMost(Workload workload, String what, long value, long most) {
-    if (value > most) {
+  public static void atMost(Workload workload, String quantity, long value, long maximum) {
+    if (value > maximum) {
       throw new WorkloadInputException(
-          "%s of %s can be at most %d, not %d".formatted(what, workload.name(), most, value));
+          "%s of %s can be at most %d, not %d"
+              .formatted(quantity, workload.name(), maximum, value));
     }
   }
 

@@ -113,20 +113,20 @@ final class CensusBlocks {
   private int[] rows(Graph next) {
     int[] block = new int[sites.length];
     Arrays.fill(block, -1);
-    int left = sites.length - blocks;
+    int remaining = sites.length - blocks;
     int count = 0;
-    while (left > 0) {
+    while (remaining > 0) {
       int site = draw.below(sites.length);
       int length = (int) Math.min(LONGEST, 1 / StrictMath.pow(1 - draw.unit(), LENGTHS));
       if (block[site] < 0 && length > 1) {
         block[site] = count;
-        for (int i = 1; i < length && left > 0; i++) {
+        for (int i = 1; i < length && remaining > 0; i++) {
           int first = next.offsets()[site];
-          int other = next.targets()[first + draw.below(next.outDegree(site))];
-          if (block[other] < 0) {
-            block[other] = count;
-            left--;
-            site = other;
+          int neighbour = next.targets()[first + draw.below(next.outDegree(site))];
+          if (block[neighbour] < 0) {
+            block[neighbour] = count;
+            remaining--;
+            site = neighbour;
           }
         }
         count++;
@@ -142,8 +142,8 @@ final class CensusBlocks {
   private void divide() {
     int[] queue = Arrays.copyOf(sites, owner.length);
     int end = sites.length;
-    for (int at = 0; at < end; at++) {
-      int point = queue[at];
+    for (int head = 0; head < end; head++) {
+      int point = queue[head];
       int x = point % side;
       end = x + 1 < side ? claim(point + 1, point, queue, end) : end;
       end = x > 0 ? claim(point - 1, point, queue, end) : end;
@@ -152,11 +152,11 @@ final class CensusBlocks {
     }
   }
 
-  private int claim(int point, int from, int[] queue, int end) {
+  private int claim(int point, int source, int[] queue, int end) {
     if (owner[point] >= 0) {
       return end;
     }
-    owner[point] = owner[from];
+    owner[point] = owner[source];
     queue[end] = point;
     return end + 1;
   }
@@ -182,27 +182,27 @@ final class CensusBlocks {
       degrees[borders.to(edge)]++;
     }
     Components components = new Components(blocks);
-    Edges kept = new Edges(count);
+    Edges keptEdges = new Edges(count);
     int[] order = draw.permutation(borders.count());
     for (int edge : order) {
       if (components.join(borders.from(edge), borders.to(edge))) {
-        kept.add(borders.from(edge), borders.to(edge));
+        keptEdges.add(borders.from(edge), borders.to(edge));
       }
     }
-    for (int many : new int[] {MANY, 0}) {
+    for (int minDegree : new int[] {MANY, 0}) {
       for (int edge : order) {
         int u = borders.from(edge);
         int v = borders.to(edge);
-        if (kept.count() < count && Math.max(degrees[u], degrees[v]) >= many) {
-          kept.add(u, v);
+        if (keptEdges.count() < count && Math.max(degrees[u], degrees[v]) >= minDegree) {
+          keptEdges.add(u, v);
         }
       }
     }
-    while (kept.count() < count) {
+    while (keptEdges.count() < count) {
       int point = draw.below(owner.length - side - 1);
-      kept.add(owner[point], owner[point + side + 1]);
+      keptEdges.add(owner[point], owner[point + side + 1]);
     }
-    return kept;
+    return keptEdges;
   }
 
   /** Along a curve that fills the plane, in any order within a district. */

@@ -36,10 +36,10 @@ final class CoPurchases {
     int[] lengths = new int[products];
     for (int v = 1; v < products; v++) {
       double mean = (double) (count - edges.count()) / (products - v);
-      int wanted = 1 + (int) (2 * Math.max(0, mean - 1) * draw.unit() + 0.5);
+      int targetDegree = 1 + (int) (2 * Math.max(0, mean - 1) * draw.unit() + 0.5);
       int first = one(v, edges, draw);
       link(edges, lists, lengths, v, first);
-      for (int tries = 0; lengths[v] < Math.min(MOST, wanted) && tries < 4 * MOST; tries++) {
+      for (int tries = 0; lengths[v] < Math.min(MOST, targetDegree) && tries < 4 * MOST; tries++) {
         boolean near = lengths[first] > 0 && draw.chance(TRIANGLES);
         int next = near ? lists[first * MOST + draw.below(lengths[first])] : one(v, edges, draw);
         link(edges, lists, lengths, v, next);
@@ -62,9 +62,9 @@ final class CoPurchases {
     return draw.chance(0.5) ? edges.from(edge) : edges.to(edge);
   }
 
-  private static void link(Edges edges, int[] lists, int[] lengths, int v, int other) {
-    if (edges.add(v, other)) {
-      lists[v * MOST + lengths[v]++] = other;
+  private static void link(Edges edges, int[] lists, int[] lengths, int v, int neighbour) {
+    if (edges.add(v, neighbour)) {
+      lists[v * MOST + lengths[v]++] = neighbour;
     }
   }
 }

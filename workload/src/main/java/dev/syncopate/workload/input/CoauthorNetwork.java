@@ -23,14 +23,14 @@ final class CoauthorNetwork {
    */
   static Graph scattered(int authors, int count, long seed) {
     Draw draw = new Draw(seed);
-    int together = (int) (authors * TOGETHER);
-    int grouped = authors - together - (int) (authors * ALONE);
-    Edges groups = groups(together, together + grouped, draw);
-    Edges edges = Coauthors.edges(together, count - groups.count(), PRODUCTIVITY, draw);
+    int connectedAuthors = (int) (authors * TOGETHER);
+    int grouped = authors - connectedAuthors - (int) (authors * ALONE);
+    Edges groups = groups(connectedAuthors, connectedAuthors + grouped, draw);
+    Edges edges = Coauthors.edges(connectedAuthors, count - groups.count(), PRODUCTIVITY, draw);
     for (int i = 0; i < groups.count(); i++) {
       edges.append(groups.from(i), groups.to(i));
     }
-    edges.renumber(between(together, authors, draw));
+    edges.renumber(between(connectedAuthors, authors, draw));
     return edges.graph(authors);
   }
 
@@ -49,14 +49,14 @@ final class CoauthorNetwork {
     return groups;
   }
 
-  /** Numbers that keep the order of the first {@code kept} and put the others in between. */
-  private static int[] between(int kept, int all, Draw draw) {
-    int[] number = new int[all];
+  /** Numbers that keep the order of the first {@code keptCount} and put the others in between. */
+  private static int[] between(int keptCount, int total, Draw draw) {
+    int[] number = new int[total];
     int nextKept = 0;
-    int nextOther = kept;
-    for (int place = 0; place < all; place++) {
-      boolean other = draw.below(all - place) < all - nextOther;
-      number[other ? nextOther++ : nextKept++] = place;
+    int nextOther = keptCount;
+    for (int place = 0; place < total; place++) {
+      boolean isOther = draw.below(total - place) < total - nextOther;
+      number[isOther ? nextOther++ : nextKept++] = place;
     }
     return number;
   }

@@ -23,7 +23,7 @@ final class Coauthors {
   private int[] signatures = new int[1024];
 
   private int signed;
-  private int known = 1;
+  private int knownAuthors = 1;
   private double edgesOfPaper = 2.5;
 
   private Coauthors(int authors, int count, double productivity, Draw draw) {
@@ -54,7 +54,7 @@ final class Coauthors {
     int[] team = new int[5];
     int size = size();
     team[0] = existing();
-    int before = edges.count();
+    int previousCount = edges.count();
     for (int i = 1; i < size && edges.count() < count; i++) {
       team[i] = coauthor();
       for (int j = 0; j < i && mayAdd(j); j++) {
@@ -63,13 +63,13 @@ final class Coauthors {
       sign(team[i]);
     }
     sign(team[0]);
-    edgesOfPaper += 0.001 * (edges.count() - before - edgesOfPaper);
+    edgesOfPaper += 0.001 * (edges.count() - previousCount - edgesOfPaper);
   }
 
   /** Every author to come needs an edge. */
   private boolean mayAdd(int place) {
-    int left = count - edges.count();
-    return left > (place == 0 ? 0 : authors - known);
+    int remaining = count - edges.count();
+    return remaining > (place == 0 ? 0 : authors - knownAuthors);
   }
 
   private int size() {
@@ -78,15 +78,15 @@ final class Coauthors {
     while (share >= TEAMS[size - 2]) {
       size++;
     }
-    return count - edges.count() <= authors - known + 10 ? 2 : size;
+    return count - edges.count() <= authors - knownAuthors + 10 ? 2 : size;
   }
 
   private int coauthor() {
-    int missing = authors - known;
-    int left = count - edges.count();
-    double share = missing * edgesOfPaper / Math.max(1, left) / 2.05;
-    if (missing > 0 && (missing >= left || draw.chance(share))) {
-      return known++;
+    int missing = authors - knownAuthors;
+    int remaining = count - edges.count();
+    double share = missing * edgesOfPaper / Math.max(1, remaining) / 2.05;
+    if (missing > 0 && (missing >= remaining || draw.chance(share))) {
+      return knownAuthors++;
     }
     return existing();
   }
@@ -95,7 +95,7 @@ final class Coauthors {
     int active = (int) Math.ceil(signed * ACTIVE);
     return draw.chance(productivity)
         ? signatures[signed - 1 - draw.below(active)]
-        : draw.below(known);
+        : draw.below(knownAuthors);
   }
 
   private void sign(int author) {

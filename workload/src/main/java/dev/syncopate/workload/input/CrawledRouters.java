@@ -18,27 +18,27 @@ final class CrawledRouters {
   /**
    * @param vertices of the main component
    * @param count its edges
-   * @param apart vertices on islands of about four
-   * @param bridges edges on islands; at least three quarters of {@code apart}, at most one and a
-   *     half times as many
+   * @param islandVertices vertices on islands of about four
+   * @param bridges edges on islands; at least three quarters of {@code islandVertices}, at most one
+   *     and a half times as many
    */
-  static Graph graph(int vertices, int count, int apart, int bridges, long seed) {
-    return graph(DEGREES, vertices, count, apart, bridges, seed);
+  static Graph graph(int vertices, int count, int islandVertices, int bridges, long seed) {
+    return graph(DEGREES, vertices, count, islandVertices, bridges, seed);
   }
 
   /** The same with other degrees, for other graphs that are crawled. */
   static Graph graph(
-      Quantiles degrees, int vertices, int count, int apart, int bridges, long seed) {
+      Quantiles degrees, int vertices, int count, int islandVertices, int bridges, long seed) {
     Draw draw = new Draw(seed);
     Edges edges = ScaleFree.edges(vertices, count, degrees, draw);
-    int end = vertices + apart;
+    int end = vertices + islandVertices;
     for (int first = vertices; first < end; first += ISLAND) {
       for (int v = first + 1; v < Math.min(end, first + ISLAND); v++) {
         edges.add(v, first + draw.below(v - first));
       }
     }
     while (edges.count() < count + bridges) {
-      int first = vertices + draw.below(Math.max(1, apart / ISLAND)) * ISLAND;
+      int first = vertices + draw.below(Math.max(1, islandVertices / ISLAND)) * ISLAND;
       int size = Math.min(ISLAND, end - first);
       edges.add(first + draw.below(size), first + draw.below(size));
     }

@@ -8,20 +8,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Undirected edges on their way into a graph: no loops, each pair of vertices once. */
 final class Edges {
-  private int[] from;
-  private int[] to;
+  private int[] tails;
+  private int[] heads;
   private int count;
 
   /** Open addressing; an edge's key plus one, 0 where nothing is. */
-  private long[] seen;
+  private long[] table;
 
   /**
    * @param expected number of edges
    */
   Edges(int expected) {
-    from = new int[Math.max(16, expected)];
-    to = new int[from.length];
-    seen = new long[64];
+    tails = new int[Math.max(16, expected)];
+    heads = new int[tails.length];
+    table = new long[64];
   }
 
   int count() {
@@ -29,11 +29,11 @@ final class Edges {
   }
 
   int from(int edge) {
-    return from[edge];
+    return tails[edge];
   }
 
   int to(int edge) {
-    return to[edge];
+    return heads[edge];
   }
 
   /** Adds an edge unless it is a loop or there already; whether it did. */
@@ -42,7 +42,7 @@ final class Edges {
       return false;
     }
     append(u, v);
-    if (count > seen.length / 2) {
+    if (count > table.length / 2) {
       rehash();
     }
     return true;
@@ -50,12 +50,12 @@ final class Edges {
 
   /** Adds an edge of which the caller knows that it is no loop and comes once. */
   void append(int u, int v) {
-    if (count == from.length) {
-      from = Arrays.copyOf(from, 2 * count);
-      to = Arrays.copyOf(to, 2 * count);
+    if (count == tails.length) {
+      tails = Arrays.copyOf(tails, 2 * count);
+      heads = Arrays.copyOf(heads, 2 * count);
     }
-    from[count] = u;
-    to[count++] = v;
+    tails[count] = u;
+    heads[count++] = v;
   }
 
   private static long key(int u, int v) {
@@ -63,35 +63,37 @@ final class Edges {
   }
 
   private int slot(long key) {
-    int slot = (int) ((key * 0x9e3779b97f4a7c15L) >>> 32) & (seen.length - 1);
-    while (seen[slot] != 0 && seen[slot] != key) {
-      slot = (slot + 1) & (seen.length - 1);
+    int slot = (int) ((key * 0x9e3779b97f4a7c15L) >>> 32) & (table.length - 1);
+    while (table[slot] != 0 && table[slot] != key) {
+      slot = (slot + 1) & (table.length - 1);
     }
     return slot;
   }
 
   private boolean insert(long key) {
     int slot = slot(key);
-    if (seen[slot] == key) {
+    if (table[slot] == key) {
       return false;
     }
-    seen[slot] = key;
+    table[slot] = key;
     return true;
   }
 
   private void rehash() {
-    seen = new long[4 * seen.length];
+    table = new long[4 * table.length];
     for (int i = 0; i < count; i++) {
-      insert(key(from[i], to[i]));
+      insert(key(tails[i], heads[i]));
     }
   }
 
-  /** Removes edges at random until there are {@code most}; their pairs may not be added again. */
-  void trim(int most, Draw draw) {
-    while (count > most) {
+  /**
+   * Removes edges at random until there are {@code maximum}; their pairs may not be added again.
+   */
+  void trim(int maximum, Draw draw) {
+    while (count > maximum) {
       int edge = draw.below(count--);
-      from[edge] = from[count];
-      to[edge] = to[count];
+      tails[edge] = tails[count];
+      heads[edge] = heads[count];
     }
   }
 
@@ -104,11 +106,11 @@ final class Edges {
     Arrays.fill(number, -1);
     int next = 0;
     for (int edge : draw.permutation(count)) {
-      if (number[from[edge]] < 0) {
-        number[from[edge]] = next++;
+      if (number[tails[edge]] < 0) {
+        number[tails[edge]] = next++;
       }
-      if (number[to[edge]] < 0) {
-        number[to[edge]] = next++;
+      if (number[heads[edge]] < 0) {
+        number[heads[edge]] = next++;
       }
     }
     for (int v = 0; v < vertices; v++) {
@@ -139,10 +141,10 @@ final class Edges {
   /** Gives vertex v the number {@code number[v]}; nothing may be added afterwards. */
   void renumber(int[] number) {
     for (int i = 0; i < count; i++) {
-      from[i] = number[from[i]];
-      to[i] = number[to[i]];
+      tails[i] = number[tails[i]];
+      heads[i] = number[heads[i]];
     }
-    seen = new long[0];
+    table = new long[0];
   }
 
   /** Each edge as two arcs, the arcs of a vertex sorted. */
@@ -156,8 +158,8 @@ final class Edges {
   Graph graph(int vertices, @Nullable DoubleSupplier weight) {
     int[] offsets = new int[vertices + 1];
     for (int i = 0; i < count; i++) {
-      offsets[from[i] + 1]++;
-      offsets[to[i] + 1]++;
+      offsets[tails[i] + 1]++;
+      offsets[heads[i] + 1]++;
     }
     for (int v = 0; v < vertices; v++) {
       offsets[v + 1] += offsets[v];
@@ -166,13 +168,13 @@ final class Edges {
     int[] targets = new int[2 * count];
     double[] weights = weight == null ? null : new double[2 * count];
     for (int i = 0; i < count; i++) {
-      int there = cursor[from[i]]++;
-      int back = cursor[to[i]]++;
-      targets[there] = to[i];
-      targets[back] = from[i];
+      int forwardSlot = cursor[tails[i]]++;
+      int backwardSlot = cursor[heads[i]]++;
+      targets[forwardSlot] = heads[i];
+      targets[backwardSlot] = tails[i];
       if (weights != null && weight != null) {
-        weights[there] = weight.getAsDouble();
-        weights[back] = weights[there];
+        weights[forwardSlot] = weight.getAsDouble();
+        weights[backwardSlot] = weights[forwardSlot];
       }
     }
     return Arcs.reversed(new Graph(offsets, targets, weights));

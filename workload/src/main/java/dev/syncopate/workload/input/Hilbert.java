@@ -20,8 +20,8 @@ final class Hilbert {
     long rest = index;
     for (int s = 1; s < SIDE; s *= 2) {
       int right = (int) (rest >> 1) & 1;
-      int up = (int) (rest ^ right) & 1;
-      if (up == 0) {
+      int upBit = (int) (rest ^ right) & 1;
+      if (upBit == 0) {
         if (right == 1) {
           x = s - 1 - x;
           y = s - 1 - y;
@@ -31,7 +31,7 @@ final class Hilbert {
         y = swap;
       }
       x += s * right;
-      y += s * up;
+      y += s * upBit;
       rest >>= 2;
     }
     return ((long) x << 32) + y;
@@ -44,9 +44,9 @@ final class Hilbert {
     long index = 0;
     for (int s = SIDE / 2; s > 0; s /= 2) {
       int right = (x & s) > 0 ? 1 : 0;
-      int up = (y & s) > 0 ? 1 : 0;
-      index += (long) s * s * ((3 * right) ^ up);
-      if (up == 0) {
+      int upBit = (y & s) > 0 ? 1 : 0;
+      index += (long) s * s * ((3 * right) ^ upBit);
+      if (upBit == 0) {
         if (right == 1) {
           x = SIDE - 1 - x;
           y = SIDE - 1 - y;

@@ -24,30 +24,30 @@ final class Lattice {
    */
   static Graph mesh(int vertices, int count, long seed) {
     int width = (int) Math.sqrt(vertices);
-    Edges all = new Edges(2 * vertices);
+    Edges allEdges = new Edges(2 * vertices);
     for (int v = 0; v < vertices; v++) {
-      connect(all, v, width, vertices);
+      connect(allEdges, v, width, vertices);
     }
-    int[] order = new Draw(seed).permutation(all.count());
+    int[] order = new Draw(seed).permutation(allEdges.count());
     Components components = new Components(vertices);
-    boolean[] kept = new boolean[all.count()];
-    int left = count;
+    boolean[] isKept = new boolean[allEdges.count()];
+    int remaining = count;
     for (int edge : order) {
-      if (components.join(all.from(edge), all.to(edge))) {
-        kept[edge] = true;
-        left--;
+      if (components.join(allEdges.from(edge), allEdges.to(edge))) {
+        isKept[edge] = true;
+        remaining--;
       }
     }
     for (int edge : order) {
-      if (!kept[edge] && left > 0) {
-        kept[edge] = true;
-        left--;
+      if (!isKept[edge] && remaining > 0) {
+        isKept[edge] = true;
+        remaining--;
       }
     }
     Edges edges = new Edges(count);
-    for (int edge = 0; edge < kept.length; edge++) {
-      if (kept[edge]) {
-        edges.append(all.from(edge), all.to(edge));
+    for (int edge = 0; edge < isKept.length; edge++) {
+      if (isKept[edge]) {
+        edges.append(allEdges.from(edge), allEdges.to(edge));
       }
     }
     return edges.graph(vertices);

@@ -89,9 +89,10 @@ public enum PaperInput {
   CAIDA("caidaRouterLevel", "caida-like", 192_244, 609_066) {
     @Override
     Graph generate(int vertices, int edges, long seed) {
-      int apart = (int) Math.round(vertices * ISLANDERS);
+      int islandVertices = (int) Math.round(vertices * ISLANDERS);
       int bridges = (int) Math.round(edges * ISLAND_EDGES);
-      return CrawledRouters.graph(vertices - apart, edges - bridges, apart, bridges, seed);
+      return CrawledRouters.graph(
+          vertices - islandVertices, edges - bridges, islandVertices, bridges, seed);
     }
   },
   /** Roads of Connecticut. */
@@ -152,9 +153,10 @@ public enum PaperInput {
   ENRON("email-Enron", "enron-like", 36_692, 183_831) {
     @Override
     Graph generate(int vertices, int edges, long seed) {
-      int apart = (int) Math.round(vertices * GROUPED);
-      int within = (int) Math.round(edges * GROUP_EDGES);
-      return CrawledRouters.graph(MAIL, vertices - apart, edges - within, apart, within, seed);
+      int groupedVertices = (int) Math.round(vertices * GROUPED);
+      int groupEdges = (int) Math.round(edges * GROUP_EDGES);
+      return CrawledRouters.graph(
+          MAIL, vertices - groupedVertices, edges - groupEdges, groupedVertices, groupEdges, seed);
     }
   },
   /** Census blocks of Oregon. */
@@ -283,9 +285,9 @@ public enum PaperInput {
    * @param seed of what is random about it
    */
   public InputGraph standIn(int scale, long seed) {
-    int few = Math.max(FEWEST_VERTICES, vertices / scale);
-    int fewEdges = (int) ((long) edges * few / vertices);
-    Graph graph = generate(few, fewEdges, seed);
+    int scaledVertices = Math.max(FEWEST_VERTICES, vertices / scale);
+    int fewEdges = (int) ((long) edges * scaledVertices / vertices);
+    Graph graph = generate(scaledVertices, fewEdges, seed);
     return new InputGraph(scale == 1 ? standIn : standIn + "/" + scale, false, graph);
   }
 

@@ -125,9 +125,9 @@ final class RoadNetwork {
   }
 
   private void connect(Edges lattice, int vertex, int x, int y) {
-    long other = Hilbert.index(x, y);
-    if (other < vertices) {
-      lattice.append(vertex, (int) other);
+    long neighbour = Hilbert.index(x, y);
+    if (neighbour < vertices) {
+      lattice.append(vertex, (int) neighbour);
     }
   }
 }

@@ -83,15 +83,15 @@ final class ScaleFree {
         if (Math.min(degrees[v], CORE) != pass) {
           continue;
         }
-        int left = degrees[v];
+        int remaining = degrees[v];
         if (stubs > 0) {
           boolean chain = pass == CHAINS && draw.chance(CHAINED);
           int stub = chain ? stubs - 1 : draw.below(stubs);
           edges.add(v, free[stub]);
           free[stub] = free[--stubs];
-          left--;
+          remaining--;
         }
-        for (int i = 0; i < left; i++) {
+        for (int i = 0; i < remaining; i++) {
           free[stubs++] = v;
         }
       }
@@ -100,20 +100,20 @@ final class ScaleFree {
   }
 
   private void pair(int[] free) {
-    int left = free.length;
+    int freeCount = free.length;
     int failures = 0;
-    while (left > 1 && failures < 100) {
-      int a = draw.below(left);
+    while (freeCount > 1 && failures < 100) {
+      int a = draw.below(freeCount);
       int u = free[a];
-      free[a] = free[left - 1];
-      int b = draw.below(left - 1);
+      free[a] = free[freeCount - 1];
+      int b = draw.below(freeCount - 1);
       int v = free[b];
       if (edges.add(u, v)) {
-        free[b] = free[left - 2];
-        left -= 2;
+        free[b] = free[freeCount - 2];
+        freeCount -= 2;
         failures = 0;
       } else {
-        free[left - 1] = u;
+        free[freeCount - 1] = u;
         failures++;
       }
     }

@@ -84,12 +84,12 @@ final class Solid {
   /** The order that begins with the second axis and ends with the first. */
   private static int turned(int order) {
     int[] axes = ORDERS[order];
-    int[] wanted = {axes[1], axes[2], axes[0]};
-    int found = 0;
-    while (!Arrays.equals(ORDERS[found], wanted)) {
-      found++;
+    int[] targetAxes = {axes[1], axes[2], axes[0]};
+    int orderIndex = 0;
+    while (!Arrays.equals(ORDERS[orderIndex], targetAxes)) {
+      orderIndex++;
     }
-    return found;
+    return orderIndex;
   }
 
   private static void close(Edges edges, int vertices, int count, Draw draw) {
@@ -100,16 +100,16 @@ final class Solid {
     }
     int[] open = new int[vertices];
     while (edges.count() < count) {
-      int left = 0;
+      int openCount = 0;
       for (int v = 0; v < vertices; v++) {
         if (degrees[v] < FACES) {
-          open[left++] = v;
+          open[openCount++] = v;
         }
       }
-      for (int tries = 0; tries < left && edges.count() < count; tries++) {
-        int at = draw.below(left);
-        int u = open[at];
-        int v = open[(at + 1 + draw.below(Math.min(left, TETRAHEDRA))) % left];
+      for (int tries = 0; tries < openCount && edges.count() < count; tries++) {
+        int index = draw.below(openCount);
+        int u = open[index];
+        int v = open[(index + 1 + draw.below(Math.min(openCount, TETRAHEDRA))) % openCount];
         if (degrees[u] < FACES && degrees[v] < FACES && edges.add(u, v)) {
           degrees[u]++;
           degrees[v]++;

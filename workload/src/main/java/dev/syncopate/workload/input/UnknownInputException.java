@@ -11,9 +11,9 @@ public final class UnknownInputException extends RuntimeException {
     super(message);
   }
 
-  UnknownInputException(String name, List<String> known) {
+  UnknownInputException(String name, List<String> knownNames) {
     this(
         "there is no input '%s'%s; there are %s"
-            .formatted(name, Nearest.hint(name, known), String.join(", ", known)));
+            .formatted(name, Nearest.hint(name, knownNames), String.join(", ", knownNames)));
   }
 }

@@ -147,7 +147,7 @@ abstract class StealingWorkload implements Workload {
     Graph graph = ordered(context, GraphChoice.graph(this, context));
     String programs = context.word(KERNELS);
     RoundAlgorithm algorithm = algorithm(context, graph, programs);
-    int from = RoundChoice.skip(this, context, algorithm);
+    int firstRound = RoundChoice.skip(this, context, algorithm);
     RoundSample sample = RoundChoice.sample(context, () -> algorithm(context, graph, programs));
     algorithm.upload(context.device());
     QueuePlan plan = QueuePlan.of(context);
@@ -155,7 +155,7 @@ abstract class StealingWorkload implements Workload {
     QueueSet queues =
         new QueueSet(context.device(), plan, elements, element -> arcs(graph, plan, element));
     Launcher launcher = launcher(context, algorithm.source(), queues);
-    RoundRun run = new RoundRun(algorithm, launcher::launch, from, sample);
+    RoundRun run = new RoundRun(algorithm, launcher::launch, firstRound, sample);
     Comparison comparison = run.run();
     Map<String, Long> figures = run.figures(graph);
     figures.putAll(queues.figures());
@@ -178,10 +178,11 @@ abstract class StealingWorkload implements Workload {
   /** Every element of every launch is taken once, by its owner or by a thief. */
   private static Outcome taken(
       Comparison comparison, QueueSet queues, long expected, Map<String, Long> figures) {
-    long taken = queues.popped() + queues.stolen();
-    return comparison.equal() && taken != expected
+    long takenElements = queues.popped() + queues.stolen();
+    return comparison.equal() && takenElements != expected
         ? Outcome.wrong(
-            "%d elements were taken from the queues, expected %d".formatted(taken, expected),
+            "%d elements were taken from the queues, expected %d"
+                .formatted(takenElements, expected),
             figures)
         : comparison.outcome(figures);
   }
@@ -220,16 +221,16 @@ abstract class StealingWorkload implements Workload {
   private Launcher launcher(Context context, String source, QueueSet queues) {
     Scenario scenario = Scenario.of(context.word(SCENARIO.name()));
     boolean system = reachesSystem(context);
-    boolean together = context.word(ENDS.name()).equals(TOGETHER);
-    String which = context.word(QUEUED.name());
-    if (together || !which.equals(ALL)) {
-      checkVariant(context, scenario, system, together ? "ends=together" : "queued=" + which);
+    boolean endsTogether = context.word(ENDS.name()).equals(TOGETHER);
+    String queued = context.word(QUEUED.name());
+    if (endsTogether || !queued.equals(ALL)) {
+      checkVariant(context, scenario, system, endsTogether ? "ends=together" : "queued=" + queued);
     }
     Module module = kernels.load(context.device(), source);
-    String suffix = together ? "_together" : "";
+    String suffix = endsTogether ? "_together" : "";
     return new Launcher(
         queues,
-        launch -> which.equals(ALL) || (which.equals(ALONG_ARCS) && launch.alongArcs()),
+        launch -> queued.equals(ALL) || (queued.equals(ALONG_ARCS) && launch.alongArcs()),
         name -> module.kernel(scenario.kernel(name + suffix, system)),
         name -> module.kernel(name + "_unsynchronised"));
   }

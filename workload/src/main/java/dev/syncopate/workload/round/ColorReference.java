@@ -9,7 +9,7 @@ public final class ColorReference implements RoundReference {
   private int[] keys;
   private final int[] colors;
   private int round;
-  private int left;
+  private int remaining;
 
   /**
    * @param graph undirected
@@ -18,7 +18,7 @@ public final class ColorReference implements RoundReference {
     this.graph = graph;
     keys = VertexKeys.random(graph.vertices(), seed);
     colors = new int[graph.vertices()];
-    left = graph.vertices();
+    remaining = graph.vertices();
   }
 
   public Graph graph() {
@@ -37,7 +37,7 @@ public final class ColorReference implements RoundReference {
 
   @Override
   public boolean done() {
-    return left == 0;
+    return remaining == 0;
   }
 
   @Override
@@ -48,23 +48,23 @@ public final class ColorReference implements RoundReference {
       if (keys[v] > VertexKeys.largest(graph, keys, v)) {
         colors[v] = round;
         next[v] = 0;
-        left--;
+        remaining--;
       }
     }
     keys = next;
   }
 
   /** Colors of the device: none that neighbours share, and those of the host. */
-  public Comparison check(int[] found) {
-    for (int v = 0; v < found.length; v++) {
+  public Comparison check(int[] actual) {
+    for (int v = 0; v < actual.length; v++) {
       for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
         int w = graph.targets()[i];
-        if (found[v] == found[w] && found[v] != 0) {
+        if (actual[v] == actual[w] && actual[v] != 0) {
           return Comparison.wrong(
-              "neighbours %d and %d both have color %d".formatted(v, w, found[v]));
+              "neighbours %d and %d both have color %d".formatted(v, w, actual[v]));
         }
       }
     }
-    return Comparison.unsigned("color", found, colors);
+    return Comparison.unsigned("color", actual, colors);
   }
 }

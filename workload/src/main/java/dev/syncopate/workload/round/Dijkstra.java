@@ -10,8 +10,8 @@ final class Dijkstra {
 
   private record Entry(long distance, int vertex) implements Comparable<Entry> {
     @Override
-    public int compareTo(Entry other) {
-      return Long.compare(distance, other.distance);
+    public int compareTo(Entry entry) {
+      return Long.compare(distance, entry.distance);
     }
   }
 

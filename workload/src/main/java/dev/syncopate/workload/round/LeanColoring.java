@@ -27,12 +27,12 @@ public final class LeanColoring extends RoundsOnDevice<ColorReference, LeanColor
   }
 
   @Override
-  protected OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device device) {
     Graph graph = reference.graph();
     return new OnDevice(
-        new RoundState(on, on.copyOf(reference.keys())),
-        GraphBuffers.of(on, graph),
-        on.copyOf(reference.colors()));
+        new RoundState(device, device.copyOf(reference.keys())),
+        GraphBuffers.of(device, graph),
+        device.copyOf(reference.colors()));
   }
 
   @Override
@@ -43,15 +43,15 @@ public final class LeanColoring extends RoundsOnDevice<ColorReference, LeanColor
 
   @Override
   public List<RoundLaunch> launches(int round) {
-    OnDevice on = onDevice();
-    on.state().next();
+    OnDevice onDevice = onDevice();
+    onDevice.state().next();
     byte[] work =
         new KernelStruct()
-            .graph(on.graph())
-            .pointer(on.state().from())
-            .pointer(on.state().to())
-            .pointer(on.colors())
-            .pointer(on.flag().word())
+            .graph(onDevice.graph())
+            .pointer(onDevice.state().from())
+            .pointer(onDevice.state().to())
+            .pointer(onDevice.colors())
+            .pointer(onDevice.flag().word())
             .word(reference.graph().vertices())
             .word(round)
             .bytes();

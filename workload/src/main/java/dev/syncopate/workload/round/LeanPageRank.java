@@ -25,14 +25,14 @@ public final class LeanPageRank extends RoundsOnDevice<PageRanks, LeanPageRank.O
   }
 
   @Override
-  protected OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device device) {
     float[] scales = scales();
     Graph incoming = reference.incoming();
     return new OnDevice(
-        new RoundState(on, on.copyOf(shares(scales))),
-        GraphBuffers.of(on, incoming),
-        on.copyOf(scales),
-        on.allocate((long) Float.BYTES * scales.length));
+        new RoundState(device, device.copyOf(shares(scales))),
+        GraphBuffers.of(device, incoming),
+        device.copyOf(scales),
+        device.allocate((long) Float.BYTES * scales.length));
   }
 
   @Override
@@ -60,16 +60,16 @@ public final class LeanPageRank extends RoundsOnDevice<PageRanks, LeanPageRank.O
 
   @Override
   public List<RoundLaunch> launches(int round) {
-    OnDevice on = onDevice();
-    on.state().next();
+    OnDevice onDevice = onDevice();
+    onDevice.state().next();
     byte[] work =
         new KernelStruct()
-            .graph(on.graph())
-            .pointer(on.scales())
-            .pointer(on.state().from())
-            .pointer(on.state().to())
-            .pointer(on.ranks())
-            .pointer(on.flag().word())
+            .graph(onDevice.graph())
+            .pointer(onDevice.scales())
+            .pointer(onDevice.state().from())
+            .pointer(onDevice.state().to())
+            .pointer(onDevice.ranks())
+            .pointer(onDevice.flag().word())
             .word(reference.graph().vertices())
             .real(reference.base)
             .bytes();

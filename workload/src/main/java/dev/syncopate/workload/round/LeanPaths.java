@@ -29,12 +29,12 @@ public final class LeanPaths extends RoundsOnDevice<PathReference, LeanPaths.OnD
   }
 
   @Override
-  protected OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device device) {
     Graph incoming = reference.incoming();
     return new OnDevice(
-        new RoundState(on, on.copyOf(reference.distances())),
-        GraphBuffers.of(on, incoming),
-        Buffers.of(on, reference.incomingLengths()));
+        new RoundState(device, device.copyOf(reference.distances())),
+        GraphBuffers.of(device, incoming),
+        Buffers.of(device, reference.incomingLengths()));
   }
 
   @Override
@@ -44,15 +44,15 @@ public final class LeanPaths extends RoundsOnDevice<PathReference, LeanPaths.OnD
 
   @Override
   public List<RoundLaunch> launches(int round) {
-    OnDevice on = onDevice();
-    on.state().next();
+    OnDevice onDevice = onDevice();
+    onDevice.state().next();
     byte[] work =
         new KernelStruct()
-            .graph(on.graph())
-            .pointer(on.weights())
-            .pointer(on.state().from())
-            .pointer(on.state().to())
-            .pointer(on.flag().word())
+            .graph(onDevice.graph())
+            .pointer(onDevice.weights())
+            .pointer(onDevice.state().from())
+            .pointer(onDevice.state().to())
+            .pointer(onDevice.flag().word())
             .word(reference.incoming().vertices())
             .bytes();
     return List.of(new RoundLaunch(KERNEL, work));

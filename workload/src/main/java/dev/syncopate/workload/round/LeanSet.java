@@ -26,10 +26,10 @@ public final class LeanSet extends RoundsOnDevice<SetReference, LeanSet.OnDevice
   }
 
   @Override
-  protected OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device device) {
     Graph graph = reference.graph();
     return new OnDevice(
-        new RoundState(on, on.copyOf(reference.state())), GraphBuffers.of(on, graph));
+        new RoundState(device, device.copyOf(reference.state())), GraphBuffers.of(device, graph));
   }
 
   @Override
@@ -39,14 +39,14 @@ public final class LeanSet extends RoundsOnDevice<SetReference, LeanSet.OnDevice
 
   @Override
   public List<RoundLaunch> launches(int round) {
-    OnDevice on = onDevice();
-    on.state().next();
+    OnDevice onDevice = onDevice();
+    onDevice.state().next();
     byte[] work =
         new KernelStruct()
-            .graph(on.graph())
-            .pointer(on.state().from())
-            .pointer(on.state().to())
-            .pointer(on.flag().word())
+            .graph(onDevice.graph())
+            .pointer(onDevice.state().from())
+            .pointer(onDevice.state().to())
+            .pointer(onDevice.flag().word())
             .word(reference.graph().vertices())
             .bytes();
     return List.of(new RoundLaunch(KERNEL, work));

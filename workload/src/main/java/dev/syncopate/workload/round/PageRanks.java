@@ -50,7 +50,7 @@ final class PageRanks implements RoundReference {
     return rounded;
   }
 
-  Comparison check(Buffer found) {
-    return Comparison.within("rank", found.readFloats(), ranks.ranks(), ranks.bounds());
+  Comparison check(Buffer actual) {
+    return Comparison.within("rank", actual.readFloats(), ranks.ranks(), ranks.bounds());
   }
 }

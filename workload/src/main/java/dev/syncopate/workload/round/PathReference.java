@@ -135,7 +135,7 @@ public final class PathReference implements RoundReference {
   /**
    * A complete run against Dijkstra's algorithm, rounds that stop before against the host's state.
    */
-  public Comparison check(int[] found, boolean complete) {
-    return Comparison.unsigned("distance", found, complete ? shortest : distances);
+  public Comparison check(int[] actual, boolean complete) {
+    return Comparison.unsigned("distance", actual, complete ? shortest : distances);
   }
 }

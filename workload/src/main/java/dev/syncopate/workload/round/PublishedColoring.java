@@ -25,14 +25,14 @@ public final class PublishedColoring
   }
 
   @Override
-  protected OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device device) {
     Graph graph = reference.graph();
     return new OnDevice(
-        GraphBuffers.of(on, graph),
-        on.copyOf(keys),
-        on.allocate((long) Integer.BYTES * keys.length),
-        on.copyOf(reference.colors()),
-        new RoundFlag(on));
+        GraphBuffers.of(device, graph),
+        device.copyOf(keys),
+        device.allocate((long) Integer.BYTES * keys.length),
+        device.copyOf(reference.colors()),
+        new RoundFlag(device));
   }
 
   @Override
@@ -42,15 +42,15 @@ public final class PublishedColoring
 
   @Override
   public List<RoundLaunch> launches(int round) {
-    OnDevice on = onDevice();
-    on.flag().lower();
+    OnDevice onDevice = onDevice();
+    onDevice.flag().lower();
     byte[] work =
         new KernelStruct()
-            .graph(on.graph())
-            .pointer(on.keys())
-            .pointer(on.largest())
-            .pointer(on.colors())
-            .pointer(on.flag().word())
+            .graph(onDevice.graph())
+            .pointer(onDevice.keys())
+            .pointer(onDevice.largest())
+            .pointer(onDevice.colors())
+            .pointer(onDevice.flag().word())
             .word(keys.length)
             .word(round)
             .bytes();

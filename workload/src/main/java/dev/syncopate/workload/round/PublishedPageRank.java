@@ -28,13 +28,13 @@ public final class PublishedPageRank extends RoundsOnDevice<PageRanks, Published
   }
 
   @Override
-  protected OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device device) {
     Graph graph = reference.graph();
     return new OnDevice(
-        GraphBuffers.of(on, graph),
-        on.copyOf(reference.rounded()),
-        on.copyOf(new float[graph.vertices()]),
-        new RoundFlag(on));
+        GraphBuffers.of(device, graph),
+        device.copyOf(reference.rounded()),
+        device.copyOf(new float[graph.vertices()]),
+        new RoundFlag(device));
   }
 
   @Override
@@ -44,13 +44,13 @@ public final class PublishedPageRank extends RoundsOnDevice<PageRanks, Published
 
   @Override
   public List<RoundLaunch> launches(int round) {
-    OnDevice on = onDevice();
+    OnDevice onDevice = onDevice();
     byte[] work =
         new KernelStruct()
-            .graph(on.graph())
-            .pointer(on.ranks())
-            .pointer(on.sums())
-            .pointer(on.flag().word())
+            .graph(onDevice.graph())
+            .pointer(onDevice.ranks())
+            .pointer(onDevice.sums())
+            .pointer(onDevice.flag().word())
             .word(reference.graph().vertices())
             .real(reference.base)
             .real(PageRankReference.DAMPING)

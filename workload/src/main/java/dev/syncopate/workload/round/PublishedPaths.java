@@ -23,14 +23,14 @@ public final class PublishedPaths extends RoundsOnDevice<PathReference, Publishe
   }
 
   @Override
-  protected OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device device) {
     Graph incoming = reference.incoming();
     return new OnDevice(
-        GraphBuffers.of(on, incoming),
-        Buffers.of(on, reference.incomingLengths()),
-        on.copyOf(reference.distances()),
-        on.copyOf(reference.distances()),
-        new RoundFlag(on));
+        GraphBuffers.of(device, incoming),
+        Buffers.of(device, reference.incomingLengths()),
+        device.copyOf(reference.distances()),
+        device.copyOf(reference.distances()),
+        new RoundFlag(device));
   }
 
   @Override
@@ -40,15 +40,15 @@ public final class PublishedPaths extends RoundsOnDevice<PathReference, Publishe
 
   @Override
   public List<RoundLaunch> launches(int round) {
-    OnDevice on = onDevice();
-    on.flag().lower();
+    OnDevice onDevice = onDevice();
+    onDevice.flag().lower();
     byte[] work =
         new KernelStruct()
-            .graph(on.graph())
-            .pointer(on.weights())
-            .pointer(on.distances())
-            .pointer(on.next())
-            .pointer(on.flag().word())
+            .graph(onDevice.graph())
+            .pointer(onDevice.weights())
+            .pointer(onDevice.distances())
+            .pointer(onDevice.next())
+            .pointer(onDevice.flag().word())
             .word(reference.incoming().vertices())
             .bytes();
     return List.of(

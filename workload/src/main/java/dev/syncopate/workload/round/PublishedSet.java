@@ -34,22 +34,22 @@ public final class PublishedSet extends RoundsOnDevice<SetReference, PublishedSe
   }
 
   @Override
-  protected OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device device) {
     Graph graph = reference.graph();
     int n = keys.length;
     int[] values = new int[n];
     for (int v = 0; v < n; v++) {
       values[v] = n + 1 - keys[v];
     }
-    Buffer marks = on.allocate((long) Integer.BYTES * n);
+    Buffer marks = device.allocate((long) Integer.BYTES * n);
     marks.fill((byte) 0);
     return new OnDevice(
-        GraphBuffers.of(on, graph),
-        on.copyOf(values),
-        on.allocate((long) Integer.BYTES * n),
-        on.copyOf(states()),
+        GraphBuffers.of(device, graph),
+        device.copyOf(values),
+        device.allocate((long) Integer.BYTES * n),
+        device.copyOf(states()),
         marks,
-        new RoundFlag(on));
+        new RoundFlag(device));
   }
 
   /** Marks of vertices that are decided are not looked at, so that old ones may stay. */
@@ -70,16 +70,16 @@ public final class PublishedSet extends RoundsOnDevice<SetReference, PublishedSe
 
   @Override
   public List<RoundLaunch> launches(int round) {
-    OnDevice on = onDevice();
-    on.flag().lower();
+    OnDevice onDevice = onDevice();
+    onDevice.flag().lower();
     byte[] work =
         new KernelStruct()
-            .graph(on.graph())
-            .pointer(on.keys())
-            .pointer(on.smallest())
-            .pointer(on.states())
-            .pointer(on.marks())
-            .pointer(on.flag().word())
+            .graph(onDevice.graph())
+            .pointer(onDevice.keys())
+            .pointer(onDevice.smallest())
+            .pointer(onDevice.states())
+            .pointer(onDevice.marks())
+            .pointer(onDevice.flag().word())
             .word(keys.length)
             .bytes();
     return List.of(
@@ -90,15 +90,15 @@ public final class PublishedSet extends RoundsOnDevice<SetReference, PublishedSe
 
   @Override
   public Comparison check() {
-    int[] found = onDevice().states().readInts();
-    for (int v = 0; v < found.length; v++) {
-      found[v] =
-          switch (found[v]) {
+    int[] actual = onDevice().states().readInts();
+    for (int v = 0; v < actual.length; v++) {
+      actual[v] =
+          switch (actual[v]) {
             case UNDECIDED -> keys[v];
             case JOINED -> SetReference.JOINED;
             default -> SetReference.OUT;
           };
     }
-    return reference.check(found);
+    return reference.check(actual);
   }
 }

@@ -51,16 +51,16 @@ public final class RoundChoice {
    * @throws WorkloadInputException if nothing is left to do there
    */
   public static int skip(Workload workload, Context context, RoundAlgorithm algorithm) {
-    int from = (int) context.number(FROM.name());
-    for (int round = 0; round < from; round++) {
+    int firstRound = (int) context.number(FROM.name());
+    for (int round = 0; round < firstRound; round++) {
       if (algorithm.done()) {
         throw new WorkloadInputException(
             "from of %s is %d, but nothing is left to do after %d rounds"
-                .formatted(workload.name(), from, round));
+                .formatted(workload.name(), firstRound, round));
       }
       algorithm.step();
     }
-    return from;
+    return firstRound;
   }
 
   /**
@@ -70,17 +70,20 @@ public final class RoundChoice {
    *     many rounds there are
    */
   public static RoundSample sample(Context context, Supplier<? extends RoundAlgorithm> anew) {
-    long most = context.number(ITERATIONS);
+    long maxRounds = context.number(ITERATIONS);
     long sample = context.number(SAMPLE.name());
     return sample == 0
-        ? RoundSample.every(most)
-        : RoundSample.of(sample, last(anew.get(), context.number(FROM.name()), most));
+        ? RoundSample.every(maxRounds)
+        : RoundSample.of(sample, last(anew.get(), context.number(FROM.name()), maxRounds));
   }
 
-  /** Rounds after {@code from} until nothing is left to do, but at most {@code most} unless 0. */
-  private static long last(RoundAlgorithm algorithm, long from, long most) {
-    long rounds = -from;
-    while (!algorithm.done() && (most == 0 || rounds < most)) {
+  /**
+   * Rounds after {@code firstRound} until nothing is left to do, but at most {@code maxRounds}
+   * unless 0.
+   */
+  private static long last(RoundAlgorithm algorithm, long firstRound, long maxRounds) {
+    long rounds = -firstRound;
+    while (!algorithm.done() && (maxRounds == 0 || rounds < maxRounds)) {
       algorithm.step();
       rounds++;
     }

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 public final class RoundRun {
   private final RoundAlgorithm algorithm;
   private final Consumer<RoundLaunch> launcher;
-  private final int from;
+  private final int firstRound;
   private final RoundSample sample;
   private int simulated;
   private int launches;
@@ -18,13 +18,16 @@ public final class RoundRun {
   /**
    * @param algorithm on the device already
    * @param launcher runs a launch over all vertices to its end
-   * @param from rounds that are done already
+   * @param firstRound rounds that are done already
    */
   public RoundRun(
-      RoundAlgorithm algorithm, Consumer<RoundLaunch> launcher, int from, RoundSample sample) {
+      RoundAlgorithm algorithm,
+      Consumer<RoundLaunch> launcher,
+      int firstRound,
+      RoundSample sample) {
     this.algorithm = algorithm;
     this.launcher = launcher;
-    this.from = from;
+    this.firstRound = firstRound;
     this.sample = sample;
   }
 
@@ -54,7 +57,7 @@ public final class RoundRun {
 
   private void simulate(int round) {
     simulated++;
-    for (RoundLaunch launch : algorithm.launches(from + round)) {
+    for (RoundLaunch launch : algorithm.launches(firstRound + round)) {
       launches++;
       launcher.accept(launch);
     }

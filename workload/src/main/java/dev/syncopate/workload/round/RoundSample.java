@@ -9,15 +9,15 @@ package dev.syncopate.workload.round;
  * @param last number of the last round, counted from 1; 0 if the device finds out
  */
 public record RoundSample(long stride, long last) {
-  /** Every round, at most {@code most} unless that is 0. */
-  public static RoundSample every(long most) {
-    return new RoundSample(1, most);
+  /** Every round, at most {@code maxRounds} unless that is 0. */
+  public static RoundSample every(long maxRounds) {
+    return new RoundSample(1, maxRounds);
   }
 
   /** At most {@code number} rounds out of {@code last}. */
   public static RoundSample of(long number, long last) {
-    long all = Math.max(1, last);
-    return new RoundSample(Math.ceilDiv(all, number), all);
+    long totalRounds = Math.max(1, last);
+    return new RoundSample(Math.ceilDiv(totalRounds, number), totalRounds);
   }
 
   /** Whether this round is simulated. */

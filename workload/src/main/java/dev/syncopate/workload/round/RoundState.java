@@ -9,32 +9,32 @@ import dev.syncopate.workload.runtime.Device;
  */
 final class RoundState {
   private final RoundFlag flag;
-  private Buffer from;
-  private Buffer to;
+  private Buffer source;
+  private Buffer target;
 
   /** Before the first round. */
   RoundState(Device device, Buffer initial) {
     flag = new RoundFlag(device);
-    to = initial;
-    from = device.allocate(initial.bytes());
+    target = initial;
+    source = device.allocate(initial.bytes());
   }
 
   /** Goes to the next round: what was written is read now, and the flag is down. */
   void next() {
-    Buffer read = to;
-    to = from;
-    from = read;
+    Buffer read = target;
+    target = source;
+    source = read;
     flag.lower();
   }
 
   /** What the round reads. */
   Buffer from() {
-    return from;
+    return source;
   }
 
   /** What it writes. */
   Buffer to() {
-    return to;
+    return target;
   }
 
   RoundFlag flag() {
@@ -43,6 +43,6 @@ final class RoundState {
 
   /** Goes back to before a round. */
   void restore(int[] state) {
-    to.write(state);
+    target.write(state);
   }
 }

@@ -17,7 +17,7 @@ public final class SetReference implements RoundReference {
   /** The key of an undecided vertex, or what was decided. */
   private int[] state;
 
-  private int left;
+  private int remaining;
 
   /**
    * @param graph undirected
@@ -27,7 +27,7 @@ public final class SetReference implements RoundReference {
     this.graph = graph;
     this.leaveAtOnce = leaveAtOnce;
     state = VertexKeys.random(graph.vertices(), seed);
-    left = graph.vertices();
+    remaining = graph.vertices();
   }
 
   public Graph graph() {
@@ -41,7 +41,7 @@ public final class SetReference implements RoundReference {
 
   @Override
   public boolean done() {
-    return left == 0;
+    return remaining == 0;
   }
 
   @Override
@@ -52,10 +52,10 @@ public final class SetReference implements RoundReference {
         int largest = VertexKeys.largest(graph, state, v);
         if (largest == JOINED) {
           next[v] = OUT;
-          left--;
+          remaining--;
         } else if (state[v] > largest) {
           next[v] = JOINED;
-          left--;
+          remaining--;
         }
       }
     }
@@ -63,7 +63,7 @@ public final class SetReference implements RoundReference {
       for (int v = 0; v < next.length; v++) {
         if (undecided(next[v]) && VertexKeys.largest(graph, next, v) == JOINED) {
           next[v] = OUT;
-          left--;
+          remaining--;
         }
       }
     }
@@ -75,26 +75,26 @@ public final class SetReference implements RoundReference {
   }
 
   /**
-   * @param found keys or decisions, as the reference has them
+   * @param actual keys or decisions, as the reference has them
    */
-  public Comparison check(int[] found) {
-    for (int v = 0; v < found.length; v++) {
+  public Comparison check(int[] actual) {
+    for (int v = 0; v < actual.length; v++) {
       int joined = 0;
       int first = -1;
       for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
         int w = graph.targets()[i];
-        if (found[w] == JOINED) {
+        if (actual[w] == JOINED) {
           first = joined++ == 0 ? w : first;
         }
       }
-      if (found[v] == JOINED && joined > 0) {
+      if (actual[v] == JOINED && joined > 0) {
         return Comparison.wrong("neighbours %d and %d are both in the set".formatted(v, first));
       }
-      if (found[v] == OUT && joined == 0) {
+      if (actual[v] == OUT && joined == 0) {
         return Comparison.wrong(
             "vertex %d is not in the set, and none of its neighbours is".formatted(v));
       }
     }
-    return Comparison.unsigned("membership", found, state);
+    return Comparison.unsigned("membership", actual, state);
   }
 }

@@ -24,8 +24,8 @@ final class VertexKeys {
   static int largest(Graph graph, int[] keys, int vertex) {
     int largest = 0;
     for (int i = graph.offsets()[vertex]; i < graph.offsets()[vertex + 1]; i++) {
-      int other = keys[graph.targets()[i]];
-      largest = Integer.compareUnsigned(other, largest) > 0 ? other : largest;
+      int neighbourKey = keys[graph.targets()[i]];
+      largest = Integer.compareUnsigned(neighbourKey, largest) > 0 ? neighbourKey : largest;
     }
     return largest;
   }

@@ -41,16 +41,16 @@ final class ArgumentNames implements PointerNames {
   private static @Nullable Name find(@Nullable Object argument, String name, Range allocation) {
     if (argument instanceof Struct struct) {
       for (int i = 0; i < struct.members().size(); i++) {
-        Name found = find(struct.members().get(i), name + "." + i, allocation);
-        if (found != null) {
-          return found;
+        Name memberName = find(struct.members().get(i), name + "." + i, allocation);
+        if (memberName != null) {
+          return memberName;
         }
       }
       return null;
     }
     long pointer =
-        argument instanceof Buffer own
-            ? own.address()
+        argument instanceof Buffer ownBuffer
+            ? ownBuffer.address()
             : argument instanceof Long number ? number : 0;
     return pointer >= allocation.start() && pointer < allocation.end()
         ? new Name(name, pointer, false)

@@ -37,10 +37,10 @@ public final class AtomicOrderRules {
    */
   public static AtomicOrderRules parse(String text) {
     AtomicOrderRules rules = new AtomicOrderRules(text);
-    int at = 0;
+    int offset = 0;
     for (String rule : text.split(",", -1)) {
-      rules.add(rule, at);
-      at += rule.length() + 1;
+      rules.add(rule, offset);
+      offset += rule.length() + 1;
     }
     return rules;
   }
@@ -49,11 +49,11 @@ public final class AtomicOrderRules {
     return new AtomicOrders(anyScope, ctaScope);
   }
 
-  private void add(String rule, int at) {
+  private void add(String rule, int offset) {
     int equals = rule.indexOf('=');
     if (equals < 0) {
       throw error(
-          at,
+          offset,
           "expected an operation and its order, as in atom.cas=acquire, found '%s'"
               .formatted(rule));
     }
@@ -63,7 +63,7 @@ public final class AtomicOrderRules {
         operation(local ? name.substring(0, name.length() - CTA.length()) : name);
     if (operation == null) {
       throw error(
-          at,
+          offset,
           "expected atom.add, and, or, xor, min, max, inc, dec, exch or cas, with .cta for CTA scope"
               + " alone, found '%s'".formatted(name));
     }
@@ -71,16 +71,16 @@ public final class AtomicOrderRules {
     MemoryOrder order = ORDERS.get(word);
     if (order == null) {
       throw error(
-          at + equals + 1,
+          offset + equals + 1,
           "expected relaxed, acquire, release or acq_rel, found '%s'".formatted(word));
     }
     if ((local ? ctaScope : anyScope).put(operation, order) != null) {
-      throw error(at, "%s has an order before".formatted(name));
+      throw error(offset, "%s has an order before".formatted(name));
     }
   }
 
-  private LaunchException error(int at, String problem) {
-    return new LaunchException("'%s', column %d: %s".formatted(text, at + 1, problem));
+  private LaunchException error(int offset, String problem) {
+    return new LaunchException("'%s', column %d: %s".formatted(text, offset + 1, problem));
   }
 
   private static @Nullable AtomicOperation operation(String name) {

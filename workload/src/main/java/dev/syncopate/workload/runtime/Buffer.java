@@ -94,9 +94,9 @@ public final class Buffer {
   public Buffer fill(byte value) {
     byte[] chunk = new byte[(int) Math.min(bytes, CHUNK)];
     java.util.Arrays.fill(chunk, value);
-    for (long at = 0; at < bytes; at += chunk.length) {
-      int rest = (int) Math.min(chunk.length, bytes - at);
-      write(at, rest == chunk.length ? chunk : java.util.Arrays.copyOf(chunk, rest));
+    for (long position = 0; position < bytes; position += chunk.length) {
+      int rest = (int) Math.min(chunk.length, bytes - position);
+      write(position, rest == chunk.length ? chunk : java.util.Arrays.copyOf(chunk, rest));
     }
     return this;
   }
@@ -109,9 +109,9 @@ public final class Buffer {
   /** {@code count} bytes from byte {@code offset}. */
   public byte[] readBytes(long offset, int count) {
     check(offset, count);
-    byte[] into = new byte[count];
-    memory.read(address + offset, into);
-    return into;
+    byte[] target = new byte[count];
+    memory.read(address + offset, target);
+    return target;
   }
 
   /** The whole buffer as 16-bit elements. */
@@ -171,21 +171,22 @@ public final class Buffer {
 
   private Buffer put(int count, int size, Elements elements) {
     check(0, (long) count * size);
-    int some;
-    for (int first = 0; first < count; first += some) {
-      some = Math.min(CHUNK / size, count - first);
-      byte[] chunk = new byte[some * size];
-      elements.copy(little(chunk), first, some);
+    int chunkElements;
+    for (int first = 0; first < count; first += chunkElements) {
+      chunkElements = Math.min(CHUNK / size, count - first);
+      byte[] chunk = new byte[chunkElements * size];
+      elements.copy(little(chunk), first, chunkElements);
       write((long) first * size, chunk);
     }
     return this;
   }
 
   private void get(int count, int size, Elements elements) {
-    int some;
-    for (int first = 0; first < count; first += some) {
-      some = Math.min(CHUNK / size, count - first);
-      elements.copy(little(readBytes((long) first * size, some * size)), first, some);
+    int chunkElements;
+    for (int first = 0; first < count; first += chunkElements) {
+      chunkElements = Math.min(CHUNK / size, count - first);
+      elements.copy(
+          little(readBytes((long) first * size, chunkElements * size)), first, chunkElements);
     }
   }
 

@@ -8,13 +8,13 @@ import dev.syncopate.machine.space.AddressMap;
  */
 record ConstantMemory(byte[] image) implements DeviceMemory {
   @Override
-  public void write(long address, byte[] from) {
-    System.arraycopy(from, 0, image, offset(address), from.length);
+  public void write(long address, byte[] source) {
+    System.arraycopy(source, 0, image, offset(address), source.length);
   }
 
   @Override
-  public void read(long address, byte[] into) {
-    System.arraycopy(image, offset(address), into, 0, into.length);
+  public void read(long address, byte[] target) {
+    System.arraycopy(image, offset(address), target, 0, target.length);
   }
 
   private static int offset(long address) {

@@ -38,15 +38,20 @@ public final class Device {
    * What a link of the machine's mesh has carried in all launches so far; docs/protocols/mesh.md.
    *
    * @param router that it leaves, numbered in rows from the north-west corner
-   * @param to where it leads: {@code east}, {@code west}, {@code south}, {@code north}, or {@code
-   *     unit}, {@code cpu}, {@code bank}, {@code memory} there
+   * @param destination where it leads: {@code east}, {@code west}, {@code south}, {@code north}, or
+   *     {@code unit}, {@code cpu}, {@code bank}, {@code memory} there
    * @param messages that crossed it
    * @param flits that crossed it, one a cycle
    * @param waitCycles of messages in the router, summed over them
    * @param creditCycles of these, those for which only the next router's buffer was too full
    */
   public record Link(
-      int router, String to, long messages, long flits, long waitCycles, long creditCycles) {}
+      int router,
+      String destination,
+      long messages,
+      long flits,
+      long waitCycles,
+      long creditCycles) {}
 
   private final MachineConfig machine;
   private final String protocol;
@@ -243,13 +248,13 @@ public final class Device {
       simulator.allocated(hole, bytes, name, ofHost);
       return new Buffer(simulator, hole, bytes).fill((byte) 0);
     }
-    long apart = simulator.apart() && anyAllocated ? RED_ZONE : 0;
-    long address = Math.ceilDiv(top + apart, step) * step;
-    long left = simulator.memoryEnd() - address;
-    if (bytes > left) {
+    long gap = simulator.apart() && anyAllocated ? RED_ZONE : 0;
+    long address = Math.ceilDiv(top + gap, step) * step;
+    long available = simulator.memoryEnd() - address;
+    if (bytes > available) {
       throw new LaunchException(
           "%s has %d bytes of memory left (dram.size is %d), not %d"
-              .formatted(machine.name(), Math.max(0, left), machine.dram().size(), bytes));
+              .formatted(machine.name(), Math.max(0, available), machine.dram().size(), bytes));
     }
     top = address + bytes;
     simulator.allocated(address, bytes, name, ofHost);

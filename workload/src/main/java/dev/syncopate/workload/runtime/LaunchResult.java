@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param ctas how long each CTA ran
  * @param report who waited for what, for {@link Ending#HANG}, {@link Ending#NO_PROGRESS} and {@link
  *     Ending#INTERRUPTED}, or which thread did what, for {@link Ending#FAULT}; else empty
- * @param at the instruction of a fault, or at which those wait with whom the report of a hang
- *     begins; null if there is none
+ * @param codePlace the instruction of a fault, or at which those wait with whom the report of a
+ *     hang begins; null if there is none
  * @param warpsOutOfStep warps in which one side of a branch gave way to the other before both met
  *     again, which lockstep warps ({@code --divergence ipdom}) never do
  */
@@ -38,7 +38,7 @@ public record LaunchResult(
     SortedMap<String, Long> statistics,
     CtaCycles ctas,
     String report,
-    @Nullable CodePlace at,
+    @Nullable CodePlace codePlace,
     long warpsOutOfStep) {
 
   /**
@@ -50,15 +50,18 @@ public record LaunchResult(
    * @param line there, from 1
    */
   public record CodePlace(String ptx, @Nullable String source, String file, int line) {
-    static @Nullable CodePlace of(Program program, @Nullable Position at) {
-      if (at == null) {
+    static @Nullable CodePlace of(Program program, @Nullable Position position) {
+      if (position == null) {
         return null;
       }
-      Place source = program.sourceLines().of(at);
+      Place source = program.sourceLines().of(position);
       return source == null
-          ? new CodePlace(at.toString(), null, at.file(), at.line())
+          ? new CodePlace(position.toString(), null, position.file(), position.line())
           : new CodePlace(
-              at.toString(), source.toString(), source.called().file(), source.called().line());
+              position.toString(),
+              source.toString(),
+              source.called().file(),
+              source.called().line());
     }
   }
 
@@ -115,14 +118,14 @@ public record LaunchResult(
    * the time that each is there (Little 1961).
    */
   public double scaledCycles() {
-    double whole;
+    double total;
     if (ran.isPart() && ctas.count() > 0) {
       double waves = (double) (ran.grid() - ran.count()) / resident;
-      whole = cycles + waves * ctas.mean();
+      total = cycles + waves * ctas.mean();
     } else {
-      whole = (double) cycles * ran.grid() / ran.count();
+      total = (double) cycles * ran.grid() / ran.count();
     }
-    return shape.represents() * whole;
+    return shape.represents() * total;
   }
 
   /** A counter's value; 0 if nothing of that name was counted. */

@@ -81,7 +81,7 @@ public final class Mechanisms {
   /** What may stand in front of the protocols. */
   public static List<Front> fronts() {
     return Protocols.decorators().stream()
-        .map(each -> new Front(each.name(), each.sizes(), each.summary()))
+        .map(decorator -> new Front(decorator.name(), decorator.sizes(), decorator.summary()))
         .toList();
   }
 
@@ -93,7 +93,7 @@ public final class Mechanisms {
    */
   public static String setting(String front, String size) {
     return Protocols.decorators().stream()
-        .filter(each -> each.name().equals(front))
+        .filter(decorator -> decorator.name().equals(front))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("nothing in front is called " + front))
         .setting(size);
@@ -107,8 +107,8 @@ public final class Mechanisms {
    * @throws LaunchException if there is no such protocol
    */
   public static OnMachine onMachine(String name, Supplier<MachineConfig> machine) {
-    ProtocolName whole = sized(name, machine);
-    return new OnMachine(whole.base(), whole.settings());
+    ProtocolName sizedName = sized(name, machine);
+    return new OnMachine(sizedName.base(), sizedName.settings());
   }
 
   /**
@@ -132,7 +132,7 @@ public final class Mechanisms {
 
   private static ProtocolName sized(String protocol, Supplier<MachineConfig> machine) {
     ProtocolName name = Simulator.name(protocol);
-    boolean sized = name.front().stream().allMatch(each -> each.size().isPresent());
+    boolean sized = name.front().stream().allMatch(decorator -> decorator.size().isPresent());
     return sized ? name : name.on(machine.get().memory());
   }
 
@@ -167,22 +167,22 @@ public final class Mechanisms {
     MemoryConfig config = machine.memory();
     List<Structure> caches = CacheStructures.of(config);
     StringBuilder text = new StringBuilder(AreaText.of(machine.name(), caches, config));
-    double all = AreaText.kibibytes(caches, config);
+    double cacheArea = AreaText.kibibytes(caches, config);
     for (Protocol plain : Protocols.all()) {
       Protocol protocol = on(machine, plain);
-      List<Structure> own = protocol.structures(config);
+      List<Structure> ownStructures = protocol.structures(config);
       text.append('\n');
       if (!protocol.runsOn(config)) {
         text.append(protocol.name()).append(": ").append(protocol.refusal(config)).append('\n');
-      } else if (own.isEmpty()) {
+      } else if (ownStructures.isEmpty()) {
         text.append(protocol.name()).append(": nothing more\n");
       } else {
-        text.append(AreaText.of(protocol.name() + ", more", own, config));
+        text.append(AreaText.of(protocol.name() + ", more", ownStructures, config));
         text.append(
             String.format(
                 Locale.ROOT,
                 "  %.3f%% of the above\n",
-                100 * AreaText.kibibytes(own, config) / all));
+                100 * AreaText.kibibytes(ownStructures, config) / cacheArea));
       }
     }
     return text.toString();
@@ -204,8 +204,8 @@ public final class Mechanisms {
    * @throws LaunchException if there is no such protocol
    */
   public static @Nullable String refusal(String protocol, MachineConfig machine) {
-    MachineConfig whole = with(protocol, machine);
-    return on(whole, Simulator.protocol(base(protocol))).refusal(whole.memory());
+    MachineConfig machineConfig = with(protocol, machine);
+    return on(machineConfig, Simulator.protocol(base(protocol))).refusal(machineConfig.memory());
   }
 
   /**
@@ -265,8 +265,9 @@ public final class Mechanisms {
       return TransactionPage.of(machine.tx());
     }
     try {
-      MachineConfig whole = with(protocol, machine);
-      return ProtocolPage.of(on(whole, Simulator.protocol(base(protocol))), whole.memory());
+      MachineConfig machineConfig = with(protocol, machine);
+      return ProtocolPage.of(
+          on(machineConfig, Simulator.protocol(base(protocol))), machineConfig.memory());
     } catch (IllegalArgumentException e) {
       throw new LaunchException(machine.name() + ": " + e.getMessage());
     }

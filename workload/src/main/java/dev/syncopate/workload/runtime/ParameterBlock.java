@@ -84,62 +84,62 @@ final class ParameterBlock {
   }
 
   private void put(int index, Parameter parameter, Object argument) {
-    int at = parameter.offset();
+    int offset = parameter.offset();
     switch (argument) {
       case Buffer buffer -> {
         check(index, parameter, "a buffer", 8, false);
-        block.putLong(at, buffer.address());
+        block.putLong(offset, buffer.address());
       }
       case Long value -> {
         check(index, parameter, "the 64-bit integer " + value, 8, false);
-        block.putLong(at, value);
+        block.putLong(offset, value);
       }
       case Integer value -> {
         check(index, parameter, "the 32-bit integer " + value, 4, false);
-        block.putInt(at, value);
+        block.putInt(offset, value);
       }
       case Short value -> {
         check(index, parameter, "the 16-bit integer " + value, 2, false);
-        block.putShort(at, value);
+        block.putShort(offset, value);
       }
       case Byte value -> {
         check(index, parameter, "the 8-bit integer " + value, 1, false);
-        block.put(at, value);
+        block.put(offset, value);
       }
       case Float value -> {
         check(index, parameter, "the single-precision number " + value, 4, true);
-        block.putFloat(at, value);
+        block.putFloat(offset, value);
       }
       case Double value -> {
         check(index, parameter, "the double-precision number " + value, 8, true);
-        block.putDouble(at, value);
+        block.putDouble(offset, value);
       }
       case byte[] bytes -> {
         if (bytes.length != parameter.bytes()) {
           throw mismatch(index, parameter, bytes.length + " bytes");
         }
-        block.put(at, bytes);
+        block.put(offset, bytes);
       }
       case Struct struct -> {
         if (struct.bytes().length != parameter.bytes()
             || struct.alignment() > parameter.alignment()) {
           throw mismatch(index, parameter, struct.describe());
         }
-        block.put(at, struct.bytes());
+        block.put(offset, struct.bytes());
       }
       default -> throw mismatch(index, parameter, "an object of " + argument.getClass().getName());
     }
   }
 
-  private void check(int index, Parameter parameter, String found, int bytes, boolean real) {
+  private void check(int index, Parameter parameter, String actual, int bytes, boolean real) {
     ScalarType.Class kind = parameter.type().kind();
     boolean suits = kind == ScalarType.Class.BITS || (kind == ScalarType.Class.FLOAT) == real;
     if (parameter.bytes() != bytes || aggregate(parameter) || !suits) {
-      throw mismatch(index, parameter, found);
+      throw mismatch(index, parameter, actual);
     }
   }
 
-  private LaunchException mismatch(int index, Parameter parameter, String found) {
+  private LaunchException mismatch(int index, Parameter parameter, String actual) {
     return new LaunchException(
         "argument %d of %s: the kernel's parameter is %s (%d bytes%s), found %s"
             .formatted(
@@ -148,6 +148,6 @@ final class ParameterBlock {
                 describe(parameter),
                 parameter.bytes(),
                 aggregate(parameter) ? " aligned to " + parameter.alignment() : "",
-                found));
+                actual));
   }
 }

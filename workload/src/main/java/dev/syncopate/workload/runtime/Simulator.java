@@ -72,18 +72,20 @@ final class Simulator implements DeviceMemory {
   }
 
   static ConsistencyModel model(String name) {
-    List<String> known = Stream.of(ConsistencyModel.values()).map(ConsistencyModel::label).toList();
+    List<String> knownNames =
+        Stream.of(ConsistencyModel.values()).map(ConsistencyModel::label).toList();
     return Stream.of(ConsistencyModel.values())
         .filter(model -> model.label().equals(name))
         .findFirst()
-        .orElseThrow(() -> unknown("consistency model", name, known, Nearest.hint(name, known)));
+        .orElseThrow(
+            () -> unknown("consistency model", name, knownNames, Nearest.hint(name, knownNames)));
   }
 
   private static LaunchException unknown(
-      String what, String name, List<String> known, String hint) {
+      String kind, String name, List<String> knownNames, String hint) {
     return new LaunchException(
         "there is no %s named %s; known are %s%s"
-            .formatted(what, name, String.join(", ", known), hint));
+            .formatted(kind, name, String.join(", ", knownNames), hint));
   }
 
   /** Threads of kernels that are launched from now on have stacks of so many bytes. */
@@ -101,7 +103,7 @@ final class Simulator implements DeviceMemory {
         .map(link ->
             new Device.Link(
                 link.node(),
-                link.to(),
+                link.end(),
                 link.messages(),
                 link.flits(),
                 link.waitCycles(),
@@ -127,13 +129,13 @@ final class Simulator implements DeviceMemory {
   }
 
   @Override
-  public void write(long address, byte[] from) {
-    gpu.write(address, from);
+  public void write(long address, byte[] source) {
+    gpu.write(address, source);
   }
 
   @Override
-  public void read(long address, byte[] into) {
-    gpu.read(address, into);
+  public void read(long address, byte[] target) {
+    gpu.read(address, target);
   }
 
   /** What runs where no kernel does. */
@@ -197,7 +199,8 @@ final class Simulator implements DeviceMemory {
       printed.accept(text.text());
     }
     long resident = Residency.of(program, shape, machine).ctas();
-    return result(program.name(), shape, subset, resident, run, CodePlace.of(program, run.at()));
+    return result(
+        program.name(), shape, subset, resident, run, CodePlace.of(program, run.position()));
   }
 
   private static LaunchResult result(
@@ -206,7 +209,7 @@ final class Simulator implements DeviceMemory {
       CtaSubset subset,
       long resident,
       KernelRun run,
-      @Nullable CodePlace at) {
+      @Nullable CodePlace codePlace) {
     return new LaunchResult(
         name,
         shape,
@@ -217,7 +220,7 @@ final class Simulator implements DeviceMemory {
         run.statistics(),
         CtaCycles.of(run.ctaCycles()),
         run.report(),
-        at,
+        codePlace,
         run.warpsOutOfStep());
   }
 

@@ -42,14 +42,14 @@ public final class Struct {
       end = Math.addExact(places[i], field.bytes().length);
       alignment = Math.max(alignment, field.alignment());
     }
-    byte[] whole = new byte[align(end, alignment)];
+    byte[] image = new byte[align(end, alignment)];
     StringJoiner layout = new StringJoiner(", ");
     for (int i = 0; i < places.length; i++) {
       Field field = fields.get(i);
-      System.arraycopy(field.bytes(), 0, whole, places[i], field.bytes().length);
+      System.arraycopy(field.bytes(), 0, image, places[i], field.bytes().length);
       layout.add(field.type() + " at " + places[i]);
     }
-    return new Struct(whole, alignment, layout.toString(), List.of(members));
+    return new Struct(image, alignment, layout.toString(), List.of(members));
   }
 
   /** What it was made of. */
@@ -76,8 +76,8 @@ public final class Struct {
     return "a structure of %d bytes aligned to %d (%s)".formatted(bytes.length, alignment, layout);
   }
 
-  private static int align(int at, int alignment) {
-    return Math.addExact(at, alignment - 1) & -alignment;
+  private static int align(int offset, int alignment) {
+    return Math.addExact(offset, alignment - 1) & -alignment;
   }
 
   /**

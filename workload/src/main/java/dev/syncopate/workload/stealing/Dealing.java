@@ -41,19 +41,20 @@ public enum Dealing {
   ARCS {
     @Override
     int[][] deal(int queues, int elements, IntToLongFunction arcs) {
-      long all = IntStream.range(0, elements).mapToLong(arcs).sum();
+      long totalArcs = IntStream.range(0, elements).mapToLong(arcs).sum();
       int[][] dealt = new int[queues][];
-      long before = 0;
-      int from = 0;
+      long dealtArcs = 0;
+      int start = 0;
       for (int queue = 0; queue < queues; queue++) {
-        int to = from;
-        long most = Math.multiplyExact(all, queue + 1) / queues;
-        while (to < elements && (queue == queues - 1 || before + arcs.applyAsLong(to) / 2 < most)) {
-          before += arcs.applyAsLong(to);
-          to++;
+        int end = start;
+        long arcLimit = Math.multiplyExact(totalArcs, queue + 1) / queues;
+        while (end < elements
+            && (queue == queues - 1 || dealtArcs + arcs.applyAsLong(end) / 2 < arcLimit)) {
+          dealtArcs += arcs.applyAsLong(end);
+          end++;
         }
-        dealt[queue] = IntStream.range(from, to).toArray();
-        from = to;
+        dealt[queue] = IntStream.range(start, end).toArray();
+        start = end;
       }
       return dealt;
     }

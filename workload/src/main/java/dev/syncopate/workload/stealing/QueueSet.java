@@ -104,9 +104,9 @@ public final class QueueSet {
    * @throws dev.syncopate.workload.runtime.LaunchStoppedException if it did not end by itself
    */
   public LaunchResult launchOwn(Kernel kernel, byte[] work) {
-    long[] before = sums.clone();
+    long[] previousSums = sums.clone();
     LaunchResult result = launch(kernel, work);
-    System.arraycopy(before, 0, sums, 0, COUNTS);
+    System.arraycopy(previousSums, 0, sums, 0, COUNTS);
     return result;
   }
 

@@ -26,7 +26,7 @@ public final class ContextBuilder {
     size = workload.sizes().getFirst().value();
     for (Option option : workload.options()) {
       switch (option) {
-        case Option.Whole whole -> numbers.put(whole.name(), whole.byDefault());
+        case Option.Whole wholeOption -> numbers.put(wholeOption.name(), wholeOption.byDefault());
         case Option.Choice choice -> words.put(choice.name(), choice.words().getFirst());
       }
     }
@@ -78,8 +78,8 @@ public final class ContextBuilder {
     for (Option option : workload.options()) {
       if (option.name().equals(name)) {
         switch (option) {
-          case Option.Whole whole ->
-              numbers.put(name, number(value, name, whole.min(), whole.max()));
+          case Option.Whole wholeOption ->
+              numbers.put(name, number(value, name, wholeOption.min(), wholeOption.max()));
           case Option.Choice choice -> words.put(name, word(value, choice));
         }
         return this;
@@ -129,7 +129,7 @@ public final class ContextBuilder {
     return value;
   }
 
-  private long number(String text, String what, long min, long max) {
+  private long number(String text, String quantity, long min, long max) {
     String digits = text;
     int shift = 0;
     if (!text.isEmpty()) {
@@ -145,21 +145,21 @@ public final class ContextBuilder {
       // reported below, with what would be legal
     }
     throw new WorkloadInputException(
-        what
+        quantity
             + " of "
             + workload.name()
             + " must be a number from "
             + min
             + " to "
             + max
-            + sizeNames(what)
+            + sizeNames(quantity)
             + ", not '"
             + text
             + "'");
   }
 
-  private String sizeNames(String what) {
-    return what.equals("size")
+  private String sizeNames(String quantity) {
+    return quantity.equals("size")
         ? " or one of " + String.join(", ", workload.sizes().stream().map(Size::name).toList())
         : "";
   }

@@ -51,34 +51,34 @@ public final class Bank extends GroupWorkload {
     int transfers = steps * groups.threads();
     int[] input = new int[transfers * groups.count()];
     for (int i = 0; i < input.length; i++) {
-      int from = groups.random().nextInt(accounts);
-      int to = (from + 1 + groups.random().nextInt(accounts - 1)) % accounts;
-      input[i] = from | to << 12 | (1 + groups.random().nextInt(MOST_AMOUNT)) << 24;
+      int source = groups.random().nextInt(accounts);
+      int target = (source + 1 + groups.random().nextInt(accounts - 1)) % accounts;
+      input[i] = source | target << 12 | (1 + groups.random().nextInt(MOST_AMOUNT)) << 24;
     }
     Device device = groups.device();
-    Buffer found = device.copyOf(new int[input.length]);
+    Buffer visitBuffer = device.copyOf(new int[input.length]);
     Buffer out = device.copyOf(new int[accounts * groups.count()]);
     groups.launch(
         new KernelStruct()
             .pointer(device.copyOf(input))
-            .pointer(found)
+            .pointer(visitBuffer)
             .pointer(out)
             .word(accounts)
             .word(steps)
             .word(INITIAL),
         accounts,
         accounts);
-    int[] seen = found.readInts();
-    int[] left = out.readInts();
+    int[] visitPlaces = visitBuffer.readInts();
+    int[] finalBalances = out.readInts();
     boolean atomic = !groups.variant().equals("atomics");
     List<Comparison> comparisons = new ArrayList<>();
     for (int g = 0; g < groups.count(); g++) {
-      int[] balances = Arrays.copyOfRange(left, g * accounts, (g + 1) * accounts);
-      int from = g * transfers;
+      int[] balances = Arrays.copyOfRange(finalBalances, g * accounts, (g + 1) * accounts);
+      int firstTransfer = g * transfers;
       comparisons.add(
           new TransferOrder(
-                  Arrays.copyOfRange(input, from, from + transfers),
-                  Arrays.copyOfRange(seen, from, from + transfers),
+                  Arrays.copyOfRange(input, firstTransfer, firstTransfer + transfers),
+                  Arrays.copyOfRange(visitPlaces, firstTransfer, firstTransfer + transfers),
                   atomic)
               .explain("CTA " + g, balances, INITIAL));
     }

@@ -88,13 +88,13 @@ public final class Clusters extends GroupWorkload {
 
   private static int nearest(int point, int[] centres) {
     int best = 0;
-    long least = Long.MAX_VALUE;
+    long shortest = Long.MAX_VALUE;
     for (int c = 0; c < centres.length; c++) {
       int across = x(point) - x(centres[c]);
-      int up = y(point) - y(centres[c]);
-      long distance = (long) across * across + (long) up * up;
-      if (distance < least) {
-        least = distance;
+      int vertical = y(point) - y(centres[c]);
+      long distance = (long) across * across + (long) vertical * vertical;
+      if (distance < shortest) {
+        shortest = distance;
         best = c;
       }
     }

@@ -60,14 +60,14 @@ record Groups(
 
   /** As the other, of the kernel whose name has something between the prefix and the variant. */
   void launch(String infix, KernelStruct argument, int words, int locks) {
-    int more =
+    int extraWords =
         switch (variant()) {
           case "locks" -> locks;
           case "coarse", "fallback" -> 1;
           default -> 0;
         };
     LaunchShape shape =
-        LaunchShape.of(count, threads).withDynamicShared(Integer.BYTES * (words + more));
+        LaunchShape.of(count, threads).withDynamicShared(Integer.BYTES * (words + extraWords));
     kernels.kernel(prefix + "_" + infix + variant()).launch(shape, argument.bytes());
   }
 

@@ -92,8 +92,8 @@ public final class HashTable extends GroupWorkload {
   @Override
   Outcome run(Groups groups) {
     int threads = groups.threads();
-    boolean all = groups.chose(SLOTS, "all");
-    int slots = all ? threads : Math.ceilDiv(threads, entries);
+    boolean allSlots = groups.chose(SLOTS, "all");
+    int slots = allSlots ? threads : Math.ceilDiv(threads, entries);
     int words = entries * slots;
     boolean beside = groups.chose(LAYOUT, "entry");
     Buffer out = groups.device().allocate((long) Integer.BYTES * words * groups.count());
@@ -114,10 +114,10 @@ public final class HashTable extends GroupWorkload {
       int entry = number % entries;
       expected[entry * slots + used[entry]++] = number;
     }
-    int[] found = out.readInts();
+    int[] actual = out.readInts();
     List<Comparison> comparisons = new ArrayList<>();
     for (int group = 0; group < groups.count(); group++) {
-      int[] table = Arrays.copyOfRange(found, group * words, (group + 1) * words);
+      int[] table = Arrays.copyOfRange(actual, group * words, (group + 1) * words);
       table = beside ? table : transposed(table, slots);
       comparisons.add(
           Comparison.signed("slots of CTA " + group, sorted(table, slots, used), expected));

@@ -55,13 +55,13 @@ public final class SortedList extends GroupWorkload {
     for (int g = 0; g < groups.count(); g++) {
       int[] expected = Arrays.copyOfRange(keys, g * nodes + 1, (g + 1) * nodes);
       Arrays.sort(expected);
-      int[] found = walk(next, keys, g * nodes, nodes);
+      int[] actual = walk(next, keys, g * nodes, nodes);
       comparisons.add(
-          found.length == expected.length
-              ? Comparison.unsigned("keys of CTA " + g, found, expected)
+          actual.length == expected.length
+              ? Comparison.unsigned("keys of CTA " + g, actual, expected)
               : Comparison.wrong(
                   "the list of CTA %d has %d nodes or a circle, expected %d"
-                      .formatted(g, found.length, expected.length)));
+                      .formatted(g, actual.length, expected.length)));
     }
     long inserts = (long) steps * groups.allThreads();
     return Verdict.of(
@@ -72,13 +72,13 @@ public final class SortedList extends GroupWorkload {
 
   /** The keys from the head on; one too many where there is a circle. */
   private static int[] walk(int[] next, int[] keys, int base, int nodes) {
-    int[] found = new int[nodes];
+    int[] walkedKeys = new int[nodes];
     int length = 0;
-    int at = next[base];
-    while (at > 0 && at < nodes && length < nodes) {
-      found[length++] = keys[base + at];
-      at = next[base + at];
+    int node = next[base];
+    while (node > 0 && node < nodes && length < nodes) {
+      walkedKeys[length++] = keys[base + node];
+      node = next[base + node];
     }
-    return Arrays.copyOf(found, length);
+    return Arrays.copyOf(walkedKeys, length);
   }
 }

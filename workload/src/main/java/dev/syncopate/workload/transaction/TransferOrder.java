@@ -14,17 +14,17 @@ final class TransferOrder {
   private static final int NOBODY = -1;
 
   private final int[] transfers;
-  private final int[] seen;
+  private final int[] visitPlaces;
   private final boolean atomic;
 
   /**
    * @param transfers from, to {@code << 12}, amount {@code << 24}
-   * @param seen how often each found its accounts touched, the second {@code << 16}
+   * @param visitPlaces how often each found its accounts touched, the second {@code << 16}
    * @param atomic whether a transfer is one step, not two
    */
-  TransferOrder(int[] transfers, int[] seen, boolean atomic) {
+  TransferOrder(int[] transfers, int[] visitPlaces, boolean atomic) {
     this.transfers = transfers;
-    this.seen = seen;
+    this.visitPlaces = visitPlaces;
     this.atomic = atomic;
   }
 
@@ -39,54 +39,54 @@ final class TransferOrder {
   /**
    * Compares what such an order leaves with what is left.
    *
-   * @param left of each account its balance and, {@code << 16}, how often it was touched
+   * @param finalBalances of each account its balance and, {@code << 16}, how often it was touched
    */
-  Comparison explain(String who, int[] left, int initial) {
-    long sum = Arrays.stream(left).mapToLong(word -> word & 0xffff).sum();
-    if (sum != (long) initial * left.length) {
+  Comparison explain(String ctaName, int[] finalBalances, int initial) {
+    long sum = Arrays.stream(finalBalances).mapToLong(word -> word & 0xffff).sum();
+    if (sum != (long) initial * finalBalances.length) {
       return Comparison.wrong(
           "%s: the balances' sum is %d, expected %d"
-              .formatted(who, sum, (long) initial * left.length));
+              .formatted(ctaName, sum, (long) initial * finalBalances.length));
     }
-    int[][] visitors = new int[left.length][];
-    int[] touched = new int[left.length];
+    int[][] visitors = new int[finalBalances.length][];
+    int[] touched = new int[finalBalances.length];
     for (int t = 0; t < transfers.length; t++) {
       touched[from(t)]++;
       touched[to(t)]++;
     }
-    for (int a = 0; a < left.length; a++) {
+    for (int a = 0; a < finalBalances.length; a++) {
       visitors[a] = new int[touched[a]];
       Arrays.fill(visitors[a], NOBODY);
     }
     for (int t = 0; t < transfers.length; t++) {
       for (int half = 0; half < 2; half++) {
         int account = half == 0 ? from(t) : to(t);
-        int place = seen[t] >>> (16 * half) & 0xffff;
+        int place = visitPlaces[t] >>> (16 * half) & 0xffff;
         if (place >= visitors[account].length || visitors[account][place] != NOBODY) {
           return Comparison.wrong(
               "%s: transfer %d found account %d touched %d times, as another did or as cannot be"
-                  .formatted(who, t, account, place));
+                  .formatted(ctaName, t, account, place));
         }
         visitors[account][place] = 2 * t + half;
       }
     }
-    return replay(who, visitors, left, initial);
+    return replay(ctaName, visitors, finalBalances, initial);
   }
 
   /**
    * @param visitors of each account in order: twice the transfer, and one more if it was given
    */
-  private Comparison replay(String who, int[][] visitors, int[] left, int initial) {
+  private Comparison replay(String ctaName, int[][] visitors, int[] finalBalances, int initial) {
     int[] account = new int[visitors.length];
     int[] next = new int[visitors.length];
     int[] paid = new int[transfers.length];
-    boolean[] taken = new boolean[transfers.length];
+    boolean[] withdrawn = new boolean[transfers.length];
     Arrays.fill(account, initial);
     Deque<Integer> work = new ArrayDeque<>();
     for (int a = 0; a < visitors.length; a++) {
       work.add(a);
     }
-    int done = 0;
+    int completed = 0;
     while (!work.isEmpty()) {
       int a = work.remove();
       if (next[a] == visitors[a].length) {
@@ -94,35 +94,36 @@ final class TransferOrder {
       }
       int t = visitors[a][next[a]] / 2;
       boolean gives = visitors[a][next[a]] % 2 == 1;
-      int other = gives ? from(t) : to(t);
+      int counterpart = gives ? from(t) : to(t);
       if (atomic) {
-        if (next[other] == visitors[other].length || visitors[other][next[other]] / 2 != t) {
+        if (next[counterpart] == visitors[counterpart].length
+            || visitors[counterpart][next[counterpart]] / 2 != t) {
           continue; // comes again when the other account is so far
         }
         take(t, account, paid);
         account[to(t)] += paid[t];
-        next[other]++;
+        next[counterpart]++;
       } else if (gives) {
-        if (!taken[t]) {
+        if (!withdrawn[t]) {
           continue;
         }
         account[a] += paid[t];
       } else {
         take(t, account, paid);
-        taken[t] = true;
+        withdrawn[t] = true;
       }
       next[a]++;
-      done++;
+      completed++;
       work.add(a);
-      work.add(other);
+      work.add(counterpart);
     }
-    if (done != transfers.length * (atomic ? 1 : 2)) {
+    if (completed != transfers.length * (atomic ? 1 : 2)) {
       return Comparison.wrong(
           "%s: no order of its %d transfers explains what each has seen"
-              .formatted(who, transfers.length));
+              .formatted(ctaName, transfers.length));
     }
-    int[] balances = Arrays.stream(left).map(word -> word & 0xffff).toArray();
-    return Comparison.unsigned("accounts of " + who, balances, account);
+    int[] balances = Arrays.stream(finalBalances).map(word -> word & 0xffff).toArray();
+    return Comparison.unsigned("accounts of " + ctaName, balances, account);
   }
 
   private void take(int transfer, int[] account, int[] paid) {

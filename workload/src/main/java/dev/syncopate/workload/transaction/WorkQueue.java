@@ -44,44 +44,45 @@ public final class WorkQueue extends GroupWorkload {
   Outcome run(Groups groups) {
     int items = groups.number(ITEMS);
     int roots = Math.min(items, groups.number(ROOTS));
-    int all = items * groups.count();
+    int totalItems = items * groups.count();
     Device device = groups.device();
-    Buffer taken = device.copyOf(new int[all]);
-    Buffer out = device.copyOf(new int[all]);
-    Buffer put = device.copyOf(new int[all]);
+    Buffer takenCounts = device.copyOf(new int[totalItems]);
+    Buffer out = device.copyOf(new int[totalItems]);
+    Buffer put = device.copyOf(new int[totalItems]);
     groups.launch(
-        new KernelStruct().pointer(taken).pointer(out).pointer(put).word(roots).word(items),
+        new KernelStruct().pointer(takenCounts).pointer(out).pointer(put).word(roots).word(items),
         items + 2,
         2);
-    int[] once = new int[all];
+    int[] once = new int[totalItems];
     Arrays.fill(once, 1);
     List<Comparison> comparisons = new ArrayList<>();
-    comparisons.add(Comparison.unsigned("how often items were taken", taken.readInts(), once));
-    int[] from = out.readInts();
-    int[] into = put.readInts();
-    comparisons.add(Comparison.unsigned("places items were taken from", from, into));
+    comparisons.add(
+        Comparison.unsigned("how often items were taken", takenCounts.readInts(), once));
+    int[] takenPlaces = out.readInts();
+    int[] putPlaces = put.readInts();
+    comparisons.add(Comparison.unsigned("places items were taken from", takenPlaces, putPlaces));
     for (int g = 0; g < groups.count(); g++) {
-      int[] places = Arrays.copyOfRange(from, g * items, (g + 1) * items);
+      int[] places = Arrays.copyOfRange(takenPlaces, g * items, (g + 1) * items);
       comparisons.add(inOrder("CTA " + g, places, roots));
       Arrays.sort(places);
-      int[] each = new int[items];
-      Arrays.setAll(each, i -> i);
-      comparisons.add(Comparison.unsigned("places of CTA " + g, places, each));
+      int[] expectedPlaces = new int[items];
+      Arrays.setAll(expectedPlaces, i -> i);
+      comparisons.add(Comparison.unsigned("places of CTA " + g, places, expectedPlaces));
     }
     return Verdict.of(
         comparisons,
-        "%d items were taken once each, in the order put".formatted(all),
-        groups.figures(2L * all - (long) roots * groups.count()));
+        "%d items were taken once each, in the order put".formatted(totalItems),
+        groups.figures(2L * totalItems - (long) roots * groups.count()));
   }
 
   /** Whoever was put in by another came behind it; roots came first. */
-  private static Comparison inOrder(String who, int[] places, int roots) {
+  private static Comparison inOrder(String ctaName, int[] places, int roots) {
     for (int i = 0; i < places.length; i++) {
       boolean right =
           i < roots ? places[i] == i : places[i] >= roots && places[i] > places[(i - roots) / 2];
       if (!right) {
         return Comparison.wrong(
-            "%s: item %d was at place %d, before what put it in".formatted(who, i, places[i]));
+            "%s: item %d was at place %d, before what put it in".formatted(ctaName, i, places[i]));
       }
     }
     return new Comparison(true, "in order");

@@ -49,8 +49,8 @@ class BrandesReferenceTest {
     for (int v = 0; v < n; v++) {
       for (int s = 0; s < n; s++) {
         for (int t = 0; t < n; t++) {
-          boolean between = s != v && t != v && s != t && depths[s][v] > 0 && depths[v][t] > 0;
-          if (between && depths[s][v] + depths[v][t] == depths[s][t]) {
+          boolean interior = s != v && t != v && s != t && depths[s][v] > 0 && depths[v][t] > 0;
+          if (interior && depths[s][v] + depths[v][t] == depths[s][t]) {
             expected[v] += paths[s][v] * paths[v][t] / paths[s][t];
           }
         }

@@ -23,10 +23,11 @@ class PictureCutTest {
   private static final KernelLibrary CLANG =
       new KernelLibrary("/dev/syncopate/workload/kernel/clang/");
 
-  private static Outcome run(KernelLibrary kernels, Device device, String size, String... more) {
+  private static Outcome run(
+      KernelLibrary kernels, Device device, String size, String... extraOptions) {
     PictureCut workload = new PictureCut(kernels);
     ContextBuilder context = new ContextBuilder(workload).size(size);
-    for (String option : more) {
+    for (String option : extraOptions) {
       String[] parts = option.split("=", 2);
       context.option(parts[0], parts[1]);
     }

@@ -38,9 +38,10 @@ class PushWorkloadTest {
     return Device.open(machine, "gpu", "hrf");
   }
 
-  private static Outcome run(Workload workload, Device device, InputGraph graph, String... more) {
+  private static Outcome run(
+      Workload workload, Device device, InputGraph graph, String... extraOptions) {
     ContextBuilder context = new ContextBuilder(workload).input(graph);
-    for (String option : more) {
+    for (String option : extraOptions) {
       String[] parts = option.split("=", 2);
       context.option(parts[0], parts[1]);
     }
@@ -60,8 +61,8 @@ class PushWorkloadTest {
    * @param choice an option, or nothing
    */
   private record Algorithm(Workload workload, String choice) {
-    Outcome run(Device device, InputGraph graph, String... more) {
-      List<String> options = new ArrayList<>(List.of(more));
+    Outcome run(Device device, InputGraph graph, String... extraOptions) {
+      List<String> options = new ArrayList<>(List.of(extraOptions));
       if (!choice.isEmpty()) {
         options.add(choice);
       }
@@ -75,10 +76,10 @@ class PushWorkloadTest {
   }
 
   private static List<Algorithm> algorithms(KernelLibrary kernels) {
-    List<Algorithm> all = new ArrayList<>();
-    PushWorkload.all(kernels).forEach(workload -> all.add(new Algorithm(workload, "")));
-    all.add(new Algorithm(PushWorkload.components(kernels), "variant=labels"));
-    return all;
+    List<Algorithm> algorithms = new ArrayList<>();
+    PushWorkload.all(kernels).forEach(workload -> algorithms.add(new Algorithm(workload, "")));
+    algorithms.add(new Algorithm(PushWorkload.components(kernels), "variant=labels"));
+    return algorithms;
   }
 
   private static void assertRight(Outcome outcome, Workload workload) {
@@ -186,9 +187,9 @@ class PushWorkloadTest {
   @Test
   void sourcesComeOneAfterTheOther() {
     Workload workload = PushWorkload.centrality(NVCC);
-    Outcome all = run(workload, device("srsp-8cu"), ISLANDS, "sources=3");
-    assertRight(all, workload);
-    long rounds = all.figures().getOrDefault("rounds", 0L);
+    Outcome combined = run(workload, device("srsp-8cu"), ISLANDS, "sources=3");
+    assertRight(combined, workload);
+    long rounds = combined.figures().getOrDefault("rounds", 0L);
     Outcome sample = run(workload, device("srsp-8cu"), ISLANDS, "sources=3", "sample=" + rounds);
     assertRight(sample, workload);
     assertThat(sample.figures()).containsEntry("rounds", rounds);
@@ -207,10 +208,10 @@ class PushWorkloadTest {
         "mis-push | red.comm.gpu.or | red.comm.gpu.and | neighbours",
         "sssp-push | red.comm.gpu.min | red.comm.gpu.max | distance["
       })
-  void aPlantedMistakeIsConvicted(String what, String right, String mistake, String message) {
-    String text = NVCC.text(source(what));
+  void aPlantedMistakeIsConvicted(String sourceName, String right, String mistake, String message) {
+    String text = NVCC.text(source(sourceName));
     assertThat(text.replace(right, mistake)).isNotEqualTo(text);
-    String[] words = what.split(" ", 2);
+    String[] words = sourceName.split(" ", 2);
     Workload wrong = named(words[0], NVCC.altered(ptx -> ptx.replace(right, mistake)));
     String[] options = Arrays.copyOfRange(words, 1, words.length);
     Outcome outcome = run(wrong, device("srsp-8cu"), ISLANDS, options);

@@ -27,7 +27,7 @@ class CalibrationTest {
 
   private static Measurement find(String name) {
     return Measurement.all().stream()
-        .filter(one -> one.name().equals(name))
+        .filter(measurement -> measurement.name().equals(name))
         .findFirst()
         .orElseThrow();
   }
@@ -42,10 +42,11 @@ class CalibrationTest {
             .map(line -> line.replaceAll(".*entry |\\(.*", ""))
             .toList();
     Set<String> names = new HashSet<>();
-    for (Measurement one : Measurement.all()) {
-      assertThat(names.add(one.name())).as(one.name()).isTrue();
-      assertThat(kernels).contains(one.kernel());
-      assertThat(one.steps() % (one.name().startsWith("bandwidth") ? 8 : 64)).isZero();
+    for (Measurement measurement : Measurement.all()) {
+      assertThat(names.add(measurement.name())).as(measurement.name()).isTrue();
+      assertThat(kernels).contains(measurement.kernel());
+      assertThat(measurement.steps() % (measurement.name().startsWith("bandwidth") ? 8 : 64))
+          .isZero();
     }
     assertThat(kernels).contains("ring", "sweep");
   }
@@ -98,10 +99,10 @@ class CalibrationTest {
   /** The words of one line side by side, as many as there are lanes; operations on one word not. */
   @Test
   void atomicsSayHowManyLanesThereAre() {
-    String few = "core.units=4";
-    assertThat(measure("titanv-80sm", "atomics.word", few)).isBetween(0.9, 1.05);
-    assertThat(measure("titanv-80sm", "atomics.line", few)).isBetween(7.2, 8.0);
-    assertThat(measure("titanv-80sm", "atomics.line", few, "l2.atomicLanes=1"))
+    String fourUnits = "core.units=4";
+    assertThat(measure("titanv-80sm", "atomics.word", fourUnits)).isBetween(0.9, 1.05);
+    assertThat(measure("titanv-80sm", "atomics.line", fourUnits)).isBetween(7.2, 8.0);
+    assertThat(measure("titanv-80sm", "atomics.line", fourUnits, "l2.atomicLanes=1"))
         .isBetween(0.9, 1.05);
     double word = measure("titanv-80sm", "atomic.warp.word");
     double line = measure("titanv-80sm", "atomic.warp.line");
@@ -110,9 +111,9 @@ class CalibrationTest {
 
   @Test
   void divergenceCostsWhatTheWaysTake() {
-    double one = measure("titanv-80sm", "divergence.1");
+    double single = measure("titanv-80sm", "divergence.1");
     double four = measure("titanv-80sm", "divergence.4");
-    assertThat(four).isBetween(2 * one, 5 * one);
+    assertThat(four).isBetween(2 * single, 5 * single);
   }
 
   @Test

@@ -39,8 +39,8 @@ class HostProgramTest {
                 folder.resolve("calibrate").toString())
             .redirectErrorStream(true)
             .start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(said).isZero();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
     assertThat(folder.resolve("calibrate")).isExecutable();
   }
 
@@ -48,6 +48,6 @@ class HostProgramTest {
   void itKnowsEveryKernelThatIsMeasured() throws Exception {
     String kernels = Files.readString(Path.of("src/main/cuda/calibrate.cu"));
     assertThat(Measurement.all())
-        .allSatisfy(one -> assertThat(kernels).contains("(" + one.kernel()));
+        .allSatisfy(measurement -> assertThat(kernels).contains("(" + measurement.kernel()));
   }
 }

@@ -13,11 +13,11 @@ class ReferenceTest {
   /** Both wavelets have vanishing moments: what is flat has no high frequencies. */
   @Test
   void aFlatPictureHasOnlyLowFrequencies() {
-    int[] whole = new int[EDGE * EDGE];
-    Arrays.fill(whole, 77);
+    int[] picture = new int[EDGE * EDGE];
+    Arrays.fill(picture, 77);
     float[] real = new float[EDGE * EDGE];
     Arrays.fill(real, 1);
-    int[] integers = new Lifting53(whole, EDGE).transformed(2);
+    int[] integers = new Lifting53(picture, EDGE).transformed(2);
     float[] floats = new Lifting97(real, EDGE).transformed(2);
     for (int i = 0; i < EDGE * EDGE; i++) {
       boolean low = i % EDGE < 4 && i / EDGE < 4;
@@ -44,10 +44,10 @@ class ReferenceTest {
     int[] counts = new int[256];
     counts['x'] = 1;
     HuffmanCode code = HuffmanCode.of(counts);
-    int[] into = new int[34];
-    code.decode(new int[1], 0, into, 0, into.length);
-    assertThat(into[31]).isEqualTo('x');
-    assertThat(into[33]).isNotEqualTo('x');
+    int[] symbols = new int[34];
+    code.decode(new int[1], 0, symbols, 0, symbols.length);
+    assertThat(symbols[31]).isEqualTo('x');
+    assertThat(symbols[33]).isNotEqualTo('x');
   }
 
   @Test
@@ -55,10 +55,11 @@ class ReferenceTest {
     int[] keys = {2, 3, 5, 7, 11};
     PackedTree tree = PackedTree.of(keys, new int[] {20, 30, 50, 70, 110}, 2);
     int free = Integer.MAX_VALUE;
-    int least = Integer.MIN_VALUE;
+    int smallest = Integer.MIN_VALUE;
     assertThat(tree.height()).isEqualTo(3);
     assertThat(tree.leaves()).isEqualTo(3);
-    assertThat(tree.keys()).containsExactly(least, 11, least, 5, least, free, 2, 3, 5, 7, 11, free);
+    assertThat(tree.keys())
+        .containsExactly(smallest, 11, smallest, 5, smallest, free, 2, 3, 5, 7, 11, free);
     assertThat(tree.children()).containsExactly(1, 2, 3, 4, 5, 0, 20, 30, 50, 70, 110, 0);
   }
 
@@ -77,14 +78,14 @@ class ReferenceTest {
     int[] tree = SuffixTree.of(text);
     for (int suffix = 0; suffix < text.length; suffix++) {
       int node = 0;
-      int at = suffix;
-      while (at < text.length) {
-        node = tree[node * SuffixTree.WORDS + text[at]];
-        assertThat(node).as("a node for what follows place %d", at).isPositive();
+      int position = suffix;
+      while (position < text.length) {
+        node = tree[node * SuffixTree.WORDS + text[position]];
+        assertThat(node).as("a node for what follows place %d", position).isPositive();
         for (int edge = tree[node * SuffixTree.WORDS + 4];
-            at < text.length && edge < tree[node * SuffixTree.WORDS + 5];
+            position < text.length && edge < tree[node * SuffixTree.WORDS + 5];
             edge++) {
-          assertThat(text[edge]).isEqualTo(text[at++]);
+          assertThat(text[edge]).isEqualTo(text[position++]);
         }
       }
     }

@@ -43,11 +43,11 @@ class BenchTest {
     String body = "cvta.shared.u64 %rd6, %rd5;\nshr.u64 %rd6, %rd6, 32;\ncvt.u32.u64 %r3, %rd6;";
     assertThat(new Bench().compare(trial(body)))
         .get()
-        .satisfies(found ->
-            assertThat(found.machine())
+        .satisfies(difference ->
+            assertThat(difference.machine())
                 .isEqualTo("its, warps of 32, oldest-first, schedule of seed 4"))
-        .satisfies(found ->
-            assertThat(found.text())
+        .satisfies(difference ->
+            assertThat(difference.text())
                 .startsWith("32 of 32 words differ")
                 .contains("  thread 0, word 0: the machine has ")
                 .doesNotContain("thread 4"));

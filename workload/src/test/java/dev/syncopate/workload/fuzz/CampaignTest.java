@@ -63,8 +63,8 @@ class CampaignTest {
     "swaps of 32 bits that fail write, cas\\.b32 (\\S+) (\\S+) \\S+ 5;, exch.b32 $1 $2 5;",
     "sums of vectors lack an element, (add\\.v4\\.f32 .*) %r\\d+};, $1 0f00000000};"
   })
-  void wrongMachinesAreFound(String fault, String what, String by) {
-    Finding finding = findingWith(text -> text.replaceAll(what, by));
+  void wrongMachinesAreFound(String fault, String pattern, String replacement) {
+    Finding finding = findingWith(text -> text.replaceAll(pattern, replacement));
     assertThat(finding.statements()).as(fault).isLessThanOrEqualTo(6);
   }
 

@@ -19,8 +19,8 @@ class CompiledKernelsTest {
   void theMachineDoesAsOneThreadAtATime(String compiler) throws IOException {
     Bench bench = new Bench();
     List<Path> files;
-    try (Stream<Path> all = Files.list(FOLDER.resolve(compiler))) {
-      files = all.sorted().toList();
+    try (Stream<Path> paths = Files.list(FOLDER.resolve(compiler))) {
+      files = paths.sorted().toList();
     }
     assertThat(files).hasSizeGreaterThan(11);
     for (Path file : files) {

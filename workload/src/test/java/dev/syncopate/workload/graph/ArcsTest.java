@@ -14,8 +14,9 @@ class ArcsTest {
 
   @Test
   void reversedArcsKeepTheirWeights() {
-    Graph back = Arcs.reversed(graph);
-    assertThat(GraphTexts.arcs(back)).containsExactly("0>2:8.0", "1>0:5.0", "1>0:6.0", "1>1:7.0");
+    Graph transpose = Arcs.reversed(graph);
+    assertThat(GraphTexts.arcs(transpose))
+        .containsExactly("0>2:8.0", "1>0:5.0", "1>0:6.0", "1>1:7.0");
   }
 
   @Test

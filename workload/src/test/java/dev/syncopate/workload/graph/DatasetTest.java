@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 class DatasetTest {
   @Test
   void everyPublishedGraphHasItsManifestsCounts() throws IOException {
-    Optional<Path> found = datasets();
-    assumeTrue(found.isPresent(), "no folder shared/datasets beside the repository");
-    Path folder = found.orElseThrow();
+    Optional<Path> datasetFolder = datasets();
+    assumeTrue(datasetFolder.isPresent(), "no folder shared/datasets beside the repository");
+    Path folder = datasetFolder.orElseThrow();
     List<String> lines = Files.readAllLines(folder.resolve("MANIFEST.tsv"));
     Row header = new Row(List.of(), lines.getFirst());
     SoftAssertions softly = new SoftAssertions();
@@ -89,8 +89,8 @@ class DatasetTest {
       distinct += i == 0 || edges[i] != edges[i - 1] ? 1 : 0;
     }
     int isolated = 0;
-    for (boolean some : touched) {
-      isolated += some ? 0 : 1;
+    for (boolean isTouched : touched) {
+      isolated += isTouched ? 0 : 1;
     }
     return new Counts(graph.vertices(), distinct, loops, isolated, graph.arcs());
   }

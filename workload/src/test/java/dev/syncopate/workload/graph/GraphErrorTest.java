@@ -159,9 +159,11 @@ class GraphErrorTest {
     assertMessage("g.txt", "1 \u00ff", "g.txt:1:3: found byte 0xff, number 3" + expected);
     assertMessage(
         "g.gr", "c by|c Z\u00fcrich|p sp 0 0", "g.gr:2:4: found byte 0xfc, number 9" + expected);
-    String many = "c a long comment\n".repeat(10_000);
+    String longComment = "c a long comment\n".repeat(10_000);
     assertMessage(
-        "g.gr", many + "c \u00fc", "g.gr:10001:3: found byte 0xfc, number 170,003" + expected);
+        "g.gr",
+        longComment + "c \u00fc",
+        "g.gr:10001:3: found byte 0xfc, number 170,003" + expected);
     byte[] right = "c Z\u00fcrich\np sp 0 0\n".getBytes(StandardCharsets.UTF_8);
     assertThat(GraphTexts.read("g.gr", right).vertices()).isZero();
   }
@@ -179,9 +181,9 @@ class GraphErrorTest {
 
   @Test
   void anUnknownExtensionNamesThoseKnown() {
-    String known = "expected one of .gr, .graph, .mtx, .txt, .edges, also with .gz or .xz";
-    assertMessage("g.csv", "", "g.csv: found extension '.csv', " + known);
-    assertMessage("graph.xz", "", "graph.xz: found no extension, " + known);
+    String expectation = "expected one of .gr, .graph, .mtx, .txt, .edges, also with .gz or .xz";
+    assertMessage("g.csv", "", "g.csv: found extension '.csv', " + expectation);
+    assertMessage("graph.xz", "", "graph.xz: found no extension, " + expectation);
   }
 
   @Test

@@ -56,21 +56,21 @@ class GraphFuzzTest {
     byte[] result = bytes.clone();
     int times = 1 + random.nextInt(3);
     for (int i = 0; i < times && result.length > 0; i++) {
-      int at = random.nextInt(result.length);
+      int position = random.nextInt(result.length);
       byte piece = (byte) PIECES.charAt(random.nextInt(PIECES.length()));
       switch (random.nextInt(5)) {
-        case 0 -> result[at] = piece;
-        case 1 -> result[at] ^= (byte) (1 << random.nextInt(8));
-        case 2 -> result = Arrays.copyOf(result, at);
+        case 0 -> result[position] = piece;
+        case 1 -> result[position] ^= (byte) (1 << random.nextInt(8));
+        case 2 -> result = Arrays.copyOf(result, position);
         case 3 -> {
           byte[] longer = Arrays.copyOf(result, result.length + 1);
-          System.arraycopy(result, at, longer, at + 1, result.length - at);
-          longer[at] = piece;
+          System.arraycopy(result, position, longer, position + 1, result.length - position);
+          longer[position] = piece;
           result = longer;
         }
         default -> {
           byte[] shorter = Arrays.copyOf(result, result.length - 1);
-          System.arraycopy(result, at + 1, shorter, at, result.length - at - 1);
+          System.arraycopy(result, position + 1, shorter, position, result.length - position - 1);
           result = shorter;
         }
       }

@@ -54,20 +54,20 @@ class GraphGeneratorTest {
   /** Of 1,024 arcs up to 800: at the end most draws repeat one, over several batches. */
   @Test
   void arcsAreTheFirstDifferentOnesInTheOrderDrawn() {
-    for (int wanted : new int[] {0, 1, 7, 60, 200, 800}) {
+    for (int arcCount : new int[] {0, 1, 7, 60, 200, 800}) {
       Map<Integer, Set<Integer>> expected = new HashMap<>();
       LongSupplier draws = draws();
-      for (int count = 0; count < wanted; ) {
+      for (int count = 0; count < arcCount; ) {
         long arc = draws.getAsLong();
-        int from = (int) (arc >>> 32);
-        count += expected.computeIfAbsent(from, v -> new LinkedHashSet<>()).add((int) arc) ? 1 : 0;
+        int tail = (int) (arc >>> 32);
+        count += expected.computeIfAbsent(tail, v -> new LinkedHashSet<>()).add((int) arc) ? 1 : 0;
       }
-      Graph graph = DistinctArcs.draw(256, wanted, draws());
-      assertThat(graph.arcs()).isEqualTo(wanted);
+      Graph graph = DistinctArcs.draw(256, arcCount, draws());
+      assertThat(graph.arcs()).isEqualTo(arcCount);
       for (int v = 0; v < 256; v++) {
         assertThat(
                 Arrays.stream(graph.targets(), graph.offsets()[v], graph.offsets()[v + 1]).boxed())
-            .as("%d arcs: from %d", wanted, v)
+            .as("%d arcs: from %d", arcCount, v)
             .containsExactlyElementsOf(expected.getOrDefault(v, Set.of()));
       }
     }

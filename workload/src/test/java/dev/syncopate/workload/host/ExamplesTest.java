@@ -76,13 +76,13 @@ class ExamplesTest {
     "cta, hrf, 0",
     "cta, drfrlx, 42"
   })
-  void aMessageIsSeenIfOrderAndScopeReachTheReader(String kernel, String model, int seen)
+  void aMessageIsSeenIfOrderAndScopeReachTheReader(String kernel, String model, int expected)
       throws IOException {
     Device device = Device.open("srsp-8cu", "gpu", model);
     Buffer memory = device.copyOf(new int[128]);
     Buffer result = device.copyOf(new int[] {-1});
     load(device, "message", "message_" + kernel).launch(LaunchShape.of(2, 1), memory, result);
-    assertThat(result.readInts()).containsExactly(seen);
+    assertThat(result.readInts()).containsExactly(expected);
   }
 
   private static Kernel load(Device device, String file, String kernel) throws IOException {

@@ -28,7 +28,8 @@ class PaperInputsTest {
   private static final Map<PaperInput, InputGraph> WHOLE = new EnumMap<>(PaperInput.class);
 
   private static InputGraph whole(PaperInput input) {
-    return WHOLE.computeIfAbsent(input, which -> PaperInputs.open(which.inputName(), null, 1));
+    return WHOLE.computeIfAbsent(
+        input, paperInput -> PaperInputs.open(paperInput.inputName(), null, 1));
   }
 
   @AfterAll
@@ -128,9 +129,9 @@ class PaperInputsTest {
     int[] degrees = degrees(whole(input).graph());
     double[] shares = {0, one, two, three, four};
     for (int degree = 1; degree <= 4; degree++) {
-      int wanted = degree;
+      int wantedDegree = degree;
       double share =
-          Arrays.stream(degrees).filter(d -> d == wanted).count() / (double) degrees.length;
+          Arrays.stream(degrees).filter(d -> d == wantedDegree).count() / (double) degrees.length;
       assertThat(share).as("degree %d", degree).isCloseTo(shares[degree], within(0.08));
     }
   }
@@ -155,8 +156,8 @@ class PaperInputsTest {
     int[] queue = new int[graph.vertices()];
     int end = 1;
     distance[0] = 0;
-    for (int at = 0; at < end; at++) {
-      int v = queue[at];
+    for (int head = 0; head < end; head++) {
+      int v = queue[head];
       for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
         if (distance[graph.targets()[i]] < 0) {
           distance[graph.targets()[i]] = distance[v] + 1;
@@ -244,7 +245,7 @@ class PaperInputsTest {
   /** In amazon0302 and its like, two of five pairs that a product leads to are bought together. */
   @ParameterizedTest
   @CsvSource({"AMAZON, 0.25, 0.5", "BLOCKS_ND, 0.3, 0.5", "WING, 0, 0.05"})
-  void neighboursAreNeighboursAsOftenAsInTheirClass(PaperInput input, double from, double to) {
+  void neighboursAreNeighboursAsOftenAsInTheirClass(PaperInput input, double lower, double upper) {
     Graph graph = input.standIn(16, 1).graph();
     long pairs = 0;
     long closed = 0;
@@ -259,7 +260,7 @@ class PaperInputsTest {
                 : 0;
       }
     }
-    assertThat(closed / (double) pairs).isBetween(from, to);
+    assertThat(closed / (double) pairs).isBetween(lower, upper);
   }
 
   @Test

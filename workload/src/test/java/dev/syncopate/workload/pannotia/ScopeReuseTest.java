@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What scopes save of L1 misses is what elements of a queue share and the L1 has not lost meanwhile
- * (docs/study/fidelity-promotion.md): more with a larger L1 or smaller elements, nothing to speak of where
- * neighbouring elements go to different queues.
+ * (docs/study/fidelity-promotion.md): more with a larger L1 or smaller elements, nothing to speak
+ * of where neighbouring elements go to different queues.
  */
 class ScopeReuseTest {
   private final InputGraph graph = PaperInputs.open("bay-like/20", null, 1);

@@ -158,7 +158,7 @@ class StealingWorkloadTest {
 
   @ParameterizedTest
   @CsvSource({"sssp, 5, 3", "color, 2, 2", "mis, 1, 1", "pagerank, 4, 2"})
-  void aRegionOfInterestGoesOnFromTheHostsState(String name, int from, int iterations) {
+  void aRegionOfInterestGoesOnFromTheHostsState(String name, int firstRound, int iterations) {
     InputGraph graph = PaperInputs.open("bay-like/1000", null, 1);
     for (Workload workload : all(KernelLibrary.bundled())) {
       if (workload.name().equals(name)) {
@@ -166,7 +166,7 @@ class StealingWorkloadTest {
             workload.run(
                 new ContextBuilder(workload)
                     .input(graph)
-                    .option("from", Integer.toString(from))
+                    .option("from", Integer.toString(firstRound))
                     .option("iterations", Integer.toString(iterations))
                     .build(Device.open("rsp-8cu", "gpu", "hrf")));
         assertRight(outcome, name);

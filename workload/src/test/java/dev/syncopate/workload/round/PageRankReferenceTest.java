@@ -29,9 +29,10 @@ class PageRankReferenceTest {
   @Test
   void twoIterationsByHand() {
     double base = (1 - D) / 3;
-    double one = base + D * base / 2;
+    double middleRank = base + D * base / 2;
     assertThat(PageRankReference.of(graph, 2).ranks())
-        .containsExactly(new double[] {base, one, one + D * (base + D / 6)}, within(1e-15));
+        .containsExactly(
+            new double[] {base, middleRank, middleRank + D * (base + D / 6)}, within(1e-15));
   }
 
   @Test

@@ -36,7 +36,7 @@ class RoundAlgorithmTest {
     Graph graph = GraphGenerator.powerLaw(300, 2000, 5);
     double[] weights = new double[graph.arcs()];
     Arrays.setAll(weights, i -> (i * 7919L) % 100);
-    Graph with = new Graph(graph.offsets(), graph.targets(), weights);
+    Graph weighted = new Graph(graph.offsets(), graph.targets(), weights);
     long[] distances = new long[300];
     Arrays.fill(distances, Dijkstra.UNREACHED);
     distances[3] = 0;
@@ -50,7 +50,7 @@ class RoundAlgorithmTest {
         }
       }
     }
-    assertThat(Dijkstra.distances(with, 3)).isEqualTo(distances);
+    assertThat(Dijkstra.distances(weighted, 3)).isEqualTo(distances);
   }
 
   /** The reference follows only vertices that have changed; this looks at every arc. */

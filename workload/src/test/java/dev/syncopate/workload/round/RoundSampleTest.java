@@ -53,25 +53,26 @@ class RoundSampleTest {
   @Test
   void thereIsAlwaysOneRound() {
     for (long last = 1; last < 40; last++) {
-      for (long most = 1; most < 40; most++) {
-        assertThat(chosen(RoundSample.of(most, last), last))
-            .as("%d of %d", most, last)
+      for (long sampleSize = 1; sampleSize < 40; sampleSize++) {
+        assertThat(chosen(RoundSample.of(sampleSize, last), last))
+            .as("%d of %d", sampleSize, last)
             .isNotEmpty()
-            .hasSizeLessThanOrEqualTo((int) most);
+            .hasSizeLessThanOrEqualTo((int) sampleSize);
       }
     }
   }
 
   @ParameterizedTest
   @CsvSource({"sssp, bay-like/200, 8", "color, dip-like/8, 8"})
-  void aSampleGainsAboutWhatTheWholeRunGains(String name, String input, String most) {
+  void aSampleGainsAboutWhatTheWholeRunGains(String name, String input, String sampleSize) {
     InputGraph graph = PaperInputs.open(input, null, 1);
     for (String scenario : List.of("scope-only", "steal-only")) {
-      double whole =
+      double fullGain =
           (double) cycles(name, graph, "baseline", "0") / cycles(name, graph, scenario, "0");
       double sampled =
-          (double) cycles(name, graph, "baseline", most) / cycles(name, graph, scenario, most);
-      assertThat(sampled).as("%s %s", name, scenario).isCloseTo(whole, withinPercentage(4));
+          (double) cycles(name, graph, "baseline", sampleSize)
+              / cycles(name, graph, scenario, sampleSize);
+      assertThat(sampled).as("%s %s", name, scenario).isCloseTo(fullGain, withinPercentage(4));
     }
   }
 

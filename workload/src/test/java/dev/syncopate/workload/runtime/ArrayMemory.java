@@ -19,12 +19,12 @@ final class ArrayMemory implements DeviceMemory {
   }
 
   @Override
-  public void write(long address, byte[] from) {
-    System.arraycopy(from, 0, bytes, (int) (address - BASE), from.length);
+  public void write(long address, byte[] source) {
+    System.arraycopy(source, 0, bytes, (int) (address - BASE), source.length);
   }
 
   @Override
-  public void read(long address, byte[] into) {
-    System.arraycopy(bytes, (int) (address - BASE), into, 0, into.length);
+  public void read(long address, byte[] target) {
+    System.arraycopy(bytes, (int) (address - BASE), target, 0, target.length);
   }
 }

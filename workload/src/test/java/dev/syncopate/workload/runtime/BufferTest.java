@@ -33,8 +33,8 @@ class BufferTest {
   @Test
   void fillReachesTheEndOfALargeBuffer() {
     int bytes = (1 << 20) + 100;
-    byte[] all = buffer(bytes).fill((byte) 5).readBytes();
-    assertThat(all).containsOnly(5).hasSize(bytes);
+    byte[] filled = buffer(bytes).fill((byte) 5).readBytes();
+    assertThat(filled).containsOnly(5).hasSize(bytes);
     assertThat(memory.bytes[64 + bytes]).as("the byte behind it").isZero();
   }
 

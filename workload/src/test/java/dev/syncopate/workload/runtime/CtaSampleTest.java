@@ -52,10 +52,10 @@ class CtaSampleTest {
     Buffer data = device.copyOf(ones);
     LaunchShape shape = LaunchShape.of(10, 32).sampled(CtaSample.waves(2));
     LaunchResult result = Kernels.load(device).kernel("scale").launch(shape, data, 3, 320);
-    int[] found = data.readInts();
+    int[] values = data.readInts();
     for (int cta = 0; cta < 10; cta++) {
       boolean ran = cta == 2 || cta == 3 || cta == 6 || cta == 7;
-      assertThat(found[32 * cta]).as("CTA %d", cta).isEqualTo(ran ? 3 : 1);
+      assertThat(values[32 * cta]).as("CTA %d", cta).isEqualTo(ran ? 3 : 1);
     }
     assertThat(result.ctaCycles()).hasSize(4).doesNotContain(0);
     assertThat(result.statistic("ctas")).isEqualTo(4);
@@ -73,8 +73,8 @@ class CtaSampleTest {
     double mean = Arrays.stream(part.ctaCycles()).average().orElseThrow();
     assertThat(part.scaledCycles()).isEqualTo(part.cycles() + 3 * mean);
     assertThat(scale.launch(shape.representing(3), data, 3, 320))
-        .satisfies(all -> assertThat(all.scaledCycles()).isEqualTo(3.0 * all.cycles()))
-        .satisfies(all -> assertThat(all.scale()).isEqualTo(3));
+        .satisfies(result -> assertThat(result.scaledCycles()).isEqualTo(3.0 * result.cycles()))
+        .satisfies(result -> assertThat(result.scale()).isEqualTo(3));
     LaunchResult takenOff =
         scale.launch(shape.sampled(CtaSample.waves(2)).representing(-2), data, 3, 320);
     assertThat(takenOff.scale()).isEqualTo(-5);
@@ -93,11 +93,11 @@ class CtaSampleTest {
     LaunchShape shape = LaunchShape.of(120, 32);
     scale.launch(shape, data, 3, 32 * 120); // so that all is in the L2
     LaunchResult part = scale.launch(shape.sampled(CtaSample.waves(4)), data, 3, 32 * 120);
-    LaunchResult whole = scale.launch(shape, data, 3, 32 * 120);
-    assertThat(part.scaledCycles()).isCloseTo((double) whole.cycles(), withinPercentage(5));
+    LaunchResult full = scale.launch(shape, data, 3, 32 * 120);
+    assertThat(part.scaledCycles()).isCloseTo((double) full.cycles(), withinPercentage(5));
     assertThat(part.cycles() * part.scale())
         .as("of cycles and CTAs alone")
-        .isGreaterThan(1.05 * whole.cycles());
+        .isGreaterThan(1.05 * full.cycles());
   }
 
   private static Device device() {

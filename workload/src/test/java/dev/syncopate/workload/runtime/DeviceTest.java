@@ -45,9 +45,12 @@ class DeviceTest {
   void theSameLaunchGivesTheSameStatisticsOnAnyNumberOfThreads() {
     List<LaunchResult> results = new ArrayList<>();
     for (int threads : new int[] {1, 1, 2}) {
-      Device other = small().threads(threads).open();
-      Buffer data = other.copyOf(new int[512]);
-      results.add(Kernels.load(other).kernel("scale").launch(LaunchShape.of(16, 32), data, 3, 512));
+      Device threadedDevice = small().threads(threads).open();
+      Buffer data = threadedDevice.copyOf(new int[512]);
+      results.add(
+          Kernels.load(threadedDevice)
+              .kernel("scale")
+              .launch(LaunchShape.of(16, 32), data, 3, 512));
     }
     assertThat(results.get(1)).isEqualTo(results.get(0));
     assertThat(results.get(2)).isEqualTo(results.get(0));
@@ -55,10 +58,10 @@ class DeviceTest {
 
   @Test
   void aLaunchKnowsHowLongEachOfItsCtasRan() {
-    Device one = small().set("core.units=1").set("core.maxCtas=1").open();
-    Buffer data = one.copyOf(new int[512]);
+    Device oneUnit = small().set("core.units=1").set("core.maxCtas=1").open();
+    Buffer data = oneUnit.copyOf(new int[512]);
     LaunchResult result =
-        Kernels.load(one).kernel("scale").launch(LaunchShape.of(4, 128), data, 3, 512);
+        Kernels.load(oneUnit).kernel("scale").launch(LaunchShape.of(4, 128), data, 3, 512);
     long[] cycles = result.ctaCycles();
     assertThat(cycles).hasSize(4).doesNotContain(0);
     assertThat(Arrays.stream(cycles).sum())
@@ -74,11 +77,11 @@ class DeviceTest {
   void timesOfSingleCtasAreNotKeptWhereThereAreVeryMany() {
     Buffer data = device.copyOf(new int[1]);
     Kernel scale = Kernels.load(device).kernel("scale");
-    LaunchResult most = scale.launch(LaunchShape.of(1 << 16, 1), data, 3, 1);
-    LaunchResult more = scale.launch(LaunchShape.of((1 << 16) + 1, 1), data, 3, 1);
-    assertThat(most.ctas().count()).isEqualTo(1 << 16);
-    assertThat(more.ctas().count()).isZero();
-    assertThat(more.ctas()).hasToString("no CTAs");
+    LaunchResult largest = scale.launch(LaunchShape.of(1 << 16, 1), data, 3, 1);
+    LaunchResult tooLarge = scale.launch(LaunchShape.of((1 << 16) + 1, 1), data, 3, 1);
+    assertThat(largest.ctas().count()).isEqualTo(1 << 16);
+    assertThat(tooLarge.ctas().count()).isZero();
+    assertThat(tooLarge.ctas()).hasToString("no CTAs");
   }
 
   @Test
@@ -110,9 +113,11 @@ class DeviceTest {
     module.variable("counter").write(new int[] {100});
     module.kernel("variables").launch(LaunchShape.of(1, 1), out);
     assertThat(out.readInts()).containsExactly(150);
-    Module other = Kernels.load(device);
-    other.variable("whereCounterIs").write(new long[] {other.variable("factors").address()});
-    other.kernel("variables").launch(LaunchShape.of(1, 1), out);
+    Module secondModule = Kernels.load(device);
+    secondModule
+        .variable("whereCounterIs")
+        .write(new long[] {secondModule.variable("factors").address()});
+    secondModule.kernel("variables").launch(LaunchShape.of(1, 1), out);
     assertThat(out.readInts())
         .as("a generic address; another module has variables of its own")
         .containsExactly(3 + 5);
@@ -216,16 +221,16 @@ class DeviceTest {
         .isEqualTo(Ending.DONE);
     Device strict = small().strict(true).open();
     Module module = Kernels.load(strict);
-    Buffer other = strict.allocate(8);
-    assertThat(module.kernel("beyond").attempt(LaunchShape.of(1, 1), other, 1).ending())
+    Buffer strictBuffer = strict.allocate(8);
+    assertThat(module.kernel("beyond").attempt(LaunchShape.of(1, 1), strictBuffer, 1).ending())
         .isEqualTo(Ending.DONE);
-    LaunchResult result = module.kernel("beyond").attempt(LaunchShape.of(1, 1), other, 2);
+    LaunchResult result = module.kernel("beyond").attempt(LaunchShape.of(1, 1), strictBuffer, 2);
     assertThat(result.ending()).isEqualTo(Ending.FAULT);
     assertThat(result.report())
         .contains(
             "address 0x%x is in no allocation: the access to 4 bytes begins 0 bytes past the end of"
-                    .formatted(other.address() + 8)
-                + " buffer 0 (8 bytes at 0x%x)".formatted(other.address()));
+                    .formatted(strictBuffer.address() + 8)
+                + " buffer 0 (8 bytes at 0x%x)".formatted(strictBuffer.address()));
   }
 
   @Test
@@ -266,15 +271,15 @@ class DeviceTest {
     assertThat(device.allocate(256).address())
         .as("without --strict nothing moves")
         .isEqualTo(first.address() + 256);
-    LaunchShape one = LaunchShape.of(1, 1);
-    assertThat(Kernels.load(device).kernel("beyond").attempt(one, first, 64).ending())
+    LaunchShape singleThread = LaunchShape.of(1, 1);
+    assertThat(Kernels.load(device).kernel("beyond").attempt(singleThread, first, 64).ending())
         .isEqualTo(Ending.DONE);
     Device strict = small().strict(true).open();
     Buffer left = strict.allocate("left", 256);
     Buffer right = strict.allocate("right", 256);
     assertThat(right.address() - left.address()).isGreaterThanOrEqualTo(256 + (64 << 10));
     Kernel kernel = Kernels.load(strict).kernel("beyond");
-    assertThat(kernel.attempt(one, left, 64).report())
+    assertThat(kernel.attempt(singleThread, left, 64).report())
         .contains("begins 0 bytes past the end of left (256 bytes at");
   }
 
@@ -286,10 +291,10 @@ class DeviceTest {
     assertThat(data.readInts()).containsExactly(0);
     Device strict = small().strict(true).open();
     Kernel kernel = Kernels.load(strict).kernel("shared");
-    Buffer other = strict.allocate(4);
-    kernel.launch(shape, other, 6);
-    assertThat(other.readInts()).containsExactly(6);
-    LaunchResult result = kernel.attempt(shape, other, 0);
+    Buffer strictBuffer = strict.allocate(4);
+    kernel.launch(shape, strictBuffer, 6);
+    assertThat(strictBuffer.readInts()).containsExactly(6);
+    LaunchResult result = kernel.attempt(shape, strictBuffer, 0);
     assertThat(result.ending()).isEqualTo(Ending.FAULT);
     assertThat(result.report())
         .contains("reads shared address 0x4, which nothing in the CTA has written");

@@ -236,9 +236,9 @@ class HangCauseTest {
   void aScanWhoseFlagsAreAtCtaScope(int grid) throws java.io.IOException {
     Device device = device();
     String text;
-    try (java.io.InputStream in =
+    try (java.io.InputStream stream =
         HangCauseTest.class.getResourceAsStream("scan-at-cta-scope.ptx")) {
-      text = new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+      text = new String(stream.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
     }
     LaunchResult result =
         device

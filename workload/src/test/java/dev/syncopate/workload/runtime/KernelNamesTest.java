@@ -50,8 +50,8 @@ class KernelNamesTest {
 
   @Test
   void aLongListIsCut() {
-    List<String> many = IntStream.range(0, 30).mapToObj(i -> "k" + i).toList();
-    assertThatThrownBy(() -> find(many, "x")).hasMessageEndingWith("k18, k19 and 10 more");
+    List<String> names = IntStream.range(0, 30).mapToObj(i -> "k" + i).toList();
+    assertThatThrownBy(() -> find(names, "x")).hasMessageEndingWith("k18, k19 and 10 more");
   }
 
   @Test

@@ -11,8 +11,8 @@ final class Kernels {
   private Kernels() {}
 
   static Module load(Device device) {
-    try (InputStream in = Kernels.class.getResourceAsStream(FILE)) {
-      return device.load(FILE, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    try (InputStream stream = Kernels.class.getResourceAsStream(FILE)) {
+      return device.load(FILE, new String(stream.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

@@ -74,13 +74,13 @@ class ParameterBlockTest {
     "U32, 4, a byte, the 8-bit integer 1",
     "U32, 4, bytes, 8 bytes",
   })
-  void anotherSizeOrKindIsRefused(ScalarType type, int bytes, String argument, String found) {
+  void anotherSizeOrKindIsRefused(ScalarType type, int bytes, String argument, String actual) {
     assertThatThrownBy(() ->
             ParameterBlock.pack("k", one(type, bytes), bytes, new Object[] {object(argument)}))
         .isInstanceOf(LaunchException.class)
         .hasMessage(
             "argument 0 of k: the kernel's parameter is .%s p (%d bytes), found %s",
-            type.spelling(), bytes, found);
+            type.spelling(), bytes, actual);
   }
 
   @Test

@@ -29,8 +29,8 @@ class PlainReleaseLockTest {
   @MethodSource("mechanisms")
   void everyTurnIsCounted(List<String> mechanism) throws IOException {
     Device device = new DeviceBuilder("rsp-8cu", mechanism.get(0), mechanism.get(1)).open();
-    try (InputStream in = PlainReleaseLockTest.class.getResourceAsStream(FILE)) {
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    try (InputStream stream = PlainReleaseLockTest.class.getResourceAsStream(FILE)) {
+      String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
       Buffer lock = device.allocate(4);
       Buffer count = device.allocate(4);
       LaunchResult result =

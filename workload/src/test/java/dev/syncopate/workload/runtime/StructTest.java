@@ -60,9 +60,9 @@ class StructTest {
   @ValueSource(strings = {"nvcc", "clang"})
   void aKernelFindsEveryMemberAtItsPlace(String compiler) {
     Device device = Device.open("rsp-8cu", "gpu", "hrf");
-    Buffer in = device.copyOf(new int[] {5, 77});
+    Buffer input = device.copyOf(new int[] {5, 77});
     Buffer out = device.copyOf(new double[7]);
-    Struct task = Struct.of(in, (short) -3, 1_000_000, 0.25f, inner(), (byte) 200);
+    Struct task = Struct.of(input, (short) -3, 1_000_000, 0.25f, inner(), (byte) 200);
     kernel(device, compiler, "unpack").launch(LaunchShape.of(1, 1), task, out);
     assertThat(out.readDoubles()).containsExactly(77, -3, 1_000_000, 0.25, 'a', -2.5, 200);
   }

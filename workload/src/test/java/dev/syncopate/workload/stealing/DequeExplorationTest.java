@@ -52,12 +52,12 @@ class DequeExplorationTest {
       int[] start = new int[agents + 3 * (1 + thieves)];
       start[TAIL] = elements;
       start[agents + 1] = elements;
-      Set<List<Integer>> seen = new HashSet<>();
+      Set<List<Integer>> visited = new HashSet<>();
       Deque<int[]> open = new ArrayDeque<>();
       open.push(start);
       while (!open.isEmpty()) {
         int[] state = open.pop();
-        if (seen.add(Arrays.stream(state).boxed().toList())) {
+        if (visited.add(Arrays.stream(state).boxed().toList())) {
           expand(state, open);
         }
       }
@@ -67,14 +67,14 @@ class DequeExplorationTest {
     private void expand(int[] state, Deque<int[]> open) {
       boolean stopped = true;
       for (int agent = 0; agent <= thieves; agent++) {
-        int at = agents + 3 * agent;
-        if (state[at] != STOPPED) {
+        int offset = agents + 3 * agent;
+        if (state[offset] != STOPPED) {
           stopped = false;
           int[] next = state.clone();
           if (agent == 0) {
-            owner(next, at);
+            owner(next, offset);
           } else {
-            thief(next, at);
+            thief(next, offset);
           }
           open.push(next);
         }
@@ -84,50 +84,50 @@ class DequeExplorationTest {
       }
     }
 
-    private void owner(int[] s, int at) {
-      switch (s[at]) {
+    private void owner(int[] s, int offset) {
+      switch (s[offset]) {
         case 0 -> {
-          if (s[at + 1] == 0) {
-            s[at] = STOPPED;
+          if (s[offset + 1] == 0) {
+            s[offset] = STOPPED;
           } else {
-            s[TAIL] = --s[at + 1];
-            s[at] = 1;
+            s[TAIL] = --s[offset + 1];
+            s[offset] = 1;
           }
         }
         case 1 -> {
-          s[at + 2] = s[HEAD];
-          boolean sure = s[at + 1] > s[at + 2];
+          s[offset + 2] = s[HEAD];
+          boolean sure = s[offset + 1] > s[offset + 2];
           if (sure) {
-            s[TAKEN + s[at + 1]]++;
+            s[TAKEN + s[offset + 1]]++;
           }
-          s[at] = sure ? 0 : s[at + 1] == s[at + 2] ? 2 : STOPPED;
+          s[offset] = sure ? 0 : s[offset + 1] == s[offset + 2] ? 2 : STOPPED;
         }
-        default -> s[at] = swap(s, s[at + 1]) ? 0 : STOPPED;
+        default -> s[offset] = swap(s, s[offset + 1]) ? 0 : STOPPED;
       }
     }
 
-    private void thief(int[] s, int at) {
-      switch (s[at]) {
+    private void thief(int[] s, int offset) {
+      switch (s[offset]) {
         case 0 -> {
-          load(s, at, tailFirst);
-          s[at] = 1;
+          load(s, offset, tailFirst);
+          s[offset] = 1;
         }
         case 1 -> {
-          load(s, at, !tailFirst);
-          s[at] = s[at + 2] <= s[at + 1] ? STOPPED : 2;
+          load(s, offset, !tailFirst);
+          s[offset] = s[offset + 2] <= s[offset + 1] ? STOPPED : 2;
         }
         default -> {
-          swap(s, s[at + 1]);
-          s[at] = 0;
+          swap(s, s[offset + 1]);
+          s[offset] = 0;
         }
       }
     }
 
-    private static void load(int[] s, int at, boolean tail) {
+    private static void load(int[] s, int offset, boolean tail) {
       if (tail) {
-        s[at + 2] = s[TAIL];
+        s[offset + 2] = s[TAIL];
       } else {
-        s[at + 1] = s[HEAD];
+        s[offset + 1] = s[HEAD];
       }
     }
 

@@ -53,13 +53,13 @@ class SectionsTest {
   };
 
   private static List<Workload> all(KernelLibrary kernels) {
-    List<Workload> all = new ArrayList<>(HashTable.all(kernels));
-    all.add(new Bank(kernels));
-    all.add(new SortedList(kernels));
-    all.add(new WorkQueue(kernels));
-    all.add(new TripleHistogram(kernels));
-    all.add(new Clusters(kernels));
-    return all;
+    List<Workload> workloads = new ArrayList<>(HashTable.all(kernels));
+    workloads.add(new Bank(kernels));
+    workloads.add(new SortedList(kernels));
+    workloads.add(new WorkQueue(kernels));
+    workloads.add(new TripleHistogram(kernels));
+    workloads.add(new Clusters(kernels));
+    return workloads;
   }
 
   /** For example {@code ht2 block=40}. */

@@ -9,18 +9,19 @@ import org.junit.jupiter.api.Test;
 class TransferOrderTest {
   private static final int INITIAL = 100;
 
-  private static int transfer(int from, int to, int amount) {
-    return from | to << 12 | amount << 24;
+  private static int transfer(int source, int target, int amount) {
+    return source | target << 12 | amount << 24;
   }
 
-  private static int found(int from, int to) {
-    return from | to << 16;
+  private static int found(int source, int target) {
+    return source | target << 16;
   }
 
   /** Two transfers between accounts 0 and 1, and what is left. */
-  private static Comparison explain(boolean atomic, int[] seen, int... left) {
+  private static Comparison explain(boolean atomic, int[] visitPlaces, int... finalBalances) {
     int[] transfers = {transfer(0, 1, 80), transfer(1, 0, 150)};
-    return new TransferOrder(transfers, seen, atomic).explain("CTA 0", left, INITIAL);
+    return new TransferOrder(transfers, visitPlaces, atomic)
+        .explain("CTA 0", finalBalances, INITIAL);
   }
 
   @Test
@@ -45,8 +46,8 @@ class TransferOrderTest {
 
   @Test
   void nobodyGivesBeforeItHasTaken() {
-    int[] seen = {found(1, 0), found(1, 0)};
-    assertThat(explain(false, seen, 20, 180).message()).contains("no order");
+    int[] visitPlaces = {found(1, 0), found(1, 0)};
+    assertThat(explain(false, visitPlaces, 20, 180).message()).contains("no order");
   }
 
   @Test

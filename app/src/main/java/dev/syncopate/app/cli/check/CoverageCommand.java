@@ -91,7 +91,7 @@ public final class CoverageCommand implements Callable<Integer> {
       OutputFile.check("--csv", csv);
     }
     ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
-    List<Covered> all = new ArrayList<>();
+    List<Covered> results = new ArrayList<>();
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
       for (Hardware hardware : chosen) {
@@ -99,31 +99,31 @@ public final class CoverageCommand implements Callable<Integer> {
             CoverageRun.of(
                 hardware,
                 new CoverageRun.Extent(bound, operations, seed),
-                (source, done, of) -> {
-                  line.show(
-                      () -> "%s, %s: %,d of %,d".formatted(hardware, source.text(), done, of));
+                (source, completed, total) -> {
+                  line.show(() ->
+                      "%s, %s: %,d of %,d".formatted(hardware, source.text(), completed, total));
                   return !interruption.requested();
                 });
         if (interruption.requested()) {
           break; // a part of the counts would blame what was left out
         }
-        all.add(covered);
+        results.add(covered);
       }
       line.clear();
-      int code = all.isEmpty() ? ExitCode.RIGHT : report(all);
+      int code = results.isEmpty() ? ExitCode.RIGHT : report(results);
       if (interruption.requested()) {
-        missing(chosen.subList(all.size(), chosen.size()));
+        missing(chosen.subList(results.size(), chosen.size()));
         return ExitCode.INTERRUPTED;
       }
       return code;
     }
   }
 
-  private void missing(List<Hardware> left) {
+  private void missing(List<Hardware> remaining) {
     PrintWriter out = spec.commandLine().getOut();
     out.println(
         "Interrupted: not counted for "
-            + left.stream().map(Hardware::toString).collect(Collectors.joining(", ")));
+            + remaining.stream().map(Hardware::toString).collect(Collectors.joining(", ")));
     out.flush();
   }
 
@@ -133,7 +133,9 @@ public final class CoverageCommand implements Callable<Integer> {
     }
     List<Hardware> chosen =
         (protocol.equals("all") ? Hardware.all() : Hardware.of(protocol))
-            .stream().filter(each -> model == null || each.model().equals(model)).toList();
+            .stream()
+                .filter(candidate -> model == null || candidate.model().equals(model))
+                .toList();
     if (chosen.isEmpty()) {
       throw new UserErrorException(
           "no memory model binds protocol %s under %s; bound are %s"
@@ -147,26 +149,27 @@ public final class CoverageCommand implements Callable<Integer> {
     return chosen;
   }
 
-  private int report(List<Covered> all) {
+  private int report(List<Covered> results) {
     PrintWriter out = spec.commandLine().getOut();
     if (!summary) {
-      all.forEach(covered -> out.println(CoverageText.pairs(covered)));
+      results.forEach(covered -> out.println(CoverageText.pairs(covered)));
     }
-    out.print(CoverageText.summary(all));
-    all.stream()
+    out.print(CoverageText.summary(results));
+    results.stream()
         .map(CoverageText::never)
         .filter(text -> !text.isEmpty())
         .forEach(text -> {
           out.println();
           out.print(text);
         });
-    List<String> faults = all.stream().flatMap(each -> CoverageText.faults(each).stream()).toList();
+    List<String> faults =
+        results.stream().flatMap(result -> CoverageText.faults(result).stream()).toList();
     if (!faults.isEmpty()) {
       out.println();
       faults.forEach(out::println);
     }
     if (csv != null) {
-      OutputFile.write("--csv", csv, CoverageText.csv(all).getBytes(StandardCharsets.UTF_8));
+      OutputFile.write("--csv", csv, CoverageText.csv(results).getBytes(StandardCharsets.UTF_8));
     }
     out.flush();
     return faults.isEmpty() ? ExitCode.RIGHT : ExitCode.WRONG;

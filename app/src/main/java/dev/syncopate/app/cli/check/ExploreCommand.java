@@ -104,7 +104,7 @@ public final class ExploreCommand implements Callable<Integer> {
       description =
           "The memory model that says what is allowed; none for none. Default: the one that the"
               + " consistency model promises.")
-  private @Nullable String against;
+  private @Nullable String modelName;
 
   @Mixin private SetupOptions machines = new SetupOptions();
 
@@ -205,10 +205,10 @@ public final class ExploreCommand implements Callable<Integer> {
         progress::show,
         attempt -> {
           progress.erase();
-          ExploredTest each = attempt.explored();
-          if (each != null) {
-            explored.add(each);
-            shown(each, out);
+          ExploredTest exploredTest = attempt.explored();
+          if (exploredTest != null) {
+            explored.add(exploredTest);
+            shown(exploredTest, out);
           } else if (attempt.refusal().isEmpty()) {
             explored.left(attempt.name());
           } else if (tests.size() == 1) {
@@ -320,11 +320,13 @@ public final class ExploreCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new UserErrorException(test.name() + ": " + e.getMessage());
     }
-    Exploration seen = explored.exploration();
-    if (!explored.fault().isEmpty() && seen.failures().isEmpty()) {
+    Exploration exploration = explored.exploration();
+    if (!explored.fault().isEmpty() && exploration.failures().isEmpty()) {
       throw new UserErrorException(test.name() + ": " + explored.fault());
     }
-    if (seen.complete() && seen.outcomes().isEmpty() && seen.failures().isEmpty()) {
+    if (exploration.complete()
+        && exploration.outcomes().isEmpty()
+        && exploration.failures().isEmpty()) {
       throw new UserErrorException(
           test.name() + ": its filter leaves out every outcome, so there is nothing to judge");
     }
@@ -337,11 +339,11 @@ public final class ExploreCommand implements Callable<Integer> {
    * @param promised the one that the hardware promises
    */
   private @Nullable CatModel memoryModel(String promised) {
-    if ("none".equals(against)) {
+    if ("none".equals(modelName)) {
       return null;
     }
     try {
-      return ModelCatalog.find(against == null ? promised : against);
+      return ModelCatalog.find(modelName == null ? promised : modelName);
     } catch (IOException | UncheckedIOException | SourceException | IllegalArgumentException e) {
       throw new UserErrorException("--against: " + e.getMessage());
     }

@@ -41,10 +41,10 @@ record ExploredHardware(
    *
    * @param protocol as it was given, or the default
    */
-  static void checkOptions(ParseResult given, String protocol) {
+  static void checkOptions(ParseResult parseResult, String protocol) {
     for (String option : OF_PROTOCOLS) {
       boolean isUnit = option.equals("--protocol") && protocol.equals(UnitExplorer.NAME);
-      if (given.hasMatchedOption(option) && !isUnit) {
+      if (parseResult.hasMatchedOption(option) && !isUnit) {
         throw new UserErrorException(
             option
                 + ": tests on shared memory are explored on the unit of transactions, "
@@ -57,10 +57,10 @@ record ExploredHardware(
   /** The transaction unit in all layouts, as it is or with a mutant. */
   static List<UnitSetup> units(List<String> settings, @Nullable String mutant) {
     try {
-      List<String> all = new ArrayList<>(settings);
+      List<String> allSettings = new ArrayList<>(settings);
       UnitFault fault = mutant == null ? null : UnitFault.named(mutant);
-      all.addAll(fault == null ? List.of() : fault.settings());
-      List<UnitSetup> setups = UnitSetup.all(all, fault == null ? null : fault.mutant());
+      allSettings.addAll(fault == null ? List.of() : fault.settings());
+      List<UnitSetup> setups = UnitSetup.all(allSettings, fault == null ? null : fault.mutant());
       var _ = setups.getFirst().config(); // says what is wrong with a setting
       return setups;
     } catch (IllegalArgumentException e) {

@@ -50,7 +50,7 @@ public final class ExtractCommand implements Callable<Integer> {
       description =
           "The number of a finding of --check races, from 1; or FILE:LINE, for the first test in"
               + " which that line takes part.")
-  private String which = "";
+  private String selector = "";
 
   @Parameters(
       index = "1..*",
@@ -61,7 +61,7 @@ public final class ExtractCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    LitmusOptions.checkWhich(which);
+    LitmusOptions.checkWhich(selector);
     List<String> command = words.subList(words.getFirst().equals("--") ? 1 : 0, words.size());
     if (!command.isEmpty() && command.getFirst().startsWith("-")) {
       throw new UserErrorException(
@@ -72,15 +72,15 @@ public final class ExtractCommand implements Callable<Integer> {
       throw new UserErrorException(
           "expected launch, run or cuda behind '--', found '" + name + "'");
     }
-    List<String> all = new ArrayList<>(List.of(name, "--litmus-print", which));
+    List<String> arguments = new ArrayList<>(List.of(name, "--litmus-print", selector));
     if (output != null) {
-      all.addAll(List.of("--litmus-file", output.toString()));
+      arguments.addAll(List.of("--litmus-file", output.toString()));
     }
     if (!command.contains("--quiet")) {
-      all.add("--quiet");
+      arguments.add("--quiet");
     }
-    all.addAll(command.subList(1, command.size()));
+    arguments.addAll(command.subList(1, command.size()));
     CommandLine root = Objects.requireNonNull(spec.commandLine().getParent());
-    return root.execute(all.toArray(String[]::new));
+    return root.execute(arguments.toArray(String[]::new));
   }
 }

@@ -93,23 +93,23 @@ public final class FuzzCommand implements Callable<Integer> {
   }
 
   private int compare() {
-    PrintWriter to = spec.commandLine().getOut();
+    PrintWriter out = spec.commandLine().getOut();
     Bench bench = new Bench();
     int wrong = 0;
     for (Path file : files) {
       Optional<Difference> difference =
           bench.compare(Trial.read(file.toString(), PtxFile.read(file)));
       difference.ifPresentOrElse(
-          found -> to.printf("WRONG %s on %s: %s%n", file, found.machine(), found.text()),
-          () -> to.printf("right %s%n", file));
+          found -> out.printf("WRONG %s on %s: %s%n", file, found.machine(), found.text()),
+          () -> out.printf("right %s%n", file));
       wrong += difference.isPresent() ? 1 : 0;
     }
-    to.flush();
+    out.flush();
     return wrong > 0 ? ExitCode.WRONG : ExitCode.RIGHT;
   }
 
   private int campaign() {
-    PrintWriter to = spec.commandLine().getOut();
+    PrintWriter out = spec.commandLine().getOut();
     Campaign campaign = new Campaign(seed, Manner.named(manners));
     ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
     try (Interruption interruption = new Interruption()) {
@@ -120,10 +120,10 @@ public final class FuzzCommand implements Callable<Integer> {
         line.show(() -> "%,d of %,d kernels".formatted(campaign.kernels(), kernels));
       }
       line.clear();
-      to.printf("%,d kernels are right%s%n", campaign.kernels(), seeds(campaign));
+      out.printf("%,d kernels are right%s%n", campaign.kernels(), seeds(campaign));
       if (finding != null) {
         Path file = write(finding);
-        to.printf(
+        out.printf(
             "%nWRONG: kernel of seed %d, %d statements are left of it%non %s: %s%n"
                 + "again: ./syncopate fuzz %s%nwhole: ./syncopate fuzz --seed %d --kernels 1%s%n",
             finding.seed(),
@@ -134,7 +134,7 @@ public final class FuzzCommand implements Callable<Integer> {
             finding.seed(),
             manners.equals(List.of("ptx")) ? "" : " --as " + String.join(",", manners));
       }
-      to.flush();
+      out.flush();
       return finding != null
           ? ExitCode.WRONG
           : interruption.requested() ? ExitCode.INTERRUPTED : ExitCode.RIGHT;

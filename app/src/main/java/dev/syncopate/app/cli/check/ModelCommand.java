@@ -139,8 +139,8 @@ public final class ModelCommand implements Callable<Integer> {
       List<Answered> answered = answered(tests, models, interruption);
       int code = report(answered, models, expectations, out);
       if (interruption.requested()) {
-        long whole = answered.stream().filter(Answered::isComplete).count();
-        out.printf("Interrupted: %d of %d tests were judged.%n", whole, tests.size());
+        long completeTests = answered.stream().filter(Answered::isComplete).count();
+        out.printf("Interrupted: %d of %d tests were judged.%n", completeTests, tests.size());
         code = ExitCode.INTERRUPTED;
       }
       out.flush();
@@ -159,17 +159,17 @@ public final class ModelCommand implements Callable<Integer> {
   private List<Answered> answered(
       List<TestFile> tests, List<CatModel> models, Interruption interruption) {
     ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
-    AtomicInteger done = new AtomicInteger();
+    AtomicInteger completed = new AtomicInteger();
     List<Answered> answered = new ArrayList<>();
     new Pool(Runtime.getRuntime().availableProcessors())
         .<TestFile, Answered>run(
             tests,
             test -> {
-              Answered each = Answered.of(test, models, bound, () -> patience(interruption));
-              done.incrementAndGet();
-              return each;
+              Answered answer = Answered.of(test, models, bound, () -> patience(interruption));
+              completed.incrementAndGet();
+              return answer;
             },
-            () -> line.show(() -> "%,d of %,d tests".formatted(done.get(), tests.size())),
+            () -> line.show(() -> "%,d of %,d tests".formatted(completed.get(), tests.size())),
             answered::add);
     line.clear();
     return answered;
@@ -209,7 +209,8 @@ public final class ModelCommand implements Callable<Integer> {
     if (answered.stream().allMatch(Answered::isComplete)) {
       return ExitCode.RIGHT;
     }
-    boolean onlyTime = answered.stream().allMatch(each -> each.isComplete() || each.isUnfinished());
+    boolean onlyTime =
+        answered.stream().allMatch(answer -> answer.isComplete() || answer.isUnfinished());
     return onlyTime ? ExitCode.MAX_CYCLES : ExitCode.USAGE;
   }
 

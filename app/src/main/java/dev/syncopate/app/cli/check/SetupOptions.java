@@ -120,14 +120,14 @@ final class SetupOptions {
       }
       for (Layout way : Layout.values()) {
         for (Placement place : Placement.values()) {
-          boolean wanted =
+          boolean isChosen =
               isMeant(config, Sizes.ALL, size)
                   && isMeant(layout, Layouts.ALL, way)
                   && isMeant(placement, Placements.ALL, place);
-          if (wanted && caches != Caches.WARM) {
+          if (isChosen && caches != Caches.WARM) {
             setups.add(new Setup(size, way, place));
           }
-          if (wanted
+          if (isChosen
               && (caches == Caches.ALL
                   ? (size == Size.ROOMY || size == Size.TABLES)
                   : caches == Caches.WARM)) {
@@ -139,7 +139,7 @@ final class SetupOptions {
     return setups;
   }
 
-  private static boolean isMeant(Enum<?> chosen, Enum<?> all, Enum<?> one) {
-    return chosen == all || chosen.name().equals(one.name());
+  private static boolean isMeant(Enum<?> chosen, Enum<?> wildcard, Enum<?> specific) {
+    return chosen == wildcard || chosen.name().equals(specific.name());
   }
 }

@@ -128,8 +128,8 @@ public final class StressCommand implements Callable<Integer> {
   }
 
   private int report(StressRun run, long nanoseconds, boolean interrupted) {
-    PrintWriter to = spec.commandLine().getOut();
-    to.printf(
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
         "%s under %s: %,d programs with %,d operations are right, seeds %d to %d; %s operations/s%n",
         protocol,
         model,
@@ -140,21 +140,21 @@ public final class StressCommand implements Callable<Integer> {
         Durations.rate(run.operations() * 1e9 / Math.max(1, nanoseconds)));
     SortedSet<String> never = run.neverHappened();
     int listed = run.transitions().size();
-    to.printf(
+    out.printf(
         "transitions: %d of %d listed pairs happened%s%n",
         listed - never.size(), listed, never.isEmpty() ? "" : "; not " + String.join(", ", never));
     if (transitions) {
-      run.transitions().forEach((pair, count) -> to.printf("  %,15d  %s%n", count, pair));
+      run.transitions().forEach((pair, count) -> out.printf("  %,15d  %s%n", count, pair));
     }
     if (interrupted) {
-      to.printf("Interrupted after %,d of %,d operations.%n", run.operations(), operations);
+      out.printf("Interrupted after %,d of %,d operations.%n", run.operations(), operations);
     }
     @Nullable Finding finding = run.finding().orElse(null);
     if (finding != null) {
-      to.printf("%nWRONG on %s: %s", finding.machine(), finding.text());
-      to.printf("JUnit test: %s%n", write(finding));
+      out.printf("%nWRONG on %s: %s", finding.machine(), finding.text());
+      out.printf("JUnit test: %s%n", write(finding));
     }
-    to.flush();
+    out.flush();
     return finding != null ? ExitCode.WRONG : interrupted ? ExitCode.INTERRUPTED : ExitCode.RIGHT;
   }
 

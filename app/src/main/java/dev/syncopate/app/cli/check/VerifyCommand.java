@@ -130,35 +130,37 @@ public final class VerifyCommand implements Callable<Integer> {
     check();
     PrintWriter out = spec.commandLine().getOut();
     ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
-    List<Checked> all = new ArrayList<>();
-    int of = 0;
+    List<Checked> checkedTests = new ArrayList<>();
+    int total = 0;
     List<Binding> bindings = bindings();
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
       for (Binding binding : bindings) {
         Verification verifier = verifier(binding);
         List<LitmusTest> tests = tests(binding);
-        of += tests.size();
+        total += tests.size();
         VerifiedSuite suite =
             new VerifiedSuite(verifier, tests, interruption::requested, interruption::whyAtLast);
-        all.addAll(suite.run(threads.number, () -> line.show(suite::progress)));
+        checkedTests.addAll(suite.run(threads.number, () -> line.show(suite::progress)));
       }
       line.clear();
-      report(all, out);
+      report(checkedTests, out);
       if (interruption.requested()) {
         out.printf(
             "Interrupted: %,d of %,d tests were begun, %,d of these not finished.%n",
-            all.size(), of, all.stream().filter(Checked::isIncomplete).count());
+            checkedTests.size(),
+            total,
+            checkedTests.stream().filter(Checked::isIncomplete).count());
         out.flush();
         return ExitCode.INTERRUPTED;
       }
     }
-    if (all.stream().noneMatch(Checked::isChecked)) {
+    if (checkedTests.stream().noneMatch(Checked::isChecked)) {
       throw new UserErrorException(
           "nothing was verified: each test is refused by the hardware or has a race");
     }
-    boolean incomplete = all.stream().anyMatch(checked -> checked.isIncomplete());
-    boolean wrong = all.stream().anyMatch(checked -> checked.isWrong());
+    boolean incomplete = checkedTests.stream().anyMatch(checked -> checked.isIncomplete());
+    boolean wrong = checkedTests.stream().anyMatch(checked -> checked.isWrong());
     return wrong ? ExitCode.WRONG : incomplete ? ExitCode.MAX_CYCLES : ExitCode.RIGHT;
   }
 
@@ -183,16 +185,16 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   private Verification verifier(Binding binding) {
-    long most = bound == null ? scale.bound() : bound;
+    long effectiveBound = bound == null ? scale.bound() : bound;
     return isUnit(binding)
         ? new ShrinkingVerification(
-            UnitVerifier.of(binding, most),
+            UnitVerifier.of(binding, effectiveBound),
             test -> test.name().startsWith(RandomTransactions.prefix(seed)))
         : new Verifier(
             binding,
             Request.of(binding.protocol(), binding.hardware())
                 .withLayouts()
-                .withBound(most)
+                .withBound(effectiveBound)
                 .with(reduction));
   }
 
@@ -227,12 +229,12 @@ public final class VerifyCommand implements Callable<Integer> {
             ? Suite.tests(scale, Mechanisms.hasRemoteOperations(binding.protocol()))
             : barriers.tests(NamedTests.readable(names));
     // What the rest of the tests shows is in the row of the protocol behind.
-    boolean many = protocol.equals("all") && binding.isDecorated();
-    return many ? tests.stream().filter(Suite::isCommutative).toList() : tests;
+    boolean onlyCommutative = protocol.equals("all") && binding.isDecorated();
+    return onlyCommutative ? tests.stream().filter(Suite::isCommutative).toList() : tests;
   }
 
-  private void report(List<Checked> all, PrintWriter out) {
-    List<Checked> wrong = all.stream().filter(Checked::isWrong).toList();
+  private void report(List<Checked> checkedTests, PrintWriter out) {
+    List<Checked> wrong = checkedTests.stream().filter(Checked::isWrong).toList();
     for (Checked checked : wrong.subList(0, Math.min(SHOWN, wrong.size()))) {
       out.println(checked.title());
       ExploredTest explored = checked.explored();
@@ -243,13 +245,14 @@ public final class VerifyCommand implements Callable<Integer> {
     if (wrong.size() > SHOWN) {
       out.printf("… and %d more%n", wrong.size() - SHOWN);
     }
-    all.stream()
+    checkedTests.stream()
         .filter(Checked::isIncomplete)
         .limit(SHOWN)
         .forEach(checked -> out.println(checked.title()));
-    out.print(VerifiedSuite.table(all));
+    out.print(VerifiedSuite.table(checkedTests));
     if (csv != null) {
-      OutputFile.write("--csv", csv, VerifiedSuite.csv(all).getBytes(StandardCharsets.UTF_8));
+      OutputFile.write(
+          "--csv", csv, VerifiedSuite.csv(checkedTests).getBytes(StandardCharsets.UTF_8));
     }
     if (draw != null) {
       drawn(draw, wrong, out);

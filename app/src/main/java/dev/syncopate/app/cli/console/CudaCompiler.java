@@ -110,14 +110,14 @@ public final class CudaCompiler {
   }
 
   private @Nullable String nvcc() {
-    String told = environment.getOrDefault("CUDACXX", "");
-    if (!told.isEmpty()) {
-      return told;
+    String configured = environment.getOrDefault("CUDACXX", "");
+    if (!configured.isEmpty()) {
+      return configured;
     }
-    String found = inPath("nvcc");
+    String located = inPath("nvcc");
     String home = environment.getOrDefault("CUDA_HOME", "/usr/local/cuda");
     Path usual = Path.of(home, "bin", "nvcc");
-    return found == null && Files.isExecutable(usual) ? usual.toString() : found;
+    return located == null && Files.isExecutable(usual) ? usual.toString() : located;
   }
 
   private @Nullable String inPath(String name) {
@@ -133,12 +133,12 @@ public final class CudaCompiler {
   private static void run(Path source, List<String> command) throws IOException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     process.getOutputStream().close();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     try {
       if (process.waitFor() != 0) {
         throw new UserErrorException(
             "%s does not compile %s:%n%s"
-                .formatted(command.getFirst(), source, said.stripTrailing()));
+                .formatted(command.getFirst(), source, output.stripTrailing()));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

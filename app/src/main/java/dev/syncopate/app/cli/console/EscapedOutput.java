@@ -46,10 +46,10 @@ public final class EscapedOutput extends PrintWriter {
 
   /** Writes escapes in place of control characters. */
   private static final class Escaping extends Writer {
-    private final PrintWriter to;
+    private final PrintWriter target;
 
-    Escaping(PrintWriter to) {
-      this.to = to;
+    Escaping(PrintWriter target) {
+      this.target = target;
     }
 
     @Override
@@ -58,22 +58,22 @@ public final class EscapedOutput extends PrintWriter {
       int end = offset + count;
       for (int i = offset; i < end; i++) {
         if (isControl(text[i])) {
-          to.write(text, written, i - written);
-          to.write("\\u%04x".formatted((int) text[i]));
+          target.write(text, written, i - written);
+          target.write("\\u%04x".formatted((int) text[i]));
           written = i + 1;
         }
       }
-      to.write(text, written, end - written);
+      target.write(text, written, end - written);
     }
 
     @Override
     public void flush() {
-      to.flush();
+      target.flush();
     }
 
     @Override
     public void close() {
-      to.close();
+      target.close();
     }
   }
 }

@@ -18,7 +18,7 @@ public final class Interruption implements AutoCloseable {
   private final CountDownLatch finished = new CountDownLatch(1);
   private final Thread hook = Thread.ofPlatform().name("interruption").unstarted(this::stop);
   private volatile boolean requested;
-  private volatile long since;
+  private volatile long requestTime;
 
   /** Begins to listen; {@link #close} must follow, or the process's end would wait for it. */
   public void arm() {
@@ -42,11 +42,11 @@ public final class Interruption implements AutoCloseable {
 
   /** The same so many nanoseconds later. */
   public @Nullable String whyAfter(long nanoseconds) {
-    return requested && System.nanoTime() - since > nanoseconds ? "interrupted" : null;
+    return requested && System.nanoTime() - requestTime > nanoseconds ? "interrupted" : null;
   }
 
   private void stop() {
-    since = System.nanoTime();
+    requestTime = System.nanoTime();
     requested = true;
     try {
       boolean _ = finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS);

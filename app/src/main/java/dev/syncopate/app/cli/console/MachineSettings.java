@@ -24,10 +24,10 @@ public final class MachineSettings {
     for (String setting : settings) {
       String path = path(setting);
       String words = "--set " + setting;
-      String before = first.put(path, words);
-      if (before != null) {
+      String previous = first.put(path, words);
+      if (previous != null) {
         throw new UserErrorException(
-            "%s is set twice, by %s and by %s: leave one out".formatted(path, before, words));
+            "%s is set twice, by %s and by %s: leave one out".formatted(path, previous, words));
       }
     }
   }

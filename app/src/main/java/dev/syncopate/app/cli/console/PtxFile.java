@@ -40,8 +40,8 @@ public final class PtxFile {
         throw new UserErrorException(file + " has more than " + MOST_BYTES + " bytes: is it PTX?");
       }
       byte[] bytes = Files.readAllBytes(file);
-      for (byte each : bytes) {
-        if (each == 0) {
+      for (byte value : bytes) {
+        if (value == 0) {
           throw new UserErrorException(
               file + " is binary, not PTX text; 'nvcc -ptx' or 'clang -S' writes PTX");
         }

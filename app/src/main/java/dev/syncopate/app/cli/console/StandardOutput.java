@@ -22,12 +22,12 @@ public final class StandardOutput extends OutputStream {
   }
 
   @Override
-  public void write(byte[] from, int offset, int count) throws IOException {
+  public void write(byte[] source, int offset, int count) throws IOException {
     if (failure != null) {
       throw failure;
     }
     try {
-      out.write(from, offset, count);
+      out.write(source, offset, count);
     } catch (IOException e) {
       failure = e;
       throw e;

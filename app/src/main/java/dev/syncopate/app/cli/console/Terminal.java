@@ -31,12 +31,12 @@ public final class Terminal {
 
   /** How wide standard output is: without a bound where it is no terminal. */
   public static int outputColumns() {
-    String told = System.getProperty(OUTPUT_COLUMNS, "");
-    return told.isEmpty() ? Integer.MAX_VALUE : columns(told);
+    String configured = System.getProperty(OUTPUT_COLUMNS, "");
+    return configured.isEmpty() ? Integer.MAX_VALUE : columns(configured);
   }
 
-  static int columns(String told) {
-    return told.matches("[1-9]\\d{0,4}") ? Integer.parseInt(told) : USUAL_COLUMNS;
+  static int columns(String text) {
+    return text.matches("[1-9]\\d{0,4}") ? Integer.parseInt(text) : USUAL_COLUMNS;
   }
 
   /** Whether a line written to standard error may be rewritten. */

@@ -129,9 +129,10 @@ public final class CudaCommand implements Callable<Integer> {
     profiled.refuse(perturb);
     recorded.refuse(perturb);
     watched.refuse(perturb);
-    Schedules all = new Schedules(perturb, output, reports, spec.commandLine()).program(words);
-    PerturbedProgram perturbed = new PerturbedProgram(program, words, libraries, all, spec);
-    return all.run(
+    Schedules schedules =
+        new Schedules(perturb, output, reports, spec.commandLine()).program(words);
+    PerturbedProgram perturbed = new PerturbedProgram(program, words, libraries, schedules, spec);
+    return schedules.run(
         false,
         seed -> {
           DeviceBuilder builder = PerturbOptions.prepare(device(), seed);
@@ -155,7 +156,7 @@ public final class CudaCommand implements Callable<Integer> {
             .besideProgram();
     PrintWriter err = streams.people();
     ProgramRun run = new ProgramRun(program, words, libraries);
-    if (streams.taken()) {
+    if (streams.outputTaken()) {
       run.standardOutputTo(EscapedOutput.raw(err));
     }
     ProgressDisplay progress = Terminal.progress(output.quiet ? Terminal.nowhere() : err);
@@ -220,10 +221,10 @@ public final class CudaCommand implements Callable<Integer> {
       ProgressDisplay progress,
       BooleanSupplier goesOn,
       Device ran,
-      CheckResults own,
+      CheckResults ownResults,
       boolean right)
       throws IOException {
-    OtherSchedules others =
+    OtherSchedules otherSchedules =
         OtherSchedules.of(
                 watched,
                 perturb,
@@ -231,16 +232,19 @@ public final class CudaCommand implements Callable<Integer> {
                 goesOn,
                 line -> progress.show(() -> line))
             .orElse(null);
-    if (others == null) {
+    if (otherSchedules == null) {
       return null;
     }
-    if (right && own.clean() && others.some(ran) && !again.same(ran, devices.get())) {
+    if (right
+        && ownResults.clean()
+        && otherSchedules.some(ran)
+        && !again.same(ran, devices.get())) {
       return new Varied(
-          own.because(
+          ownResults.because(
               "other schedules: the program does not do the same when it is run again, so that nothing"
                   + " would follow"),
-          others);
+          otherSchedules);
     }
-    return new Varied(others.run(own, ran, right, again::run), others);
+    return new Varied(otherSchedules.run(ownResults, ran, right, again::run), otherSchedules);
   }
 }

@@ -35,17 +35,21 @@ final class PerturbedProgram {
   private final CudaProgram program;
   private final List<String> words;
   private final Path libraries;
-  private final Schedules all;
+  private final Schedules schedules;
   private final CommandSpec spec;
   private boolean shown;
   private boolean failed;
 
   PerturbedProgram(
-      CudaProgram program, List<String> words, Path libraries, Schedules all, CommandSpec spec) {
+      CudaProgram program,
+      List<String> words,
+      Path libraries,
+      Schedules schedules,
+      CommandSpec spec) {
     this.program = program;
     this.words = words;
     this.libraries = libraries;
-    this.all = all;
+    this.schedules = schedules;
     this.spec = spec;
   }
 
@@ -63,7 +67,7 @@ final class PerturbedProgram {
 
   private void run(int seed, DeviceBuilder builder, CheckOptions watched, Path out, Path err)
       throws IOException {
-    Interruption interruption = all.interruption();
+    Interruption interruption = schedules.interruption();
     ProgramRun run =
         new ProgramRun(program, words, libraries)
             .output(Redirect.to(out.toFile()), Redirect.to(err.toFile()));
@@ -79,13 +83,13 @@ final class PerturbedProgram {
     Programs.tell(simulation, checker);
     ProgramEnd end = run.run(simulation, interruption::requested);
     int status = end.status();
-    CheckResults found =
+    CheckResults results =
         checker == null ? CheckResults.of(device) : CheckResults.of(checker, device);
     int code = ProgramReport.code(simulation, status);
-    if (status != 0 && found.clean()) {
-      found = found.with(Reported.of(device, "exit-status", "failure", end.text(), List.of()));
+    if (status != 0 && results.clean()) {
+      results = results.with(Reported.of(device, "exit-status", "failure", end.text(), List.of()));
     }
-    boolean fails = code != ExitCode.RIGHT || !found.clean();
+    boolean fails = code != ExitCode.RIGHT || !results.clean();
     if (!shown || (fails && !failed)) {
       shown = true;
       failed |= fails;
@@ -97,7 +101,7 @@ final class PerturbedProgram {
     subject.putAll(Schedules.machine(device));
     long cycles = device.launches().stream().mapToLong(LaunchResult::cycles).sum();
     int ended = interruption.requested() ? ExitCode.INTERRUPTED : code;
-    all.add(subject, seed, ended, status == 0, cycles, found);
+    schedules.add(subject, seed, ended, status == 0, cycles, results);
   }
 
   /** What the program and the simulator have said, once it has ended. */
@@ -111,8 +115,8 @@ final class PerturbedProgram {
     people.flush();
   }
 
-  private static void copy(Path from, PrintWriter to) throws IOException {
-    to.print(new String(Files.readAllBytes(from), Charset.defaultCharset()));
-    to.flush();
+  private static void copy(Path source, PrintWriter target) throws IOException {
+    target.print(new String(Files.readAllBytes(source), Charset.defaultCharset()));
+    target.flush();
   }
 }

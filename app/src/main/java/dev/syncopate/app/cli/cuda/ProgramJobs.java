@@ -39,28 +39,28 @@ public final class ProgramJobs implements JobRunner {
   /** By which programs of suites say that their own check has failed. */
   private static final String WRONG = "FAILED";
 
-  private final JobRunner others;
+  private final JobRunner fallback;
   private final Path libraries;
 
   /**
-   * @param others does all jobs that are no programs
+   * @param fallback does all jobs that are no programs
    */
-  public ProgramJobs(JobRunner others) {
-    this.others = others;
+  public ProgramJobs(JobRunner fallback) {
+    this.fallback = fallback;
     libraries = new ClientLibraries(System.getenv()).folder();
   }
 
   @Override
   public @Nullable JobResult run(Job job, String key, ProgressListener progress) {
     if (!(job.input() instanceof JobInput.Program input)) {
-      return others.run(job, key, progress);
+      return fallback.run(job, key, progress);
     }
     try {
-      Path said = Files.createTempFile("syncopate-program-", ".txt");
+      Path outputFile = Files.createTempFile("syncopate-program-", ".txt");
       try {
-        return run(job, input, key, progress, said);
+        return run(job, input, key, progress, outputFile);
       } finally {
-        Files.deleteIfExists(said);
+        Files.deleteIfExists(outputFile);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -96,15 +96,15 @@ public final class ProgramJobs implements JobRunner {
     if (stopped.get()) {
       return null;
     }
-    String said = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
+    String outputText = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
     LaunchTotals totals = LaunchTotals.of(device);
     LaunchResult.@Nullable Ending worst = simulation.worst();
     return new JobResult(
         key,
         job.describe(),
         input.describe(),
-        ending(worst, end, said, simulation),
-        message(worst, end, said, simulation),
+        ending(worst, end, outputText, simulation),
+        message(worst, end, outputText, simulation),
         totals.cycles(),
         device.launches().size(),
         totals.statistics(),
@@ -127,7 +127,10 @@ public final class ProgramJobs implements JobRunner {
   }
 
   private static Ending ending(
-      LaunchResult.@Nullable Ending worst, ProgramEnd end, String said, Simulation simulation) {
+      LaunchResult.@Nullable Ending worst,
+      ProgramEnd end,
+      String outputText,
+      Simulation simulation) {
     if (worst != null) {
       return switch (worst) {
         case HANG, NO_PROGRESS, MAX_CYCLES -> Ending.HANG;
@@ -137,20 +140,24 @@ public final class ProgramJobs implements JobRunner {
     if (end.status() != 0 || simulation.hasRefused()) {
       return Ending.FAILED;
     }
-    return said.contains(WRONG) ? Ending.WRONG : Ending.UNCHECKED;
+    return outputText.contains(WRONG) ? Ending.WRONG : Ending.UNCHECKED;
   }
 
   private static String message(
-      LaunchResult.@Nullable Ending worst, ProgramEnd end, String said, Simulation simulation) {
-    String own = end.text();
+      LaunchResult.@Nullable Ending worst,
+      ProgramEnd end,
+      String outputText,
+      Simulation simulation) {
+    String endText = end.text();
     if (worst != null) {
-      return "%s; the program: %s".formatted(RunFailure.of(worst), own);
+      return "%s; the program: %s".formatted(RunFailure.of(worst), endText);
     }
     if (simulation.hasRefused()) {
       List<String> refused = new ArrayList<>(simulation.refusals());
       refused.addAll(simulation.unsupportedCalls());
-      return "the simulator refuses %s; the program: %s".formatted(String.join(", ", refused), own);
+      return "the simulator refuses %s; the program: %s"
+          .formatted(String.join(", ", refused), endText);
     }
-    return said.contains(WRONG) ? "the program's own check fails; " + own : own;
+    return outputText.contains(WRONG) ? "the program's own check fails; " + endText : endText;
   }
 }

@@ -65,10 +65,10 @@ final class ProgramReport {
   /**
    * What a program's runs under several schedules have shown.
    *
-   * @param found of all
-   * @param others than the machine's own
+   * @param results of all
+   * @param otherSchedules than the machine's own
    */
-  record Varied(CheckResults found, OtherSchedules others) {}
+  record Varied(CheckResults results, OtherSchedules otherSchedules) {}
 
   private final @Nullable Varied varied;
   private final List<String> words;
@@ -162,30 +162,32 @@ final class ProgramReport {
   /**
    * Tells what the checker has found.
    *
-   * @param own the exit code without it
+   * @param ownCode the exit code without it
    */
-  private int checks(int own, CommandLine command) {
+  private int checks(int ownCode, CommandLine command) {
     Checker checker = watchers.checker;
     CheckResults results = found();
     if (checker == null || results == null) {
-      return own;
+      return ownCode;
     }
-    CheckOutput found = new CheckOutput(results, watchers.reports);
-    found.write(watchers.streams, (file, text) -> outputs.write("--report", file, text));
+    CheckOutput checkOutput = new CheckOutput(results, watchers.reports);
+    checkOutput.write(watchers.streams, (file, text) -> outputs.write("--report", file, text));
     if (varied != null) {
-      varied.others.replay(watchers.streams.people(), command, words.size());
+      varied.otherSchedules.replay(watchers.streams.people(), command, words.size());
     }
     LitmusOptions litmus = watchers.options.litmus();
     new LitmusOutput(checker, litmus).write(watchers.streams, outputs::write);
-    int code = litmus.exitCode(own, found.exitCode(own));
-    return varied != null && own == ExitCode.RIGHT ? varied.others.exitCode(code) : code;
+    int code = litmus.exitCode(ownCode, checkOutput.exitCode(ownCode));
+    return varied != null && ownCode == ExitCode.RIGHT
+        ? varied.otherSchedules.exitCode(code)
+        : code;
   }
 
   /** What checks have found; null where there was none. */
   private @Nullable CheckResults found() {
     Checker checker = watchers.checker;
     return varied != null
-        ? varied.found
+        ? varied.results
         : checker == null ? null : CheckResults.of(checker, device);
   }
 

@@ -31,7 +31,7 @@ final class BufferChecks {
   private final List<Selection.Save> saves = new ArrayList<>();
   private final List<Expectation> expects = new ArrayList<>();
   private final Set<String> ignored = new TreeSet<>();
-  private boolean same;
+  private boolean expectsSame;
   private String message = "";
 
   private BufferChecks() {}
@@ -58,7 +58,7 @@ final class BufferChecks {
       option = "--expect";
       for (String text : expects) {
         if (text.equals(SAME)) {
-          checks.same = true;
+          checks.expectsSame = true;
         } else {
           checks.expects.add(ExpectationParser.parse(text, among));
         }
@@ -70,7 +70,7 @@ final class BufferChecks {
     } catch (ArgumentSyntaxException e) {
       throw new UserErrorException(option + " " + e.getMessage());
     }
-    if (!ignores.isEmpty() && !checks.same) {
+    if (!ignores.isEmpty() && !checks.expectsSame) {
       throw new UserErrorException(
           "--ignore leaves a buffer out of --expect same, and there is no --expect same");
     }
@@ -79,7 +79,7 @@ final class BufferChecks {
 
   /** Whether every schedule is to leave the same in the buffers. */
   boolean same() {
-    return same;
+    return expectsSame;
   }
 
   /** The places of buffers of which that does not matter. */
@@ -90,11 +90,11 @@ final class BufferChecks {
   /**
    * Prints and saves.
    *
-   * @param done whether the launch has ended by itself; else buffers are as the L2 has them
+   * @param completed whether the launch has ended by itself; else buffers are as the L2 has them
    */
-  void show(DeviceArguments values, PrintWriter out, boolean done, Outputs outputs) {
+  void show(DeviceArguments values, PrintWriter out, boolean completed, Outputs outputs) {
     for (Selection.Print print : prints) {
-      print(print, values.read(print.target()), out, done);
+      print(print, values.read(print.target()), out, completed);
     }
     for (Selection.Save save : saves) {
       outputs.write("--save", save.file(), values.read(save.target()));
@@ -121,14 +121,16 @@ final class BufferChecks {
         out.flush();
       }
     }
-    boolean whole =
-        expects.stream().allMatch(each -> each instanceof Elements && each.region().isWhole());
-    String noun = whole ? "buffer" : "expectation";
+    boolean allWhole =
+        expects.stream()
+            .allMatch(
+                expectation -> expectation instanceof Elements && expectation.region().isWhole());
+    String noun = allWhole ? "buffer" : "expectation";
     String buffers = expects.size() == 1 ? "1 " + noun : expects.size() + " " + noun + "s";
     message =
         wrong == 0
-            ? buffers + (whole ? " as expected" : " met")
-            : "%d of %s not %s".formatted(wrong, buffers, whole ? "as expected" : "met");
+            ? buffers + (allWhole ? " as expected" : " met")
+            : "%d of %s not %s".formatted(wrong, buffers, allWhole ? "as expected" : "met");
     return wrong == 0;
   }
 
@@ -137,7 +139,7 @@ final class BufferChecks {
     return message;
   }
 
-  private void print(Selection.Print print, byte[] bytes, PrintWriter out, boolean done) {
+  private void print(Selection.Print print, byte[] bytes, PrintWriter out, boolean completed) {
     ElementType type = print.target().memory().type();
     ByteBuffer view = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     int count = Math.min(print.count(), bytes.length / type.bytes());
@@ -147,7 +149,7 @@ final class BufferChecks {
                 .formatted(
                     print.target().description(),
                     print.target().memory().text(),
-                    done ? "" : ", as the L2 has it"));
+                    completed ? "" : ", as the L2 has it"));
     for (int i = 0; i < count; i++) {
       String element = type.format(type.get(view, i));
       if (line.length() + 1 + element.length() > WIDTH) {

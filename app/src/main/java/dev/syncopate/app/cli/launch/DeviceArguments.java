@@ -69,8 +69,8 @@ final class DeviceArguments {
         Object[] members = new Object[structure.members().size()];
         for (int i = 0; i < members.length; i++) {
           // Members of one structure, and of neighbouring ones, differ.
-          long own = MEMBER_SEEDS * seed + i;
-          members[i] = value(structure.members().get(i), Selection.place(place, i), own);
+          long memberSeed = MEMBER_SEEDS * seed + i;
+          members[i] = value(structure.members().get(i), Selection.place(place, i), memberSeed);
         }
         yield Struct.of(members);
       }
@@ -84,10 +84,10 @@ final class DeviceArguments {
    */
   void write(Module module, List<VariableArgument> variables, long seed)
       throws ArgumentSyntaxException {
-    long own = seed;
+    long variableSeed = seed;
     for (VariableArgument variable : variables) {
       Buffer buffer = module.variable(variable.name());
-      byte[] bytes = bytes(variable, own++);
+      byte[] bytes = bytes(variable, variableSeed++);
       if (bytes.length != buffer.bytes()) {
         throw new UserErrorException(
             "--var %s: the variable has %d bytes, found %s, which has %d"

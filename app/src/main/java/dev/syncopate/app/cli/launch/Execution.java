@@ -18,10 +18,10 @@ import picocli.CommandLine.Model.CommandSpec;
 sealed interface Execution extends AutoCloseable permits SingleExecution, GatheredExecution {
   /** Opens a device for a run under a schedule. */
   static Execution open(SimulationOptions options, CommandSpec command, Schedule schedule) {
-    Schedules all = schedule.among();
-    return all == null
+    Schedules schedules = schedule.among();
+    return schedules == null
         ? new SingleExecution(options, command, schedule.seed())
-        : new GatheredExecution(options, schedule.seed(), all);
+        : new GatheredExecution(options, schedule.seed(), schedules);
   }
 
   Device device();
@@ -48,7 +48,7 @@ sealed interface Execution extends AutoCloseable permits SingleExecution, Gather
   void vary(boolean right, Repeats.Body again) throws ArgumentSyntaxException;
 
   /** Something went wrong that the checks do not see. */
-  void found(Reported one);
+  void found(Reported reported);
 
   /**
    * Reports the results, or hands them to those of the other schedules.

@@ -22,25 +22,25 @@ import org.jspecify.annotations.Nullable;
  * output tells of one run are refused before ({@link SimulationOptions#several}).
  */
 final class GatheredExecution implements Execution {
-  private final Schedules all;
+  private final Schedules schedules;
   private final int seed;
   private final StringWriter text = new StringWriter();
   private final PrintWriter out = new PrintWriter(text);
   private final Outputs outputs = new Outputs();
-  private final List<Reported> found = new ArrayList<>();
+  private final List<Reported> findings = new ArrayList<>();
   private final Device device;
   private final @Nullable Checker checker;
 
   /**
    * @param seed 0 for the machine's own schedule, which is run for comparison and not checked
    */
-  GatheredExecution(SimulationOptions options, int seed, Schedules all) {
-    this.all = all;
+  GatheredExecution(SimulationOptions options, int seed, Schedules schedules) {
+    this.schedules = schedules;
     this.seed = seed;
     device =
         options
             .device(seed)
-            .progress(ran -> !all.interruption().requested())
+            .progress(ran -> !schedules.interruption().requested())
             .printed(printed -> {}) // it may depend on the schedule
             .open();
     checker = seed == 0 ? null : options.checks.watch(device);
@@ -70,8 +70,8 @@ final class GatheredExecution implements Execution {
   public void vary(boolean right, Repeats.Body again) {}
 
   @Override
-  public void found(Reported one) {
-    found.add(one);
+  public void found(Reported reported) {
+    findings.add(reported);
   }
 
   @Override
@@ -87,14 +87,14 @@ final class GatheredExecution implements Execution {
       List<String> lines = text.toString().lines().toList();
       results = results.with(Reported.of(device, "wrong-answer", "wrong answer", message, lines));
     }
-    for (Reported one : found) {
-      results = results.with(one);
+    for (Reported reported : findings) {
+      results = results.with(reported);
     }
     Map<String, Object> ran = new LinkedHashMap<>(subject);
     ran.putAll(Schedules.machine(device));
     long cycles = launches.stream().mapToLong(LaunchResult::cycles).sum();
     boolean right = verified == null || verified;
-    all.add(ran, seed, ExitCode.of(ending, right), verified, cycles, results);
+    schedules.add(ran, seed, ExitCode.of(ending, right), verified, cycles, results);
     return ExitCode.RIGHT;
   }
 

@@ -173,7 +173,7 @@ public final class LaunchCommand implements Callable<Integer> {
         new LaunchShape(
             Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative);
     PtxFile.Source source = PtxFile.readOrCompile(file);
-    Asked asked = new Asked(parsed, named, checks, shape, source);
+    Asked request = new Asked(parsed, named, checks, shape, source);
     simulation.perturb.check();
     orders.check();
     simulation.orders = orders;
@@ -182,13 +182,14 @@ public final class LaunchCommand implements Callable<Integer> {
           "--expect same compares what several schedules leave: it needs --perturb N");
     }
     if (!simulation.perturb.several()) {
-      return run(asked, simulation.only(), null);
+      return run(request, simulation.only(), null);
     }
     simulation.perturb.refuse(!prints.isEmpty(), "--print");
     simulation.perturb.refuse(!saves.isEmpty(), "--save");
-    Schedules all = simulation.several(spec.commandLine());
-    SameResults same = checks.same() ? new SameResults(checks.ignored()) : null;
-    return all.run(same != null, seed -> run(asked, new Schedule(seed, all), same));
+    Schedules schedules = simulation.several(spec.commandLine());
+    SameResults sameResults = checks.same() ? new SameResults(checks.ignored()) : null;
+    return schedules.run(
+        sameResults != null, seed -> run(request, new Schedule(seed, schedules), sameResults));
   }
 
   /** What was asked for, once it is read. */
@@ -202,41 +203,44 @@ public final class LaunchCommand implements Callable<Integer> {
   /**
    * Launches.
    *
-   * @param same compares buffers with those that another schedule left; null where they are not to
-   *     be compared
+   * @param sameResults compares buffers with those that another schedule left; null where they are
+   *     not to be compared
    */
-  private int run(Asked asked, Schedule schedule, @Nullable SameResults same)
+  private int run(Asked request, Schedule schedule, @Nullable SameResults sameResults)
       throws ArgumentSyntaxException {
-    List<KernelArgument> parsed = asked.arguments;
-    List<VariableArgument> named = asked.variables;
-    BufferChecks checks = asked.checks;
-    LaunchShape shape = asked.shape;
-    PtxFile.Source source = asked.source;
+    List<KernelArgument> parsed = request.arguments;
+    List<VariableArgument> named = request.variables;
+    BufferChecks checks = request.checks;
+    LaunchShape shape = request.shape;
+    PtxFile.Source source = request.source;
     try (Execution execution = Execution.open(simulation, spec, schedule)) {
       DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
       Module module = execution.device().load(source.name(), source.text());
       List<String> treated = new ArrayList<>();
-      Kernel found = prepared(module, treated);
+      Kernel loadedKernel = prepared(module, treated);
       if (comm == Comm.AUTO) {
         report(treated);
       }
-      note(found.notes(), schedule);
+      note(loadedKernel.notes(), schedule);
       values.write(module, named, execution.device().seed() + parsed.size());
-      LaunchResult result = found.attempt(shape, values.values());
+      LaunchResult result = loadedKernel.attempt(shape, values.values());
       PrintWriter out = execution.out();
-      boolean done = result.ending() == LaunchResult.Ending.DONE;
-      checks.show(values, out, done, execution.outputs());
-      Boolean right = done ? checks.compare(values, out) : null;
+      boolean completed = result.ending() == LaunchResult.Ending.DONE;
+      checks.show(values, out, completed, execution.outputs());
+      Boolean right = completed ? checks.compare(values, out) : null;
       String message = checks.message();
-      execution.advise(device -> failure(asked, device));
-      execution.vary(done && !Boolean.FALSE.equals(right), device -> failure(asked, device));
-      Reported difference = same == null || !done ? null : same.compare(values, execution.device());
+      execution.advise(device -> failure(request, device));
+      execution.vary(completed && !Boolean.FALSE.equals(right), device -> failure(request, device));
+      Reported difference =
+          sameResults == null || !completed
+              ? null
+              : sameResults.compare(values, execution.device());
       if (difference != null) {
         execution.found(difference);
       }
       return execution.finish(
-          KernelName.readable(found.name()),
-          subject(found, found.occupancy(shape)),
+          KernelName.readable(loadedKernel.name()),
+          subject(loadedKernel, loadedKernel.occupancy(shape)),
           right,
           message);
     }
@@ -248,28 +252,28 @@ public final class LaunchCommand implements Callable<Integer> {
    * @param treated hears which atomics are treated as commutative
    */
   private Kernel prepared(Module module, List<String> treated) {
-    Kernel found = module.kernel(kernel == null ? "" : kernel);
+    Kernel loadedKernel = module.kernel(kernel == null ? "" : kernel);
     if (registers != null) {
-      found.registers(registers);
+      loadedKernel.registers(registers);
     }
     if (comm == Comm.AUTO) {
-      treated.addAll(found.commutative());
+      treated.addAll(loadedKernel.commutative());
     }
-    return found;
+    return loadedKernel;
   }
 
   /** Launches once more, on another device; returns why the result is not right, or null. */
-  private @Nullable String failure(Asked asked, Device device) throws ArgumentSyntaxException {
-    DeviceArguments values = DeviceArguments.place(device, asked.arguments);
-    Module module = device.load(asked.source.name(), asked.source.text());
-    Kernel found = prepared(module, new ArrayList<>());
-    values.write(module, asked.variables, device.seed() + asked.arguments.size());
-    LaunchResult.Ending ending = found.attempt(asked.shape, values.values()).ending();
+  private @Nullable String failure(Asked request, Device device) throws ArgumentSyntaxException {
+    DeviceArguments values = DeviceArguments.place(device, request.arguments);
+    Module module = device.load(request.source.name(), request.source.text());
+    Kernel loadedKernel = prepared(module, new ArrayList<>());
+    values.write(module, request.variables, device.seed() + request.arguments.size());
+    LaunchResult.Ending ending = loadedKernel.attempt(request.shape, values.values()).ending();
     if (ending != LaunchResult.Ending.DONE) {
       return RunFailure.of(ending);
     }
-    Boolean same = asked.checks.compare(values, Terminal.nowhere());
-    return same == null || same ? null : RunFailure.WRONG_ANSWER;
+    Boolean matches = request.checks.compare(values, Terminal.nowhere());
+    return matches == null || matches ? null : RunFailure.WRONG_ANSWER;
   }
 
   private void note(List<String> notes, Schedule schedule) {
@@ -306,11 +310,11 @@ public final class LaunchCommand implements Callable<Integer> {
     }
   }
 
-  private Map<String, Object> subject(Kernel found, Kernel.Occupancy occupancy) {
+  private Map<String, Object> subject(Kernel loadedKernel, Kernel.Occupancy occupancy) {
     Map<String, Object> subject = new LinkedHashMap<>();
     subject.put("command", "launch");
     subject.put("file", file.toString());
-    subject.put("kernel", found.name());
+    subject.put("kernel", loadedKernel.name());
     subject.put("arguments", arguments);
     subject.put("variables", variables);
     subject.put("comm", comm.name().toLowerCase(Locale.ROOT));

@@ -78,8 +78,8 @@ public final class RunCommand implements Callable<Integer> {
     if (!simulation.perturb.several()) {
       return run(workload, choices, simulation.only());
     }
-    Schedules all = simulation.several(spec.commandLine());
-    return all.run(false, seed -> run(workload, choices, new Schedule(seed, all)));
+    Schedules schedules = simulation.several(spec.commandLine());
+    return schedules.run(false, seed -> run(workload, choices, new Schedule(seed, schedules)));
   }
 
   private int run(Workload workload, ContextBuilder choices, Schedule schedule) {
@@ -128,19 +128,20 @@ public final class RunCommand implements Callable<Integer> {
     return choices;
   }
 
-  private Workload find(String wanted) {
+  private Workload find(String workloadName) {
     return workloads.stream()
-        .filter(workload -> workload.name().equals(wanted))
+        .filter(workload -> workload.name().equals(workloadName))
         .findFirst()
-        .orElseThrow(() -> unknown(wanted));
+        .orElseThrow(() -> unknown(workloadName));
   }
 
-  private UserErrorException unknown(String wanted) {
+  private UserErrorException unknown(String workloadName) {
     List<String> names = workloads.stream().map(Workload::name).toList();
-    String near = Nearest.hint(wanted, names);
+    String near = Nearest.hint(workloadName, names);
     return new UserErrorException(
         "there is no workload '%s'%s"
-            .formatted(wanted, near.isEmpty() ? "; there are " + String.join(", ", names) : near));
+            .formatted(
+                workloadName, near.isEmpty() ? "; there are " + String.join(", ", names) : near));
   }
 
   private String title(Context context) {

@@ -45,10 +45,10 @@ final class SameResults {
       if (ignored.contains(place)) {
         continue;
       }
-      byte[] before = Objects.requireNonNull(first.get(place));
+      byte[] previous = Objects.requireNonNull(first.get(place));
       byte[] now = values.read(place);
-      String told = schedule() + " left";
-      String difference = Difference.describe(buffer.getValue(), now, before, told);
+      String label = schedule() + " left";
+      String difference = Difference.describe(buffer.getValue(), now, previous, label);
       if (!difference.isEmpty()) {
         differing.add("argument " + place);
         lines.addAll(difference.indent(-2).lines().toList());

@@ -61,7 +61,7 @@ final class SingleExecution implements Execution {
   private final List<CheckOptions.Report> reports;
   private final Profiling profiling;
   private final Recording recording;
-  private final @Nullable OtherSchedules others;
+  private final @Nullable OtherSchedules otherSchedules;
   private @Nullable CheckResults found;
   private @Nullable ScopeAdvice advice;
 
@@ -88,7 +88,7 @@ final class SingleExecution implements Execution {
     LaunchProgress live =
         new LaunchProgress(progress, System::nanoTime, () -> !interruption.requested());
     devices = () -> options.device(seed).progress(ran -> !interruption.requested());
-    others =
+    otherSchedules =
         OtherSchedules.of(
                 checks,
                 options.perturb,
@@ -133,13 +133,13 @@ final class SingleExecution implements Execution {
 
   @Override
   public void vary(boolean right, Repeats.Body again) throws ArgumentSyntaxException {
-    if (others != null && checker != null) {
-      found = others.run(CheckResults.of(checker, device), device, right, again::run);
+    if (otherSchedules != null && checker != null) {
+      found = otherSchedules.run(CheckResults.of(checker, device), device, right, again::run);
     }
   }
 
   @Override
-  public void found(Reported one) {
+  public void found(Reported reported) {
     throw new IllegalStateException("there is no other schedule to differ from");
   }
 
@@ -198,8 +198,8 @@ final class SingleExecution implements Execution {
       boolean stopped =
           launch.ending() == LaunchResult.Ending.FAULT
               || launch.ending() == LaunchResult.Ending.HANG;
-      boolean told = checker != null && stopped;
-      if (!launch.report().isEmpty() && !told) {
+      boolean explained = checker != null && stopped;
+      if (!launch.report().isEmpty() && !explained) {
         err.println(launch.report().stripTrailing());
       }
     }
@@ -216,8 +216,8 @@ final class SingleExecution implements Execution {
       return;
     }
     checks.write(streams, (file, text) -> outputs.write("--report", file, text));
-    if (others != null) {
-      others.replay(streams.people(), command.commandLine(), 0);
+    if (otherSchedules != null) {
+      otherSchedules.replay(streams.people(), command.commandLine(), 0);
     }
     new LitmusOutput(checker, options.checks.litmus()).write(streams, outputs::write);
   }
@@ -227,7 +227,9 @@ final class SingleExecution implements Execution {
     int code = ExitCode.of(report.ending(), right);
     int checked =
         checks == null ? code : options.checks.litmus().exitCode(code, checks.exitCode(code));
-    return others != null && code == ExitCode.RIGHT ? others.exitCode(checked) : checked;
+    return otherSchedules != null && code == ExitCode.RIGHT
+        ? otherSchedules.exitCode(checked)
+        : checked;
   }
 
   /** What those who watched have to say, for the JSON document. */

@@ -128,8 +128,13 @@ public final class WorkloadsCommand implements Callable<Integer> {
 
   private static String choices(Option option) {
     return switch (option) {
-      case Option.Whole whole ->
-          "%s=%d (%d to %d)".formatted(whole.name(), whole.byDefault(), whole.min(), whole.max());
+      case Option.Whole wholeOption ->
+          "%s=%d (%d to %d)"
+              .formatted(
+                  wholeOption.name(),
+                  wholeOption.byDefault(),
+                  wholeOption.min(),
+                  wholeOption.max());
       case Option.Choice choice -> choice.name() + "=" + String.join("|", choice.words());
     };
   }

@@ -171,16 +171,16 @@ public final class BenchCommand implements Callable<Integer> {
               rounds,
               rounds,
               stop);
-      double one = runs.getFirst().rate(runs.getFirst().warpInstructions());
+      double singleRate = runs.getFirst().rate(runs.getFirst().warpInstructions());
       double several = runs.getLast().rate(runs.getLast().warpInstructions());
       out.println(
           String.format(
               Locale.ROOT,
               "%-26s %10s %11s %8.2f times",
               name,
-              Durations.rate(one),
+              Durations.rate(singleRate),
               Durations.rate(several),
-              several / one));
+              several / singleRate));
       out.flush();
     }
   }
@@ -288,12 +288,12 @@ public final class BenchCommand implements Callable<Integer> {
             "loops", () -> litmus(out, "judge loops, ptx, of 105", LitmusRun.looped("ptx", stop))));
   }
 
-  private static void litmus(PrintWriter out, String what, LitmusRun run) {
+  private static void litmus(PrintWriter out, String title, LitmusRun run) {
     out.println(
         String.format(
             Locale.ROOT,
             "%-28s %,9d %8s %12s",
-            what,
+            title,
             run.count(),
             Durations.seconds(run.seconds()),
             Durations.rate(run.rate())));

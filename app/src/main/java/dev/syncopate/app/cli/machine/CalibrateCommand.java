@@ -72,7 +72,7 @@ public final class CalibrateCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "PREFIX",
       description = "Only measurements whose names begin so, as in latency; may be repeated.")
-  private List<String> only = List.of();
+  private List<String> prefixes = List.of();
 
   @Option(
       names = "--hardware",
@@ -88,7 +88,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     if (csv != null) {
       OutputFile.check("--csv", csv);
     }
-    List<Measurement> wanted = wanted();
+    List<Measurement> measurements = wanted();
     HardwareValues values = hardwareValues();
     try (Interruption interruption = new Interruption()) {
       DeviceBuilder builder =
@@ -98,23 +98,24 @@ public final class CalibrateCommand implements Callable<Integer> {
       Device device = builder.open();
       Calibration calibration = calibration(device);
       interruption.arm();
-      return measure(calibration, wanted, values, interruption);
+      return measure(calibration, measurements, values, interruption);
     }
   }
 
   private List<Measurement> wanted() {
-    List<Measurement> wanted =
+    List<Measurement> measurements =
         Measurement.all().stream()
-            .filter(one -> only.isEmpty() || only.stream().anyMatch(one.name()::startsWith))
+            .filter(measurement ->
+                prefixes.isEmpty() || prefixes.stream().anyMatch(measurement.name()::startsWith))
             .toList();
-    if (wanted.isEmpty()) {
+    if (measurements.isEmpty()) {
       throw new UserErrorException(
           "--only %s: no measurement's name begins so; there are %s"
               .formatted(
-                  String.join(", ", only),
+                  String.join(", ", prefixes),
                   String.join(", ", Measurement.all().stream().map(Measurement::name).toList())));
     }
-    return wanted;
+    return measurements;
   }
 
   private HardwareValues hardwareValues() {
@@ -141,7 +142,7 @@ public final class CalibrateCommand implements Callable<Integer> {
 
   private int measure(
       Calibration calibration,
-      List<Measurement> wanted,
+      List<Measurement> measurements,
       HardwareValues values,
       Interruption interruption) {
     PrintWriter out = spec.commandLine().getOut();
@@ -150,15 +151,16 @@ public final class CalibrateCommand implements Callable<Integer> {
     table.row(List.of("measurement", "configured", "measured", "hardware", "unit", "source"));
     StringBuilder text = new StringBuilder("# " + calibration.machine().name() + "\n");
     List<String> missing = new ArrayList<>();
-    for (Measurement what : wanted) {
-      line.show(what::name);
-      Double value = interruption.requested() ? null : value(calibration, what, interruption);
+    for (Measurement measurement : measurements) {
+      line.show(measurement::name);
+      Double value =
+          interruption.requested() ? null : value(calibration, measurement, interruption);
       if (value == null) {
-        missing.add(what.name());
+        missing.add(measurement.name());
         continue;
       }
-      table.row(row(calibration, what, value, values.of(what.name())));
-      text.append(String.format(Locale.ROOT, "%s,%.3f%n", what.name(), value));
+      table.row(row(calibration, measurement, value, values.of(measurement.name())));
+      text.append(String.format(Locale.ROOT, "%s,%.3f%n", measurement.name(), value));
     }
     line.clear();
     out.print(table.text());
@@ -174,26 +176,26 @@ public final class CalibrateCommand implements Callable<Integer> {
 
   /** Null when it was interrupted. */
   private static @Nullable Double value(
-      Calibration calibration, Measurement what, Interruption interruption) {
+      Calibration calibration, Measurement measurement, Interruption interruption) {
     try {
-      return calibration.measure(what);
+      return calibration.measure(measurement);
     } catch (LaunchException | LaunchStoppedException e) {
       if (interruption.requested()) {
         return null;
       }
-      throw new UserErrorException(what.name() + ": " + e.getMessage());
+      throw new UserErrorException(measurement.name() + ": " + e.getMessage());
     }
   }
 
   private static List<String> row(
-      Calibration calibration, Measurement what, double measured, @Nullable Value hardware) {
-    Double configured = Configured.value(what.name(), calibration.machine());
+      Calibration calibration, Measurement measurement, double measured, @Nullable Value hardware) {
+    Double configured = Configured.value(measurement.name(), calibration.machine());
     return List.of(
-        what.name(),
+        measurement.name(),
         configured == null ? "" : number(configured),
         number(measured),
         hardware == null ? "" : number(hardware.value()),
-        what.unit(),
+        measurement.unit(),
         hardware == null ? "" : hardware.source());
   }
 

@@ -98,9 +98,9 @@ public final class GpusCommand implements Callable<Integer> {
 
   private MachineConfig machine(String preset) {
     MachineSettings.check(settings, front.settings());
-    List<String> all = new ArrayList<>(settings);
-    all.addAll(front.settings().values());
-    return ConfigOverrides.apply(Presets.load(preset), all);
+    List<String> overrides = new ArrayList<>(settings);
+    overrides.addAll(front.settings().values());
+    return ConfigOverrides.apply(Presets.load(preset), overrides);
   }
 
   private static void list(PrintWriter out) {

@@ -42,10 +42,10 @@ final class ProtocolHtml {
   }
 
   private static List<String> filled(List<String> cells, int width) {
-    List<String> all = new ArrayList<>(cells);
-    while (all.size() < width) {
-      all.add("");
+    List<String> padded = new ArrayList<>(cells);
+    while (padded.size() < width) {
+      padded.add("");
     }
-    return all;
+    return padded;
   }
 }

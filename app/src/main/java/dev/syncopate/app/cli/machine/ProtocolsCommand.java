@@ -78,9 +78,9 @@ public final class ProtocolsCommand implements Callable<Integer> {
       }
       String machine = gpu == null ? GPU : gpu;
       MachineSettings.check(settings, front.settings());
-      List<String> all = new ArrayList<>(settings);
-      all.addAll(front.settings().values());
-      MachineConfig config = ConfigOverrides.apply(Presets.load(machine), all);
+      List<String> overrides = new ArrayList<>(settings);
+      overrides.addAll(front.settings().values());
+      MachineConfig config = ConfigOverrides.apply(Presets.load(machine), overrides);
       out.print(Mechanisms.describe(name, config));
       if (html != null) {
         OutputFile.write("--html", html, ProtocolHtml.of(name, config).getBytes(UTF_8));
@@ -90,9 +90,9 @@ public final class ProtocolsCommand implements Callable<Integer> {
           "--gpu, --set, %s and --html need the name of a protocol"
               .formatted(FrontOptions.names()));
     } else {
-      List<String> all = new ArrayList<>(Mechanisms.protocols());
-      all.addAll(Mechanisms.besideProtocols());
-      for (String protocol : all) {
+      List<String> protocolNames = new ArrayList<>(Mechanisms.protocols());
+      protocolNames.addAll(Mechanisms.besideProtocols());
+      for (String protocol : protocolNames) {
         out.println(protocol);
         out.print(Paragraph.wrap(Mechanisms.summary(protocol) + ".", "    "));
       }

@@ -17,7 +17,7 @@ public final class RecordingOptions {
 
   /** What was asked for, once files are known to be writable. */
   public Recording asked(OutputOptions output) {
-    IntervalOptions.Kept kept = intervals.asked(output.json != null);
-    return new Recording(kept, new TraceOutput(traces, kept));
+    IntervalOptions.Kept keptIntervals = intervals.asked(output.json != null);
+    return new Recording(keptIntervals, new TraceOutput(traces, keptIntervals));
   }
 }

@@ -108,14 +108,15 @@ public final class TraceOptions {
   }
 
   private void refuseAlone() {
-    String given =
+    String givenOption =
         window != null
             ? WINDOW
             : units != null
                 ? UNITS
                 : !kinds.isEmpty() ? KINDS : waits != null ? WAITS : limit != null ? LIMIT : null;
-    if (given != null) {
-      throw new UserErrorException(given + " says what --trace shows, and there is no --trace");
+    if (givenOption != null) {
+      throw new UserErrorException(
+          givenOption + " says what --trace shows, and there is no --trace");
     }
   }
 
@@ -127,10 +128,10 @@ public final class TraceOptions {
     String[] ends = text.split(":", -1);
     try {
       if (ends.length == 2) {
-        long from = ends[0].isEmpty() ? 0 : Long.parseLong(ends[0]);
-        long to = ends[1].isEmpty() ? Long.MAX_VALUE : Long.parseLong(ends[1]);
-        if (from >= 0 && from < to) {
-          return new long[] {from, to};
+        long start = ends[0].isEmpty() ? 0 : Long.parseLong(ends[0]);
+        long end = ends[1].isEmpty() ? Long.MAX_VALUE : Long.parseLong(ends[1]);
+        if (start >= 0 && start < end) {
+          return new long[] {start, end};
         }
       }
     } catch (NumberFormatException e) {
@@ -179,10 +180,10 @@ public final class TraceOptions {
   }
 
   private static UserErrorException unknown(String name) {
-    List<String> known = Arrays.stream(TraceKind.values()).map(TraceKind::label).toList();
+    List<String> knownKinds = Arrays.stream(TraceKind.values()).map(TraceKind::label).toList();
     return new UserErrorException(
         "%s: there is nothing named %s to trace; there are %s%s"
-            .formatted(KINDS, name, String.join(", ", known), Nearest.hint(name, known)));
+            .formatted(KINDS, name, String.join(", ", knownKinds), Nearest.hint(name, knownKinds)));
   }
 
   private static long bytes(String text) {

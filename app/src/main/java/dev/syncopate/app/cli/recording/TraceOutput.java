@@ -27,8 +27,8 @@ final class TraceOutput implements AutoCloseable {
 
   /** Has a device watched, if a trace was asked for. */
   void watch(Device device) {
-    TraceOptions.Wish asked = wish;
-    if (asked == null) {
+    TraceOptions.Wish request = wish;
+    if (request == null) {
       return;
     }
     MachineConfig machine = device.machine();
@@ -41,9 +41,9 @@ final class TraceOutput implements AutoCloseable {
             machine.core().clock());
     Tracer watcher =
         new Tracer(
-            asked.choice(),
-            asked.extent(),
-            new WholeFile(asked.file()),
+            request.choice(),
+            request.extent(),
+            new WholeFile(request.file()),
             machine.name(),
             description,
             machine.l1().line());
@@ -60,15 +60,15 @@ final class TraceOutput implements AutoCloseable {
   void finish(PrintWriter err) {
     close();
     Tracer watcher = tracer;
-    TraceOptions.Wish asked = wish;
-    if (watcher == null || asked == null) {
+    TraceOptions.Wish request = wish;
+    if (watcher == null || request == null) {
       return;
     }
     IOException failure = watcher.failure();
     if (failure != null) {
       throw new UserErrorException(
           "%s: cannot write %s: %s"
-              .formatted(TraceOptions.TRACE, asked.file(), FileErrors.reason(failure)));
+              .formatted(TraceOptions.TRACE, request.file(), FileErrors.reason(failure)));
     }
     if (watcher.fullAt() >= 0) {
       err.printf(
@@ -76,9 +76,9 @@ final class TraceOutput implements AutoCloseable {
           "note: the trace %s ends in cycle %,d, as it would be larger than %,d bytes;"
               + " --trace-window, --trace-units and --trace-kinds choose what is in it,"
               + " --trace-limit how large it may be%n",
-          asked.file(),
+          request.file(),
           watcher.fullAt(),
-          asked.extent().bytes());
+          request.extent().bytes());
       err.flush();
     }
   }

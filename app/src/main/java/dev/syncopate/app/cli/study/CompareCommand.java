@@ -264,13 +264,14 @@ public final class CompareCommand implements Callable<Integer> {
   private int suites() {
     List<SuitesComparison.SuiteChoice> choices =
         Workloads.suites().stream()
-            .filter(of -> of.ways().isEmpty())
-            .map(of ->
+            .filter(chosenSuite -> chosenSuite.ways().isEmpty())
+            .map(chosenSuite ->
                 new SuitesComparison.SuiteChoice(
-                    choice(of, own(of), SUITES_PROTOCOLS, List.of("hrf")), of.workloads()))
+                    choice(chosenSuite, own(chosenSuite), SUITES_PROTOCOLS, List.of("hrf")),
+                    chosenSuite.workloads()))
             .toList();
     for (String option : choices().keySet()) {
-      if (choices.stream().noneMatch(each -> each.choice().options().containsKey(option))) {
+      if (choices.stream().noneMatch(choice -> choice.choice().options().containsKey(option))) {
         throw new UserErrorException("no workload of any suite has an option '" + option + "'");
       }
     }
@@ -280,30 +281,31 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   /** The user's options that a workload of the suite has. */
-  private Map<String, String> own(Suite of) {
-    Map<String, String> own = new LinkedHashMap<>(choices());
-    own.keySet()
+  private Map<String, String> own(Suite chosenSuite) {
+    Map<String, String> ownChoices = new LinkedHashMap<>(choices());
+    ownChoices
+        .keySet()
         .removeIf(option ->
-            of.workloads().stream()
-                .flatMap(each -> each.options().stream())
-                .noneMatch(each -> each.name().equals(option)));
-    return own;
+            chosenSuite.workloads().stream()
+                .flatMap(suiteWorkload -> suiteWorkload.options().stream())
+                .noneMatch(candidate -> candidate.name().equals(option)));
+    return ownChoices;
   }
 
   private Choice choice(
-      Suite of,
+      Suite chosenSuite,
       Map<String, String> chosen,
       List<String> defaultProtocols,
       List<String> defaultModels) {
-    Map<String, String> choices = new LinkedHashMap<>(of.options());
+    Map<String, String> choices = new LinkedHashMap<>(chosenSuite.options());
     choices.putAll(chosen);
-    List<String> changes = new ArrayList<>(of.settings());
+    List<String> changes = new ArrayList<>(chosenSuite.settings());
     changes.addAll(settings);
     return new Choice(
-        of.name(),
-        graph.jobInput(size == null ? of.size() : size),
+        chosenSuite.name(),
+        graph.jobInput(size == null ? chosenSuite.size() : size),
         choices,
-        gpu == null ? of.machine() : gpu,
+        gpu == null ? chosenSuite.machine() : gpu,
         changes,
         names("--protocols", protocols, defaultProtocols),
         names("--models", models, defaultModels),
@@ -314,7 +316,7 @@ public final class CompareCommand implements Callable<Integer> {
     if (name.equals(ALL)) {
       return suites();
     }
-    Suite of =
+    Suite chosenSuite =
         Workloads.suite(name)
             .orElseThrow(() -> {
               List<String> names =
@@ -327,18 +329,18 @@ public final class CompareCommand implements Callable<Integer> {
     SuiteComparison comparison =
         new SuiteComparison(
             choice(
-                of,
+                chosenSuite,
                 choices(),
-                or(of.protocols(), Mechanisms.rightProtocols()),
-                or(of.models(), Mechanisms.models())),
-            of.workloads(),
-            of.ways());
+                or(chosenSuite.protocols(), Mechanisms.rightProtocols()),
+                or(chosenSuite.models(), Mechanisms.models())),
+            chosenSuite.workloads(),
+            chosenSuite.ways());
     requireRunning(comparison.cells(), comparison.leftOut());
     return run(comparison.cells(), comparison::sensitivity, comparison::findings);
   }
 
-  private static List<String> or(List<String> some, List<String> otherwise) {
-    return some.isEmpty() ? otherwise : some;
+  private static List<String> or(List<String> preferred, List<String> otherwise) {
+    return preferred.isEmpty() ? otherwise : preferred;
   }
 
   private static List<String> names(

@@ -90,7 +90,7 @@ public final class ReproduceCommand implements Callable<Integer> {
           "Only what the figures name so, without a comma and what follows it; may be repeated."
               + " What else figures show stays empty, means are over the rest, and what the paper states"
               + " is not judged: it is about all.")
-  private List<String> only = List.of();
+  private List<String> chosenNames = List.of();
 
   @Option(
       names = "--machine",
@@ -152,19 +152,19 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
     List<Cell> cells = new ArrayList<>(studied.cells(setup));
     variants.forEach(variant -> cells.addAll(variant.cells()));
-    List<String> said = suite == null ? List.of() : suite.facts();
+    List<String> suiteFacts = suite == null ? List.of() : suite.facts();
     return new StudyExecution(options, spec)
-        .runBy(others -> suite == null ? others : new ProgramJobs(others))
+        .runBy(fallback -> suite == null ? fallback : new ProgramJobs(fallback))
         .run(
             folder(studied.name()),
             chosen(cells),
-            grid -> findings(studied, setup, grid, variants, said),
+            grid -> findings(studied, setup, grid, variants, suiteFacts),
             command(name, setup) + (readings ? " --readings" : ""),
             shards);
   }
 
-  private static void refuse(boolean found, String option) {
-    if (found) {
+  private static void refuse(boolean isPresent, String option) {
+    if (isPresent) {
       throw new UserErrorException(option + " and --readings: found both, expected one of them");
     }
   }
@@ -178,7 +178,7 @@ public final class ReproduceCommand implements Callable<Integer> {
                     .formatted(
                         paper.name(),
                         Papers.all().stream()
-                            .filter(each -> each.readings().isPresent())
+                            .filter(candidate -> candidate.readings().isPresent())
                             .map(Paper::name)
                             .collect(Collectors.joining(", ")))));
   }
@@ -197,7 +197,7 @@ public final class ReproduceCommand implements Callable<Integer> {
                   String.join(
                       ", ",
                       Papers.all().stream()
-                          .filter(each -> !each.machines().isEmpty())
+                          .filter(candidate -> !candidate.machines().isEmpty())
                           .map(Paper::name)
                           .toList())));
     }
@@ -215,10 +215,10 @@ public final class ReproduceCommand implements Callable<Integer> {
   }
 
   private int explain(Paper paper, String id, Setup setup) {
-    String other = otherThan(null);
-    if (other != null) {
+    String conflictingOption = otherThan(null);
+    if (conflictingOption != null) {
       throw new UserErrorException(
-          "%s and --explain: found both, expected one of them".formatted(other));
+          "%s and --explain: found both, expected one of them".formatted(conflictingOption));
     }
     shards
         .name()
@@ -228,7 +228,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     List<Claim> claims = claims(paper, Grid.of(List.of(), Map.of()));
     Claim stated =
         claims.stream()
-            .filter(each -> each.id().equals(id))
+            .filter(candidate -> candidate.id().equals(id))
             .findFirst()
             .orElseThrow(() ->
                 new UserErrorException(
@@ -241,14 +241,15 @@ public final class ReproduceCommand implements Callable<Integer> {
     if (explanations.isEmpty()) {
       List<String> explained =
           Explanations.of(paper.name()).stream()
-              .flatMap(each -> each.claims().stream())
+              .flatMap(explanation -> explanation.claims().stream())
               .distinct()
               .toList();
       throw new UserErrorException(
           "--explain: no experiment is about '%s': what is said of it is a guess; there are some about %s"
               .formatted(id, explained.isEmpty() ? "none" : String.join(", ", explained)));
     }
-    List<Cell> cells = explanations.stream().flatMap(each -> each.cells(setup).stream()).toList();
+    List<Cell> cells =
+        explanations.stream().flatMap(explanation -> explanation.cells(setup).stream()).toList();
     String about = paper.name() + "-" + id;
     return new StudyExecution(options, spec)
         .run(
@@ -265,7 +266,7 @@ public final class ReproduceCommand implements Callable<Integer> {
    * @return its name; null where there is none
    */
   private @Nullable String otherThan(@Nullable String explain) {
-    if (!only.isEmpty()) {
+    if (!chosenNames.isEmpty()) {
       return "--only";
     }
     if (readings) {
@@ -277,22 +278,22 @@ public final class ReproduceCommand implements Callable<Integer> {
     return programs != null ? "--programs" : explain != null ? "--explain" : null;
   }
 
-  private Path folder(String of) {
-    return out == null ? Path.of("syncopate-studies", of + "-" + scaleName()) : out;
+  private Path folder(String studyName) {
+    return out == null ? Path.of("syncopate-studies", studyName + "-" + scaleName()) : out;
   }
 
   private String scaleName() {
     return scale.name().toLowerCase(Locale.ROOT);
   }
 
-  private String command(String of, Setup setup) {
+  private String command(String studyName, Setup setup) {
     return "./syncopate reproduce %s --scale %s%s%s%s%s%s"
         .formatted(
-            of,
+            studyName,
             scaleName(),
             machines.isEmpty() ? "" : " --machine " + String.join(",", machines),
             programs == null ? "" : " --programs " + programs,
-            only.isEmpty() ? "" : " --only " + String.join(",", only),
+            chosenNames.isEmpty() ? "" : " --only " + String.join(",", chosenNames),
             setup.datasets() == null ? "" : " --datasets " + setup.datasets(),
             options.seed == 1 ? "" : " --seed " + options.seed);
   }
@@ -336,7 +337,7 @@ public final class ReproduceCommand implements Callable<Integer> {
               findings,
               findings.claims(paper.headlines()),
               page,
-              each -> Explanations.reason(paper.name(), each));
+              claim -> Explanations.reason(paper.name(), claim));
       if (!options.quiet) {
         PrintWriter terminal = spec.commandLine().getOut();
         terminal.print(new Overview(List.of(study)).text(Terminal.outputColumns()));
@@ -365,38 +366,38 @@ public final class ReproduceCommand implements Callable<Integer> {
   }
 
   private List<Cell> chosen(List<Cell> cells) {
-    if (only.isEmpty()) {
+    if (chosenNames.isEmpty()) {
       return cells;
     }
     Set<String> names = new LinkedHashSet<>();
     cells.forEach(cell -> names.add(name(cell)));
-    for (String one : only) {
-      if (!names.contains(one)) {
+    for (String chosenName : chosenNames) {
+      if (!names.contains(chosenName)) {
         throw new UserErrorException(
             "--only: the study of %s has no '%s'; it has %s"
-                .formatted(name, one, String.join(", ", names)));
+                .formatted(name, chosenName, String.join(", ", names)));
       }
     }
-    return cells.stream().filter(cell -> only.contains(name(cell))).toList();
+    return cells.stream().filter(cell -> chosenNames.contains(name(cell))).toList();
   }
 
   /** "H" is the name of "H, 256 bins", too. */
   private static String name(Cell cell) {
-    String subject = cell.at().subject();
+    String subject = cell.coordinate().subject();
     int comma = subject.indexOf(',');
     return comma < 0 ? subject : subject.substring(0, comma);
   }
 
   private Findings findings(
-      Paper paper, Setup setup, Grid grid, List<Variant> variants, List<String> said) {
+      Paper paper, Setup setup, Grid grid, List<Variant> variants, List<String> suiteFacts) {
     List<String> facts = new ArrayList<>(paper.facts(setup));
     variants.forEach(variant ->
         facts.add("Judged once more, %s: %s".formatted(variant.name(), variant.words())));
-    facts.addAll(said);
-    if (!only.isEmpty()) {
+    facts.addAll(suiteFacts);
+    if (!chosenNames.isEmpty()) {
       facts.add(
           "Only %s was simulated: means are over that alone, and what the paper states is not judged."
-              .formatted(String.join(", ", only)));
+              .formatted(String.join(", ", chosenNames)));
     }
     return new Findings(
         paper.name(),
@@ -417,10 +418,10 @@ public final class ReproduceCommand implements Callable<Integer> {
                         .orElse("-")))
             .toList(),
         paper.figures(grid),
-        only.isEmpty() ? claims(paper, grid) : List.of(),
-        only.isEmpty()
+        chosenNames.isEmpty() ? claims(paper, grid) : List.of(),
+        chosenNames.isEmpty()
             ? variants.stream()
-                .map(variant -> variant.judged(each -> claims(paper, each), grid))
+                .map(variant -> variant.judged(variantGrid -> claims(paper, variantGrid), grid))
                 .toList()
             : List.of());
   }

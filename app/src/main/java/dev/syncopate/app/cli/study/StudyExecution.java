@@ -155,20 +155,20 @@ final class StudyExecution {
     try (Interruption interruption = new Interruption();
         ResultStore store = ResultStore.openShard(folder, shard.number(), this::note)) {
       interruption.arm();
-      List<Task> own =
+      List<Task> ownTasks =
           ShardPlan.of(store, keys(), tasks(cells), shard.count(), command).tasks(shard);
-      Swept swept = sweep(store, own, interruption);
+      Swept swept = sweep(store, ownTasks, interruption);
       if (interruption.requested()) {
         out.printf(
             "Interrupted: %d of the %d runs of shard %s are kept in %s; the same command goes on from there.%n",
-            swept.results().size(), own.size(), shard, folder);
+            swept.results().size(), ownTasks.size(), shard, folder);
         out.flush();
         return ExitCode.INTERRUPTED;
       }
       List<JobResult> wrong =
           swept.results().values().stream().filter(result -> !result.right()).toList();
       if (!options.quiet) {
-        for (Task task : own) {
+        for (Task task : ownTasks) {
           JobResult result = swept.results().get(task.job());
           if (result != null && !result.right()) {
             out.printf("FAILED %s: %s%n", task.title(), result.message());
@@ -176,7 +176,7 @@ final class StudyExecution {
         }
         out.printf(
             "Shard %s: %d of its %d runs are kept in %s. When all shards have ended: %s --out %s --collect%n",
-            shard, swept.results().size() - wrong.size(), own.size(), folder, command, folder);
+            shard, swept.results().size() - wrong.size(), ownTasks.size(), folder, command, folder);
         out.flush();
       }
       swept
@@ -301,10 +301,11 @@ final class StudyExecution {
   /**
    * Runs the command for each cell.
    *
-   * @param of cells known of altogether, for the progress line
+   * @param total cells known of altogether, for the progress line
    * @return the exit code of a run that was refused or interrupted
    */
-  private OptionalInt run(List<Cell> cells, int of, CommandRuns runs, Map<Job, JobResult> results) {
+  private OptionalInt run(
+      List<Cell> cells, int total, CommandRuns runs, Map<Job, JobResult> results) {
     for (Cell cell : cells) {
       switch (runs.run(cell.task().job())) {
         case CommandRuns.Run.Stopped stopped -> {
@@ -317,7 +318,7 @@ final class StudyExecution {
                 "[%d/%d] %s: %,d cycles, %.1f s"
                     .formatted(
                         results.size(),
-                        of,
+                        total,
                         cell.task().title(),
                         ran.result().cycles(),
                         ran.result().wallSeconds()));
@@ -376,7 +377,8 @@ final class StudyExecution {
     if (text && !options.quiet) {
       out.print(TextReport.of(findings, Terminal.outputColumns()));
       grid.failures()
-          .forEach((at, result) -> out.printf("%nFAILED %s: %s%n", at, result.message()));
+          .forEach((coordinate, result) ->
+              out.printf("%nFAILED %s: %s%n", coordinate, result.message()));
       out.flush(); // before an error of the files
     }
     try {

@@ -57,7 +57,7 @@ final class SuiteBuild {
                             String.join(
                                 ", ",
                                 Papers.all().stream()
-                                    .filter(each -> each.suite().isPresent())
+                                    .filter(candidate -> candidate.suite().isPresent())
                                     .map(Paper::name)
                                     .toList()))));
     if (!Files.isDirectory(folder)) {
@@ -84,21 +84,21 @@ final class SuiteBuild {
    * Compiles what is there; what is not, or does not compile, is told and left out.
    *
    * @param out the study's folder
-   * @param told hears what is compiled or left out
+   * @param messages hears what is compiled or left out
    * @throws UserErrorException if there is no nvcc, or nothing compiles
    */
-  void build(Path out, PrintWriter told) {
+  void build(Path out, PrintWriter messages) {
     UserErrorException last = null;
     for (Source source : suite.sources()) {
       if (!isThere(folder, source)) {
-        leave(source, "there is no " + folder.resolve(source.path()), told);
+        leave(source, "there is no " + folder.resolve(source.path()), messages);
         continue;
       }
       try {
-        programs.put(source.program(), compiled(source, out.resolve("programs"), told));
+        programs.put(source.program(), compiled(source, out.resolve("programs"), messages));
       } catch (UserErrorException e) {
         last = e;
-        leave(source, String.valueOf(e.getMessage()), told);
+        leave(source, String.valueOf(e.getMessage()), messages);
       }
     }
     if (programs.isEmpty() && last != null) {
@@ -106,17 +106,17 @@ final class SuiteBuild {
     }
   }
 
-  private void leave(Source source, String why, PrintWriter told) {
+  private void leave(Source source, String why, PrintWriter messages) {
     facts.add(
         "Left out: %s, since %s.".formatted(source.program(), why.lines().findFirst().orElse("")));
-    told.println("--programs: %s is left out: %s".formatted(source.program(), why));
-    told.flush();
+    messages.println("--programs: %s is left out: %s".formatted(source.program(), why));
+    messages.flush();
   }
 
-  private Path compiled(Source source, Path to, PrintWriter told) {
+  private Path compiled(Source source, Path target, PrintWriter messages) {
     Path file = folder.resolve(source.path());
-    Path program = to.resolve(source.program()).toAbsolutePath();
-    Path stamp = to.resolve(source.program() + ".sources");
+    Path program = target.resolve(source.program()).toAbsolutePath();
+    Path stamp = target.resolve(source.program() + ".sources");
     try {
       String digest = digest(Objects.requireNonNull(file.getParent()));
       if (Files.isExecutable(program)
@@ -124,10 +124,10 @@ final class SuiteBuild {
           && Files.readString(stamp).equals(digest)) {
         return program;
       }
-      Files.createDirectories(to);
+      Files.createDirectories(target);
       Files.deleteIfExists(stamp);
-      told.println("compiling " + file);
-      told.flush();
+      messages.println("compiling " + file);
+      messages.flush();
       new CudaCompiler(System.getenv()).program(file, program);
       Files.writeString(stamp, digest);
       return program;
@@ -146,8 +146,8 @@ final class SuiteBuild {
     }
     digest.update(String.join(" ", CudaCompiler.programOptions()).getBytes(StandardCharsets.UTF_8));
     List<Path> files;
-    try (Stream<Path> all = Files.list(sources)) {
-      files = all.filter(Files::isRegularFile).sorted().toList();
+    try (Stream<Path> paths = Files.list(sources)) {
+      files = paths.filter(Files::isRegularFile).sorted().toList();
     }
     for (Path file : files) {
       byte[] content = Files.readAllBytes(file);

@@ -242,10 +242,10 @@ public final class CheckOptions {
   }
 
   private static UserErrorException unknown(String name) {
-    List<String> known =
+    List<String> knownForms =
         Stream.concat(Stream.of(Check.values()).map(Check::label), Stream.of(ALL, SCOPES)).toList();
     return new UserErrorException(
         "--check: there is no check named %s; there are %s%s"
-            .formatted(name, String.join(", ", known), Nearest.hint(name, known)));
+            .formatted(name, String.join(", ", knownForms), Nearest.hint(name, knownForms)));
   }
 }

@@ -36,18 +36,19 @@ public final class CheckOutput {
     PrintWriter people = streams.people();
     people.print(CheckText.of(results));
     people.flush();
-    for (CheckOptions.Report wanted : reports) {
+    for (CheckOptions.Report report : reports) {
       String text =
-          switch (wanted.form()) {
+          switch (report.form()) {
             case GITHUB -> GitHubReport.of(results);
             case SARIF -> SarifReport.of(results);
             case JUNIT -> JUnitReport.of(results);
           };
-      Path file = wanted.file();
+      Path file = report.file();
       if (file == null) {
-        PrintWriter to = wanted.printed() || !streams.taken() ? streams.document() : people;
-        to.print(text);
-        to.flush();
+        PrintWriter writer =
+            report.printed() || !streams.outputTaken() ? streams.document() : people;
+        writer.print(text);
+        writer.flush();
       } else {
         files.accept(file, text.getBytes(StandardCharsets.UTF_8));
       }

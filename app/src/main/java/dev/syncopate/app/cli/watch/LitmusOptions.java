@@ -26,7 +26,7 @@ public final class LitmusOptions {
       names = "--litmus-at",
       paramLabel = "FILE:LINE",
       description = "Of those, write only the tests in which a line takes part.")
-  private @Nullable String at;
+  private @Nullable String place;
 
   /** For {@code extract}: which test is printed, by the finding's number or by a line. */
   @Option(names = "--litmus-print", hidden = true)
@@ -68,7 +68,7 @@ public final class LitmusOptions {
 
   /** The line that takes part; null for any. */
   @Nullable String at() {
-    return at;
+    return place;
   }
 
   /** The one that is printed; null for none. */
@@ -77,8 +77,8 @@ public final class LitmusOptions {
   }
 
   /** Whether it is the number of a finding. */
-  static boolean isNumber(String which) {
-    return NUMBER.matcher(which).matches();
+  static boolean isNumber(String selector) {
+    return NUMBER.matcher(selector).matches();
   }
 
   /**
@@ -86,19 +86,19 @@ public final class LitmusOptions {
    *
    * @throws UserErrorException if it is neither a number nor a line
    */
-  public static void checkWhich(String which) {
-    if (!isNumber(which) && !PLACE.matcher(which).matches()) {
+  public static void checkWhich(String selector) {
+    if (!isNumber(selector) && !PLACE.matcher(selector).matches()) {
       throw new UserErrorException(
-          "expected the number of a finding or FILE:LINE, found '" + which + "'");
+          "expected the number of a finding or FILE:LINE, found '" + selector + "'");
     }
   }
 
   void check() {
-    if (at != null && folder == null) {
+    if (place != null && folder == null) {
       throw new UserErrorException("--litmus-at chooses what --litmus writes, and there is none");
     }
-    if (at != null && !PLACE.matcher(at).matches()) {
-      throw new UserErrorException("--litmus-at takes FILE:LINE, found '" + at + "'");
+    if (place != null && !PLACE.matcher(place).matches()) {
+      throw new UserErrorException("--litmus-at takes FILE:LINE, found '" + place + "'");
     }
     if (folder != null) {
       try {

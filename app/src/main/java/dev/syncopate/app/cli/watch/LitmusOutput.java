@@ -60,7 +60,7 @@ public final class LitmusOutput {
     if (folder == null) {
       return;
     }
-    String at = options.at();
+    String place = options.at();
     List<OfFinding> races = extractions.races();
     int number = 0;
     int written = 0;
@@ -69,15 +69,15 @@ public final class LitmusOutput {
       Extraction test = race.test();
       if (test == null) {
         people.printf("no litmus test of finding %d: %s%n", number, race.problem());
-      } else if (at == null || takesPart(at, test)) {
+      } else if (place == null || takesPart(place, test)) {
         people.printf("litmus test of finding %d: %s%n", number, write(folder, test, files));
         written++;
       }
     }
     boolean ordered = races.stream().noneMatch(race -> race.finding().counts());
-    if (ordered || at != null) {
+    if (ordered || place != null) {
       for (Extraction test : extractions.handOvers()) {
-        if (at == null || takesPart(at, test)) {
+        if (place == null || takesPart(place, test)) {
           people.printf("litmus test of a hand-over: %s%n", write(folder, test, files));
           written++;
         }
@@ -85,9 +85,9 @@ public final class LitmusOutput {
     }
     if (written == 0 && races.isEmpty()) {
       people.println(
-          at == null
+          place == null
               ? "no litmus test: no accesses conflicted, or it was not seen what ordered them"
-              : nothingAt(at));
+              : nothingAt(place));
     }
     people.flush();
   }
@@ -113,12 +113,12 @@ public final class LitmusOutput {
    * @throws UserErrorException if there is none, with why
    */
   private void print(PrintWriter out, Writer files) {
-    String which = options.printed();
-    if (which == null) {
+    String selector = options.printed();
+    if (selector == null) {
       return;
     }
-    boolean number = LitmusOptions.isNumber(which);
-    String text = number ? ofFinding(Integer.parseInt(which)) : ofLine(which);
+    boolean number = LitmusOptions.isNumber(selector);
+    String text = number ? ofFinding(Integer.parseInt(selector)) : ofLine(selector);
     Path file = options.file();
     if (file == null) {
       out.print(text);

@@ -44,7 +44,7 @@ public final class OtherSchedules {
   }
 
   private final CheckOptions checks;
-  private final @Nullable Integer asked;
+  private final @Nullable Integer requestedCount;
   private final Supplier<DeviceBuilder> devices;
   private final BooleanSupplier goesOn;
   private final Consumer<String> progress;
@@ -52,12 +52,12 @@ public final class OtherSchedules {
 
   private OtherSchedules(
       CheckOptions checks,
-      @Nullable Integer asked,
+      @Nullable Integer requestedCount,
       Supplier<DeviceBuilder> devices,
       BooleanSupplier goesOn,
       Consumer<String> progress) {
     this.checks = checks;
-    this.asked = asked;
+    this.requestedCount = requestedCount;
     this.devices = devices;
     this.goesOn = goesOn;
     this.progress = progress;
@@ -83,31 +83,31 @@ public final class OtherSchedules {
 
   /** Whether there is one to run behind such a run. */
   public boolean some(Device ran) {
-    return ended(ran) && (asked == null ? work(ran) <= WORK : asked > 0);
+    return ended(ran) && (requestedCount == null ? work(ran) <= WORK : requestedCount > 0);
   }
 
   /**
    * Runs them.
    *
-   * @param own what the machine's own schedule has shown
+   * @param ownResults what the machine's own schedule has shown
    * @param ran where that was
    * @param right whether the run was right otherwise
    * @return what all have shown
    */
   public <E extends Exception> CheckResults run(
-      CheckResults own, Device ran, boolean right, Body<E> body) throws E {
-    if (!right || !own.clean() || !ended(ran)) {
-      return own;
+      CheckResults ownResults, Device ran, boolean right, Body<E> body) throws E {
+    if (!right || !ownResults.clean() || !ended(ran)) {
+      return ownResults;
     }
     long largest = work(ran);
     long spent = 0;
-    int most = asked == null ? MOST : asked;
-    for (int seed = 1; seed <= most && goesOn.getAsBoolean(); seed++) {
-      if (asked == null && spent + largest > WORK) {
+    int limit = requestedCount == null ? MOST : requestedCount;
+    for (int seed = 1; seed <= limit && goesOn.getAsBoolean(); seed++) {
+      if (requestedCount == null && spent + largest > WORK) {
         break;
       }
       int number = seed;
-      progress.accept("schedule %d of %d".formatted(number, most));
+      progress.accept("schedule %d of %d".formatted(number, limit));
       Device device = PerturbOptions.prepare(devices.get(), seed).open();
       Checker checker = checks.watch(device);
       if (checker == null) {
@@ -123,9 +123,11 @@ public final class OtherSchedules {
       largest = Math.max(largest, work(device));
       spent += work(device);
     }
-    int others = results.schedules().size();
-    CheckResults all = others == 0 ? own : own.and(results.merged());
-    return asked == null && others < MOST && all.clean() ? all.because(why(others)) : all;
+    int otherCount = results.schedules().size();
+    CheckResults combined = otherCount == 0 ? ownResults : ownResults.and(results.merged());
+    return requestedCount == null && otherCount < MOST && combined.clean()
+        ? combined.because(why(otherCount))
+        : combined;
   }
 
   /** Whether it has reached the cycle limit, of which nothing follows. */
@@ -134,24 +136,26 @@ public final class OtherSchedules {
   }
 
   /** Why there were not more. */
-  private static String why(int others) {
+  private static String why(int otherCount) {
     return String.format(
         Locale.ROOT,
         "%s would be more than %,d warp instructions and messages; --schedules N looks at N all the"
             + " same",
-        others == 0 ? "another schedule" : "more schedules",
+        otherCount == 0 ? "another schedule" : "more schedules",
         WORK);
   }
 
-  private void add(int seed, Device device, CheckResults found, @Nullable String failure) {
-    CheckResults all = found;
-    if (failure != null && found.clean()) {
-      all = found.with(Reported.of(device, "wrong-answer", "wrong answer", failure, List.of()));
+  private void add(int seed, Device device, CheckResults seedResults, @Nullable String failure) {
+    CheckResults combined = seedResults;
+    if (failure != null && seedResults.clean()) {
+      combined =
+          seedResults.with(Reported.of(device, "wrong-answer", "wrong answer", failure, List.of()));
     }
-    boolean failed = !all.clean();
-    int code = new CheckOutput(found, List.of()).exitCode(failed ? code(device) : ExitCode.RIGHT);
+    boolean failed = !combined.clean();
+    int code =
+        new CheckOutput(seedResults, List.of()).exitCode(failed ? code(device) : ExitCode.RIGHT);
     long cycles = device.launches().stream().mapToLong(LaunchResult::cycles).sum();
-    results.add(new Schedule(seed, code, failed, failure == null, cycles, all));
+    results.add(new Schedule(seed, code, failed, failure == null, cycles, combined));
   }
 
   /** The exit code of a run that has failed. */

@@ -32,7 +32,7 @@ public final class PerturbOptions {
       description =
           "With --check races: how many other schedules are run where the first run shows nothing; 0"
               + " for none. Default: up to 8, as long as they take little work")
-  private @Nullable Integer others;
+  private @Nullable Integer otherCount;
 
   /** Refuses numbers that cannot be used. */
   public void check() {
@@ -40,11 +40,12 @@ public final class PerturbOptions {
       throw new UserErrorException(
           "--perturb takes a number of schedules from 1 to %,d, not %d".formatted(MOST, count));
     }
-    if (others != null && (others < 0 || others > MOST)) {
+    if (otherCount != null && (otherCount < 0 || otherCount > MOST)) {
       throw new UserErrorException(
-          "--schedules takes a number of schedules from 0 to %,d, not %d".formatted(MOST, others));
+          "--schedules takes a number of schedules from 0 to %,d, not %d"
+              .formatted(MOST, otherCount));
     }
-    if (others != null && (count != null || seed != null)) {
+    if (otherCount != null && (count != null || seed != null)) {
       throw new UserErrorException(
           "--schedules tells how many schedules --check races runs behind the machine's own; found"
               + " it with "
@@ -69,7 +70,7 @@ public final class PerturbOptions {
 
   /** How many are to be run behind the machine's own; null if nobody has said. */
   @Nullable Integer others() {
-    return others;
+    return otherCount;
   }
 
   /** The first seed; 0 for the machine's own schedule. */
@@ -83,8 +84,8 @@ public final class PerturbOptions {
   }
 
   /** Refuses an option whose output is of one run. */
-  public void refuse(boolean given, String option) {
-    if (several() && given) {
+  public void refuse(boolean isGiven, String option) {
+    if (several() && isGiven) {
       throw new UserErrorException(
           option
               + " tells of one run, and --perturb makes several: replay one with --perturb-seed");

@@ -13,10 +13,10 @@ final class ReplayCommand {
    * @param seed of the schedule
    */
   static String of(List<String> words, int untouched, int seed) {
-    List<String> kept = new ArrayList<>(List.of("./syncopate"));
-    int own = words.size() - untouched;
-    boolean told = false;
-    for (int i = 0; i < own; i++) {
+    List<String> keptWords = new ArrayList<>(List.of("./syncopate"));
+    int ownCount = words.size() - untouched;
+    boolean seedAdded = false;
+    for (int i = 0; i < ownCount; i++) {
       String word = words.get(i);
       String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
       boolean several = name.equals("--perturb");
@@ -25,29 +25,29 @@ final class ReplayCommand {
               || name.equals("--perturb-seed")
               || name.equals("--schedules")
               || name.equals("--ignore")
-              || comparesSchedules(words, i, own);
+              || comparesSchedules(words, i, ownCount);
       if (several) {
-        kept.add("--perturb-seed " + seed);
-        told = true;
+        keptWords.add("--perturb-seed " + seed);
+        seedAdded = true;
       }
       if (!dropped) {
-        kept.add(quoted(word));
+        keptWords.add(quoted(word));
       } else if (name.equals(word)) {
         i++; // its value
       }
     }
-    if (!told) {
-      kept.add(2, "--perturb-seed " + seed); // behind the name of the command
+    if (!seedAdded) {
+      keptWords.add(2, "--perturb-seed " + seed); // behind the name of the command
     }
-    words.subList(own, words.size()).forEach(word -> kept.add(quoted(word)));
-    return String.join(" ", kept);
+    words.subList(ownCount, words.size()).forEach(word -> keptWords.add(quoted(word)));
+    return String.join(" ", keptWords);
   }
 
   /** Whether a word is {@code --expect} and it is of several schedules. */
-  private static boolean comparesSchedules(List<String> words, int at, int own) {
-    String word = words.get(at);
+  private static boolean comparesSchedules(List<String> words, int index, int ownCount) {
+    String word = words.get(index);
     return word.equals("--expect=same")
-        || (word.equals("--expect") && at + 1 < own && words.get(at + 1).equals("same"));
+        || (word.equals("--expect") && index + 1 < ownCount && words.get(index + 1).equals("same"));
   }
 
   private static String quoted(String word) {

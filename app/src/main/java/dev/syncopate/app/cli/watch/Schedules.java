@@ -98,16 +98,16 @@ public final class Schedules {
       int otherwise,
       @Nullable Boolean verified,
       long cycles,
-      CheckResults found) {
+      CheckResults checkResults) {
     if (otherwise == ExitCode.INTERRUPTED || seed == 0) {
       return;
     }
     if (subject == null) {
       subject = ran;
     }
-    int code = new CheckOutput(found, List.of()).exitCode(otherwise);
+    int code = new CheckOutput(checkResults, List.of()).exitCode(otherwise);
     boolean failed = code != ExitCode.RIGHT && code != ExitCode.UNCHECKED;
-    results.add(new Schedule(seed, code, failed, verified, cycles, found));
+    results.add(new Schedule(seed, code, failed, verified, cycles, checkResults));
   }
 
   /**
@@ -139,7 +139,7 @@ public final class Schedules {
     PrintWriter people = streams.people();
     CheckResults merged = results.merged();
     if (merged.checks().isEmpty()) {
-      merged.reported().forEach(one -> people.print(CheckText.of(one)));
+      merged.reported().forEach(reported -> people.print(CheckText.of(reported)));
     } else {
       BiConsumer<Path, byte[]> files = (file, text) -> write("--report", file, text);
       new CheckOutput(merged, reports).write(streams, files);
@@ -184,7 +184,7 @@ public final class Schedules {
     }
     int failing = results.failing().size();
     Schedule first = results.firstFailing();
-    String which =
+    String seedRange =
         run.size() == 1
             ? "1 schedule, seed " + run.getFirst().seed()
             : String.format(
@@ -198,11 +198,11 @@ public final class Schedules {
             ? String.format(Locale.ROOT, " of the %,d asked for", options.count())
             : "";
     return first == null
-        ? which + stopped + ": none failed\n"
+        ? seedRange + stopped + ": none failed\n"
         : String.format(
             Locale.ROOT,
             "%s%s: %,d failed, seed %d the first\nreplay it: %s\n",
-            which,
+            seedRange,
             stopped,
             failing,
             first.seed(),

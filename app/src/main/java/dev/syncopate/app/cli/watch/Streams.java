@@ -15,9 +15,10 @@ import picocli.CommandLine;
  * @param people what people read
  * @param errors standard error
  * @param document standard output
- * @param taken whether a document goes there
+ * @param outputTaken whether a document goes there
  */
-public record Streams(PrintWriter people, PrintWriter errors, PrintWriter document, boolean taken) {
+public record Streams(
+    PrintWriter people, PrintWriter errors, PrintWriter document, boolean outputTaken) {
 
   /**
    * The streams of a command.
@@ -45,13 +46,13 @@ public record Streams(PrintWriter people, PrintWriter errors, PrintWriter docume
           "only one document can be printed on standard output, and there are %s: name files"
               .formatted(String.join(" and ", documents)));
     }
-    boolean taken = printsTest || !documents.isEmpty();
+    boolean outputTaken = printsTest || !documents.isEmpty();
     PrintWriter out = command.getOut();
-    return new Streams(taken ? command.getErr() : out, command.getErr(), out, taken);
+    return new Streams(outputTaken ? command.getErr() : out, command.getErr(), out, outputTaken);
   }
 
   /** The same where standard output is a program's own, unless a document goes there. */
   public Streams besideProgram() {
-    return new Streams(errors, errors, document, taken);
+    return new Streams(errors, errors, document, outputTaken);
   }
 }

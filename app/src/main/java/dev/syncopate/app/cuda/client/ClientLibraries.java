@@ -145,15 +145,16 @@ public final class ClientLibraries {
    * @param folder of the libraries
    */
   public static List<String> lacking(Path folder, List<String> functions) throws IOException {
-    Set<String> known = ElfFile.read(folder.resolve(CORE)).map(ElfFile::functions).orElse(Set.of());
-    return functions.stream().filter(name -> !known.contains(name)).toList();
+    Set<String> provided =
+        ElfFile.read(folder.resolve(CORE)).map(ElfFile::functions).orElse(Set.of());
+    return functions.stream().filter(name -> !provided.contains(name)).toList();
   }
 
   private Path cache() {
-    String told = environment.getOrDefault("XDG_CACHE_HOME", "");
+    String cacheHome = environment.getOrDefault("XDG_CACHE_HOME", "");
     String home = environment.getOrDefault("HOME", "");
-    if (told.startsWith("/")) {
-      return Path.of(told, "syncopate");
+    if (cacheHome.startsWith("/")) {
+      return Path.of(cacheHome, "syncopate");
     }
     return home.startsWith("/")
         ? Path.of(home, ".cache", "syncopate")
@@ -257,11 +258,11 @@ public final class ClientLibraries {
         new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
     try {
       Process process = builder.start();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {
         throw new ClientException(
             "%s cannot compile the CUDA libraries that programs are run with:%n%s"
-                .formatted(compiler, said.stripTrailing()));
+                .formatted(compiler, output.stripTrailing()));
       }
     } catch (IOException e) {
       throw new ClientException(
@@ -276,11 +277,11 @@ public final class ClientLibraries {
   }
 
   private static byte[] resource(String name) {
-    try (InputStream in = ClientLibraries.class.getResourceAsStream(name)) {
-      if (in == null) {
+    try (InputStream stream = ClientLibraries.class.getResourceAsStream(name)) {
+      if (stream == null) {
         throw new IllegalStateException("the jar lacks " + name);
       }
-      return in.readAllBytes();
+      return stream.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -46,12 +46,12 @@ public record ElfFile(
       if (channel.size() < HEADER || channel.size() > Integer.MAX_VALUE) {
         return Optional.empty();
       }
-      ByteBuffer all =
+      ByteBuffer content =
           channel.map(MapMode.READ_ONLY, 0, channel.size()).order(ByteOrder.LITTLE_ENDIAN);
-      if (all.getInt(0) != 0x464c457f || all.get(4) != 2 || all.get(5) != 1) {
+      if (content.getInt(0) != 0x464c457f || content.get(4) != 2 || content.get(5) != 1) {
         return Optional.empty();
       }
-      return Optional.of(new Reader(all).read());
+      return Optional.of(new Reader(content).read());
     } catch (IndexOutOfBoundsException | ArithmeticException e) {
       return Optional.empty();
     }
@@ -63,27 +63,27 @@ public record ElfFile(
   }
 
   private static final class Reader {
-    private final ByteBuffer all;
+    private final ByteBuffer content;
     private final List<Section> sections = new ArrayList<>();
 
-    Reader(ByteBuffer all) {
-      this.all = all;
+    Reader(ByteBuffer content) {
+      this.content = content;
     }
 
     ElfFile read() {
-      int count = all.getShort(60) & 0xffff;
-      int names = all.getShort(62) & 0xffff;
-      long table = all.getLong(40);
-      long strings = count == 0 ? 0 : all.getLong(at(table, names, SECTION_HEADER) + 24);
+      int count = content.getShort(60) & 0xffff;
+      int names = content.getShort(62) & 0xffff;
+      long table = content.getLong(40);
+      long strings = count == 0 ? 0 : content.getLong(at(table, names, SECTION_HEADER) + 24);
       for (int i = 0; i < count; i++) {
         int header = at(table, i, SECTION_HEADER);
         sections.add(
             new Section(
-                text(strings + all.getInt(header)),
-                all.getInt(header + 4),
-                all.getLong(header + 24),
-                all.getLong(header + 32),
-                all.getInt(header + 40)));
+                text(strings + content.getInt(header)),
+                content.getInt(header + 4),
+                content.getLong(header + 24),
+                content.getLong(header + 32),
+                content.getInt(header + 40)));
       }
       List<String> needed = new ArrayList<>();
       Set<String> functions = new TreeSet<>();
@@ -99,33 +99,33 @@ public record ElfFile(
       return new ElfFile(needed, sections.stream().map(Section::name).toList(), functions, imports);
     }
 
-    private void needed(Section section, List<String> into) {
+    private void needed(Section section, List<String> target) {
       long strings = sections.get(section.link()).offset();
       for (int i = 0; i < section.size() / DYNAMIC_ENTRY; i++) {
         int entry = at(section.offset(), i, DYNAMIC_ENTRY);
-        if (all.getLong(entry) == DT_NEEDED) {
-          into.add(text(strings + all.getLong(entry + 8)));
+        if (content.getLong(entry) == DT_NEEDED) {
+          target.add(text(strings + content.getLong(entry + 8)));
         }
       }
     }
 
-    private void functions(Section section, Set<String> into) {
+    private void functions(Section section, Set<String> target) {
       long strings = sections.get(section.link()).offset();
       for (int i = 0; i < section.size() / SYMBOL; i++) {
         int symbol = at(section.offset(), i, SYMBOL);
-        boolean defined = all.getShort(symbol + 6) != 0;
-        if (defined && (all.get(symbol + 4) & 0xf) == FUNCTION) {
-          into.add(text(strings + (all.getInt(symbol) & 0xffff_ffffL)));
+        boolean defined = content.getShort(symbol + 6) != 0;
+        if (defined && (content.get(symbol + 4) & 0xf) == FUNCTION) {
+          target.add(text(strings + (content.getInt(symbol) & 0xffff_ffffL)));
         }
       }
     }
 
-    private void imports(Section section, Set<String> into) {
+    private void imports(Section section, Set<String> target) {
       long strings = sections.get(section.link()).offset();
       for (int i = 1; i < section.size() / SYMBOL; i++) {
         int symbol = at(section.offset(), i, SYMBOL);
-        if (all.getShort(symbol + 6) == 0) {
-          into.add(text(strings + (all.getInt(symbol) & 0xffff_ffffL)));
+        if (content.getShort(symbol + 6) == 0) {
+          target.add(text(strings + (content.getInt(symbol) & 0xffff_ffffL)));
         }
       }
     }
@@ -135,13 +135,13 @@ public record ElfFile(
     }
 
     private String text(long offset) {
-      int from = Math.toIntExact(offset);
-      int to = from;
-      while (all.get(to) != 0) {
-        to++;
+      int start = Math.toIntExact(offset);
+      int end = start;
+      while (content.get(end) != 0) {
+        end++;
       }
-      byte[] bytes = new byte[to - from];
-      all.get(from, bytes);
+      byte[] bytes = new byte[end - start];
+      content.get(start, bytes);
       return new String(bytes, StandardCharsets.UTF_8);
     }
   }

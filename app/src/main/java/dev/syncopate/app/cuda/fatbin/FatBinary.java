@@ -58,25 +58,25 @@ public record FatBinary(List<Ptx> ptx, List<MachineCode> machineCode) {
   public static FatBinary read(byte[] bytes) {
     List<Ptx> ptx = new ArrayList<>();
     List<MachineCode> machine = new ArrayList<>();
-    ByteBuffer all = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer content = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     try {
-      int at = 0;
-      for (int number = 0; at < bytes.length; number++) {
-        if (all.getInt(at) != MAGIC) {
+      int offset = 0;
+      for (int number = 0; offset < bytes.length; number++) {
+        if (content.getInt(offset) != MAGIC) {
           throw new FatBinaryException(
               "byte %d: expected a fat binary (ba55ed50), found %08x"
-                  .formatted(at, all.getInt(at)));
+                  .formatted(offset, content.getInt(offset)));
         }
-        int entry = at + (all.getShort(at + 6) & 0xffff);
-        long size = all.getLong(at + 8);
+        int entry = offset + (content.getShort(offset + 6) & 0xffff);
+        long size = content.getLong(offset + 8);
         if (size < 0 || size > bytes.length - entry) {
           throw new FatBinaryException(END);
         }
         int end = entry + (int) size;
         while (entry < end) {
-          entry = entry(all, number, entry, ptx, machine);
+          entry = entry(content, number, entry, ptx, machine);
         }
-        at = end;
+        offset = end;
       }
     } catch (IndexOutOfBoundsException | ArithmeticException e) {
       throw new FatBinaryException(END);
@@ -86,21 +86,21 @@ public record FatBinary(List<Ptx> ptx, List<MachineCode> machineCode) {
 
   /** Reads an entry; returns where the next one begins. */
   private static int entry(
-      ByteBuffer all, int number, int at, List<Ptx> ptx, List<MachineCode> machine) {
-    int kind = all.getShort(at) & 0xffff;
-    int header = all.getInt(at + 4);
-    int size = Math.toIntExact(all.getLong(at + 8));
-    int architecture = all.getInt(at + 28);
-    if (header < 64 || header > all.capacity() - at || size < 0) {
+      ByteBuffer content, int number, int offset, List<Ptx> ptx, List<MachineCode> machine) {
+    int kind = content.getShort(offset) & 0xffff;
+    int header = content.getInt(offset + 4);
+    int size = Math.toIntExact(content.getLong(offset + 8));
+    int architecture = content.getInt(offset + 28);
+    if (header < 64 || header > content.capacity() - offset || size < 0) {
       throw new FatBinaryException(
-          "byte %d: an entry with a header of %d bytes".formatted(at, header));
+          "byte %d: an entry with a header of %d bytes".formatted(offset, header));
     }
-    if (size > all.capacity() - at - header) {
+    if (size > content.capacity() - offset - header) {
       throw new FatBinaryException(END);
     }
     switch (kind) {
       case KIND_PTX -> {
-        byte[] text = unpack(all, at, header, size);
+        byte[] text = unpack(content, offset, header, size);
         int length = text.length;
         while (length > 0 && text[length - 1] == 0) {
           length--;
@@ -110,26 +110,26 @@ public record FatBinary(List<Ptx> ptx, List<MachineCode> machineCode) {
       case KIND_MACHINE -> machine.add(new MachineCode(number, architecture));
       default -> {} // intermediate code for link-time optimisation and the like
     }
-    return Math.addExact(at, header + size);
+    return Math.addExact(offset, header + size);
   }
 
-  private static byte[] unpack(ByteBuffer all, int at, int header, int size) {
-    long flags = all.getLong(at + 40);
+  private static byte[] unpack(ByteBuffer content, int offset, int header, int size) {
+    long flags = content.getLong(offset + 40);
     byte[] packed = new byte[size];
-    all.get(at + header, packed);
+    content.get(offset + header, packed);
     if ((flags & (LZ4 | ZSTD)) == 0) {
       return packed;
     }
-    int length = all.getInt(at + 16);
+    int length = content.getInt(offset + 16);
     if (length < 0 || length > size) {
       throw new FatBinaryException(
-          "byte %d: %d bytes of compressed PTX in %d".formatted(at, length, size));
+          "byte %d: %d bytes of compressed PTX in %d".formatted(offset, length, size));
     }
-    long whole = all.getLong(at + 56);
-    if (whole < 0 || whole > MOST) {
-      throw new FatBinaryException("byte %d: PTX of %d bytes".formatted(at, whole));
+    long unpackedSize = content.getLong(offset + 56);
+    if (unpackedSize < 0 || unpackedSize > MOST) {
+      throw new FatBinaryException("byte %d: PTX of %d bytes".formatted(offset, unpackedSize));
     }
-    byte[] text = new byte[(int) whole];
+    byte[] text = new byte[(int) unpackedSize];
     try {
       int got =
           (flags & ZSTD) != 0
@@ -137,11 +137,11 @@ public record FatBinary(List<Ptx> ptx, List<MachineCode> machineCode) {
               : new Lz4Decompressor().decompress(packed, 0, length, text, 0, text.length);
       if (got != text.length) {
         throw new FatBinaryException(
-            "byte %d: PTX of %d bytes, expected %d".formatted(at, got, whole));
+            "byte %d: PTX of %d bytes, expected %d".formatted(offset, got, unpackedSize));
       }
     } catch (MalformedInputException e) {
       throw new FatBinaryException(
-          "byte %d: damaged compressed PTX: %s".formatted(at, e.getMessage()));
+          "byte %d: damaged compressed PTX: %s".formatted(offset, e.getMessage()));
     }
     return text;
   }

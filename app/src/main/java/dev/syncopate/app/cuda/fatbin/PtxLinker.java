@@ -44,8 +44,8 @@ public final class PtxLinker {
   /** What a name means to all modules. */
   private record Definition(int module, PtxStatement statement) {
     /** Whether it is this statement of a module. */
-    boolean is(PtxStatement each, int of) {
-      return module == of && each.isDefinition();
+    boolean is(PtxStatement candidate, int candidateModule) {
+      return module == candidateModule && candidate.isDefinition();
     }
   }
 
@@ -63,44 +63,44 @@ public final class PtxLinker {
    */
   public static String link(List<String> texts) {
     List<List<PtxStatement>> modules = new ArrayList<>();
-    List<String> kept = new ArrayList<>();
+    List<String> keptTexts = new ArrayList<>();
     Set<String> provided = new HashSet<>();
     for (String text : texts) {
-      List<PtxStatement> statements = PtxStatement.of(text, kept.size());
+      List<PtxStatement> statements = PtxStatement.of(text, keptTexts.size());
       if (statements.stream().anyMatch(PtxLinker::isDeviceRuntime)) {
-        statements.forEach(each -> provided.add(each.name()));
+        statements.forEach(statement -> provided.add(statement.name()));
       } else {
         modules.add(statements);
-        kept.add(text);
+        keptTexts.add(text);
       }
     }
-    return switch (kept.size()) {
+    return switch (keptTexts.size()) {
       case 0 -> "";
-      case 1 -> kept.getFirst();
+      case 1 -> keptTexts.getFirst();
       default -> new PtxLinker(modules, provided).link();
     };
   }
 
-  private static boolean isDeviceRuntime(PtxStatement each) {
-    return DEVICE_RUNTIME.contains(each.name()) && each.isDefinition();
+  private static boolean isDeviceRuntime(PtxStatement statement) {
+    return DEVICE_RUNTIME.contains(statement.name()) && statement.isDefinition();
   }
 
   private String link() {
     for (int module = 0; module < modules.size(); module++) {
-      for (PtxStatement each : modules.get(module)) {
-        if (each.isDefinition() && isForAll(each, module)) {
-          define(module, each);
+      for (PtxStatement statement : modules.get(module)) {
+        if (statement.isDefinition() && isForAll(statement, module)) {
+          define(module, statement);
         }
       }
     }
     for (int module = 0; module < modules.size(); module++) {
-      for (PtxStatement each : modules.get(module)) {
-        check(each, module);
+      for (PtxStatement statement : modules.get(module)) {
+        check(statement, module);
       }
     }
-    Set<String> taken = new HashSet<>(declared);
+    Set<String> takenNames = new HashSet<>(declared);
     for (int module = 0; module < modules.size(); module++) {
-      write(module, ownNames(module, taken));
+      write(module, ownNames(module, takenNames));
     }
     return newest(".version")
         + newest(".target")
@@ -112,86 +112,89 @@ public final class PtxLinker {
 
   /** An alias is what the module has declared it to be. */
   private boolean isForAll(PtxStatement statement, int module) {
-    boolean all =
+    boolean forAll =
         statement.kind() == Kind.ALIAS
             ? modules.get(module).stream()
-                .anyMatch(
-                    each -> each.name().equals(statement.name()) && each.linkage() != Linkage.LOCAL)
+                .anyMatch(candidate ->
+                    candidate.name().equals(statement.name())
+                        && candidate.linkage() != Linkage.LOCAL)
             : !statement.name().isEmpty() && statement.linkage() != Linkage.LOCAL;
-    if (all) {
+    if (forAll) {
       declared.add(statement.name());
     }
-    return all;
+    return forAll;
   }
 
   private void define(int module, PtxStatement statement) {
-    Definition known = definitions.get(statement.name());
-    if (known == null) {
+    Definition existing = definitions.get(statement.name());
+    if (existing == null) {
       definitions.put(statement.name(), new Definition(module, statement));
       return;
     }
     Linkage linkage = statement.linkage();
-    Linkage before = known.statement.linkage();
-    if (linkage == Linkage.VISIBLE && before == Linkage.VISIBLE) {
-      throw problem("%s is defined in %s and in %s", statement.name(), known.module, module);
+    Linkage existingLinkage = existing.statement.linkage();
+    if (linkage == Linkage.VISIBLE && existingLinkage == Linkage.VISIBLE) {
+      throw problem("%s is defined in %s and in %s", statement.name(), existing.module, module);
     }
     boolean larger =
         linkage == Linkage.COMMON
-            && before == Linkage.COMMON
-            && statement.bytes().orElse(0) > known.statement.bytes().orElse(0);
-    if (larger || linkage.compareTo(before) > 0) {
+            && existingLinkage == Linkage.COMMON
+            && statement.bytes().orElse(0) > existing.statement.bytes().orElse(0);
+    if (larger || linkage.compareTo(existingLinkage) > 0) {
       definitions.put(statement.name(), new Definition(module, statement));
     }
   }
 
   /** Refuses what says something else of a name than its definition does. */
-  private void check(PtxStatement each, int module) {
-    if (each.name().isEmpty() || each.linkage() == Linkage.LOCAL) {
+  private void check(PtxStatement statement, int module) {
+    if (statement.name().isEmpty() || statement.linkage() == Linkage.LOCAL) {
       return;
     }
-    declared.add(each.name());
-    Definition definition = definitions.get(each.name());
-    boolean variable = each.kind() == Kind.VARIABLE;
+    declared.add(statement.name());
+    Definition definition = definitions.get(statement.name());
+    boolean variable = statement.kind() == Kind.VARIABLE;
     if (definition == null) {
-      boolean dynamic = each.space().equals(".shared");
-      if (variable && !dynamic && !provided.contains(each.name())) {
-        throw problem("%s is declared in %s and defined nowhere", each.name(), module, module);
+      boolean dynamic = statement.space().equals(".shared");
+      if (variable && !dynamic && !provided.contains(statement.name())) {
+        throw problem("%s is declared in %s and defined nowhere", statement.name(), module, module);
       }
       return;
     }
     PtxStatement defined = definition.statement;
-    if (definition.is(each, module) || defined.kind() == Kind.ALIAS) {
+    if (definition.is(statement, module) || defined.kind() == Kind.ALIAS) {
       return;
     }
-    int other = definition.module;
-    if (each.kind() != defined.kind()) {
-      throw problem("%s is something else in %s than in %s", each.name(), module, other);
+    int otherModule = definition.module;
+    if (statement.kind() != defined.kind()) {
+      throw problem("%s is something else in %s than in %s", statement.name(), module, otherModule);
     }
     if (!variable) {
-      if (!each.shape().equals(defined.shape())) {
-        throw problem("%s has other parameters in %s than in %s", each.name(), module, other);
+      if (!statement.shape().equals(defined.shape())) {
+        throw problem(
+            "%s has other parameters in %s than in %s", statement.name(), module, otherModule);
       }
-    } else if (!each.space().equals(defined.space())) {
-      throw problem("%s is in another state space in %s than in %s", each.name(), module, other);
-    } else if (!isOfSize(each, defined)) {
-      throw problem("%s has another size in %s than in %s", each.name(), module, other);
+    } else if (!statement.space().equals(defined.space())) {
+      throw problem(
+          "%s is in another state space in %s than in %s", statement.name(), module, otherModule);
+    } else if (!isOfSize(statement, defined)) {
+      throw problem("%s has another size in %s than in %s", statement.name(), module, otherModule);
     }
   }
 
   /** A common variable may be smaller than the definition. */
-  private static boolean isOfSize(PtxStatement each, PtxStatement defined) {
-    if (each.bytes().isEmpty() || defined.bytes().isEmpty()) {
+  private static boolean isOfSize(PtxStatement statement, PtxStatement defined) {
+    if (statement.bytes().isEmpty() || defined.bytes().isEmpty()) {
       return true;
     }
-    long bytes = each.bytes().getAsLong();
-    long wanted = defined.bytes().getAsLong();
-    return each.linkage() == Linkage.COMMON ? bytes <= wanted : bytes == wanted;
+    long bytes = statement.bytes().getAsLong();
+    long definedBytes = defined.bytes().getAsLong();
+    return statement.linkage() == Linkage.COMMON ? bytes <= definedBytes : bytes == definedBytes;
   }
 
-  private FatBinaryException problem(String text, String name, int module, int other) {
+  private FatBinaryException problem(String text, String name, int module, int otherModule) {
     return new FatBinaryException(
         "device code cannot be linked: "
-            + text.formatted("`" + name + "`", object(module), object(other)));
+            + text.formatted("`" + name + "`", object(module), object(otherModule)));
   }
 
   private String object(int module) {
@@ -199,38 +202,40 @@ public final class PtxLinker {
   }
 
   /** New names for those of a module's own that another module has. */
-  private Map<String, String> ownNames(int module, Set<String> taken) {
-    Set<String> own = new LinkedHashSet<>();
-    modules.get(module).forEach(each -> own.add(each.name()));
+  private Map<String, String> ownNames(int module, Set<String> takenNames) {
+    Set<String> ownNames = new LinkedHashSet<>();
+    modules.get(module).forEach(statement -> ownNames.add(statement.name()));
     modules.get(module).stream()
-        .filter(each -> each.linkage() != Linkage.LOCAL)
-        .forEach(each -> own.remove(each.name()));
-    own.remove("");
+        .filter(statement -> statement.linkage() != Linkage.LOCAL)
+        .forEach(statement -> ownNames.remove(statement.name()));
+    ownNames.remove("");
     Map<String, String> names = new HashMap<>();
-    for (String name : own) {
+    for (String name : ownNames) {
       String renamed = name;
-      while (taken.contains(renamed) || (own.contains(renamed) && !renamed.equals(name))) {
+      while (takenNames.contains(renamed)
+          || (ownNames.contains(renamed) && !renamed.equals(name))) {
         renamed += "$" + module;
       }
       if (!renamed.equals(name)) {
         names.put(name, renamed);
       }
-      taken.add(renamed);
+      takenNames.add(renamed);
     }
     return names;
   }
 
   private void write(int module, Map<String, String> names) {
-    for (PtxStatement each : modules.get(module)) {
-      if (each.isHeader()) {
+    for (PtxStatement statement : modules.get(module)) {
+      if (statement.isHeader()) {
         continue;
       }
-      Definition definition = names.containsKey(each.name()) ? null : definitions.get(each.name());
-      boolean wins = definition == null || definition.is(each, module);
-      PtxStatement renamed = each.renamed(names);
-      switch (each.kind()) {
+      Definition definition =
+          names.containsKey(statement.name()) ? null : definitions.get(statement.name());
+      boolean wins = definition == null || definition.is(statement, module);
+      PtxStatement renamed = statement.renamed(names);
+      switch (statement.kind()) {
         case FUNCTION, KERNEL -> {
-          if (!each.isDefinition()) {
+          if (!statement.isDefinition()) {
             declare(renamed, definition);
           } else if (wins) {
             functions.append(renamed.text()).append('\n');
@@ -240,10 +245,10 @@ public final class PtxLinker {
           if (!wins) {
             continue;
           }
-          if (each.isDefinition()) {
+          if (statement.isDefinition()) {
             variables.append(renamed.text()).append('\n');
-          } else if (written.add(each.name())) {
-            variables.append(strictest(each).text()).append('\n');
+          } else if (written.add(statement.name())) {
+            variables.append(strictest(statement).text()).append('\n');
           }
         }
         case ALIAS, NONE -> {
@@ -257,15 +262,15 @@ public final class PtxLinker {
 
   /** Dynamic shared memory, which each module may align in its own way. */
   private PtxStatement strictest(PtxStatement variable) {
-    int most = 0;
+    int maxAlignment = 0;
     for (List<PtxStatement> module : modules) {
-      for (PtxStatement each : module) {
-        if (each.name().equals(variable.name()) && each.linkage() == Linkage.EXTERN) {
-          most = Math.max(most, each.alignment());
+      for (PtxStatement statement : module) {
+        if (statement.name().equals(variable.name()) && statement.linkage() == Linkage.EXTERN) {
+          maxAlignment = Math.max(maxAlignment, statement.alignment());
         }
       }
     }
-    return variable.alignment() == 0 ? variable : variable.aligned(most);
+    return variable.alignment() == 0 ? variable : variable.aligned(maxAlignment);
   }
 
   private void declare(PtxStatement function, @Nullable Definition definition) {
@@ -284,15 +289,15 @@ public final class PtxLinker {
   /** The line with the largest number among those that begin like this. */
   private String newest(String directive) {
     String best = "";
-    long most = -1;
+    long highest = -1;
     for (List<PtxStatement> module : modules) {
-      for (PtxStatement each : module) {
-        if (each.text().startsWith(directive)) {
-          String digits = NUMBER.matcher(each.text().split(",", -1)[0]).replaceAll("");
+      for (PtxStatement statement : module) {
+        if (statement.text().startsWith(directive)) {
+          String digits = NUMBER.matcher(statement.text().split(",", -1)[0]).replaceAll("");
           long number = digits.isEmpty() ? 0 : Long.parseLong(digits);
-          if (number > most) {
-            most = number;
-            best = each.text() + "\n";
+          if (number > highest) {
+            highest = number;
+            best = statement.text() + "\n";
           }
         }
       }

@@ -95,44 +95,44 @@ record PtxStatement(String text, String name) {
                         + (Integer.parseInt(match.group(2)) + number * MOST_FILES)
                         + match.group(3)));
     List<PtxStatement> statements = new ArrayList<>();
-    int at = 0;
+    int position = 0;
     while (true) {
-      while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-        at++;
+      while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
+        position++;
       }
-      if (at == text.length()) {
+      if (position == text.length()) {
         return statements;
       }
-      int end = end(text, at);
-      for (String statement : declarations(text.substring(at, end).strip())) {
+      int end = end(text, position);
+      for (String statement : declarations(text.substring(position, end).strip())) {
         statements.add(new PtxStatement(statement, name(statement)));
       }
-      at = end;
+      position = end;
     }
   }
 
-  private static int end(String text, int from) {
-    Matcher first = FIRST.matcher(text).region(from, text.length());
+  private static int end(String text, int start) {
+    Matcher first = FIRST.matcher(text).region(start, text.length());
     if (first.lookingAt() && LINES.contains(first.group())) {
-      int line = text.indexOf('\n', from);
+      int line = text.indexOf('\n', start);
       return line < 0 ? text.length() : line;
     }
     boolean initialised = false;
     int depth = 0;
-    for (int at = from; at < text.length(); at++) {
-      switch (text.charAt(at)) {
-        case '"' -> at = quoted(text, at);
+    for (int position = start; position < text.length(); position++) {
+      switch (text.charAt(position)) {
+        case '"' -> position = quoted(text, position);
         case '=' -> initialised = true;
         case '(', '{' -> depth++;
         case ')' -> depth--;
         case '}' -> {
           if (--depth == 0 && !initialised) {
-            return at + 1;
+            return position + 1;
           }
         }
         case ';' -> {
           if (depth == 0) {
-            return at + 1;
+            return position + 1;
           }
         }
         default -> {}
@@ -141,12 +141,12 @@ record PtxStatement(String text, String name) {
     return text.length();
   }
 
-  private static int quoted(String text, int from) {
-    int at = from + 1;
-    while (at < text.length() && text.charAt(at) != '"') {
-      at += text.charAt(at) == '\\' ? 2 : 1;
+  private static int quoted(String text, int start) {
+    int position = start + 1;
+    while (position < text.length() && text.charAt(position) != '"') {
+      position += text.charAt(position) == '\\' ? 2 : 1;
     }
-    return at;
+    return position;
   }
 
   /** One statement for each variable of a list. */
@@ -157,22 +157,22 @@ record PtxStatement(String text, String name) {
     }
     List<String> single = new ArrayList<>();
     int depth = 0;
-    int from = head.end();
-    for (int at = from; at < statement.length(); at++) {
-      switch (statement.charAt(at)) {
-        case '"' -> at = quoted(statement, at);
+    int start = head.end();
+    for (int position = start; position < statement.length(); position++) {
+      switch (statement.charAt(position)) {
+        case '"' -> position = quoted(statement, position);
         case '(', '{', '[' -> depth++;
         case ')', '}', ']' -> depth--;
         case ',' -> {
           if (depth == 0) {
-            single.add(head.group() + statement.substring(from, at).strip() + ";");
-            from = at + 1;
+            single.add(head.group() + statement.substring(start, position).strip() + ";");
+            start = position + 1;
           }
         }
         default -> {}
       }
     }
-    single.add(head.group() + statement.substring(from).strip());
+    single.add(head.group() + statement.substring(start).strip());
     return single;
   }
 

@@ -82,8 +82,10 @@ public final class DeviceFacts {
 
   /** Shared memory that a CTA may have at most. */
   static int ctaShared(MachineConfig machine) {
-    int own = machine.core().ctaSharedBytes();
-    return own == 0 ? machine.sharedBytes() : Math.min(own, machine.sharedBytes());
+    int configuredBytes = machine.core().ctaSharedBytes();
+    return configuredBytes == 0
+        ? machine.sharedBytes()
+        : Math.min(configuredBytes, machine.sharedBytes());
   }
 
   /** Bytes of device memory that a program may allocate. */

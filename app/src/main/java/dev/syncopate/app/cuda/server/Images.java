@@ -113,14 +113,14 @@ final class Images {
   /** What nvcc has linked: the first fat binary is the result, for devices of which it knew. */
   private Loaded linked(FatBinary binary) {
     SortedMap<Integer, Ptx> suiting = binaries(binary);
-    List<MachineCode> alone =
+    List<MachineCode> codeOnly =
         binary.machineCode().stream()
             .filter(code -> code.binary() > 0 && !suiting.containsKey(code.binary()))
             .toList();
-    if (!alone.isEmpty()) {
+    if (!codeOnly.isEmpty()) {
       throw new RefusedException(
           CudaError.NO_KERNEL_IMAGE,
-          "of the objects with device code that are linked one lacks PTX: " + noPtx(alone));
+          "of the objects with device code that are linked one lacks PTX: " + noPtx(codeOnly));
     }
     int architecture =
         suiting.values().stream()

@@ -52,9 +52,11 @@ final class Launches {
     }
   }
 
-  private static Dim3 extents(Request request, int from) {
+  private static Dim3 extents(Request request, int firstWord) {
     return new Dim3(
-        (int) request.word(from), (int) request.word(from + 1), (int) request.word(from + 2));
+        (int) request.word(firstWord),
+        (int) request.word(firstWord + 1),
+        (int) request.word(firstWord + 2));
   }
 
   private static int refusal(Kernel kernel, LaunchShape shape, long mostDynamic) {

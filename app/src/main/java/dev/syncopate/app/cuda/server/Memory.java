@@ -104,32 +104,32 @@ final class Memory {
 
   /** Part of an allocation or a variable; null if not all of it is in one. */
   @Nullable Buffer find(long address, long bytes) {
-    Buffer whole = containing(address);
-    if (whole == null || bytes < 0 || bytes > whole.bytes() - (address - whole.address())) {
+    Buffer buffer = containing(address);
+    if (buffer == null || bytes < 0 || bytes > buffer.bytes() - (address - buffer.address())) {
       return null;
     }
-    return whole.part(address - whole.address(), bytes);
+    return buffer.part(address - buffer.address(), bytes);
   }
 
   /** The allocation or variable that has an address. */
   @Nullable Buffer containing(long address) {
-    Buffer found = containing(allocations, address);
-    return found == null ? containing(variables, address) : found;
+    Buffer buffer = containing(allocations, address);
+    return buffer == null ? containing(variables, address) : buffer;
   }
 
-  private static @Nullable Buffer containing(NavigableMap<Long, Buffer> in, long address) {
-    Map.Entry<Long, Buffer> below = in.floorEntry(address);
+  private static @Nullable Buffer containing(NavigableMap<Long, Buffer> buffers, long address) {
+    Map.Entry<Long, Buffer> below = buffers.floorEntry(address);
     return below != null && address - below.getKey() < below.getValue().bytes()
         ? below.getValue()
         : null;
   }
 
   boolean write(long address, byte[] bytes) {
-    Buffer into = wanted(address, bytes.length);
-    if (into == null) {
+    Buffer buffer = wanted(address, bytes.length);
+    if (buffer == null) {
       return false;
     }
-    into.write(bytes);
+    buffer.write(bytes);
     Map.Entry<Long, byte[]> shadow = shadows.floorEntry(address);
     if (shadow != null && address - shadow.getKey() < shadow.getValue().length) {
       System.arraycopy(
@@ -138,35 +138,35 @@ final class Memory {
     return true;
   }
 
-  boolean copy(long to, long from, long bytes) {
-    Buffer target = wanted(to, bytes);
-    Buffer source = wanted(from, bytes);
+  boolean copy(long targetAddress, long sourceAddress, long bytes) {
+    Buffer target = wanted(targetAddress, bytes);
+    Buffer source = wanted(sourceAddress, bytes);
     if (target == null || source == null) {
       return false;
     }
-    boolean backwards = to > from;
-    for (long done = 0; done < bytes; done += CHUNK) {
-      int piece = (int) Math.min(CHUNK, bytes - done);
-      long at = backwards ? bytes - done - piece : done;
-      target.write(at, source.readBytes(at, piece));
+    boolean backwards = targetAddress > sourceAddress;
+    for (long copied = 0; copied < bytes; copied += CHUNK) {
+      int piece = (int) Math.min(CHUNK, bytes - copied);
+      long offset = backwards ? bytes - copied - piece : copied;
+      target.write(offset, source.readBytes(offset, piece));
     }
     return true;
   }
 
   boolean fill(long address, long value, int element, long count) {
-    Buffer into = wanted(address, Math.multiplyExact(count, element));
-    if (into == null) {
+    Buffer buffer = wanted(address, Math.multiplyExact(count, element));
+    if (buffer == null) {
       return false;
     }
-    ByteBuffer one = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    one.putLong(0, value);
-    byte[] chunk = new byte[(int) Math.min(CHUNK, into.bytes())];
+    ByteBuffer pattern = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    pattern.putLong(0, value);
+    byte[] chunk = new byte[(int) Math.min(CHUNK, buffer.bytes())];
     for (int i = 0; i < chunk.length; i++) {
-      chunk[i] = one.get(i % element);
+      chunk[i] = pattern.get(i % element);
     }
-    for (long at = 0; at < into.bytes(); at += CHUNK) {
-      int piece = (int) Math.min(CHUNK, into.bytes() - at);
-      into.write(at, piece == chunk.length ? chunk : Arrays.copyOf(chunk, piece));
+    for (long offset = 0; offset < buffer.bytes(); offset += CHUNK) {
+      int piece = (int) Math.min(CHUNK, buffer.bytes() - offset);
+      buffer.write(offset, piece == chunk.length ? chunk : Arrays.copyOf(chunk, piece));
     }
     return true;
   }
@@ -187,50 +187,52 @@ final class Memory {
       return null;
     }
     byte[] now = buffer.readBytes();
-    byte[] before = shadows.get(region);
+    byte[] shadow = shadows.get(region);
     ByteArrayOutputStream runs = new ByteArrayOutputStream();
-    if (before == null) {
+    if (shadow == null) {
       run(runs, offset, now, 0, bytes);
       if (offset + bytes == size) {
         shadows.put(region, region(region, size));
       }
       return runs.toByteArray();
     }
-    for (int at = 0; at < bytes; ) {
-      int same = Arrays.mismatch(now, at, bytes, before, offset + at, offset + bytes);
-      if (same < 0) {
+    for (int position = 0; position < bytes; ) {
+      int equalBytes =
+          Arrays.mismatch(now, position, bytes, shadow, offset + position, offset + bytes);
+      if (equalBytes < 0) {
         break;
       }
-      int from = at + same;
-      int to = endOfRun(now, before, offset, from);
-      run(runs, offset + from, now, from, to);
-      System.arraycopy(now, from, before, offset + from, to - from);
-      at = to;
+      int start = position + equalBytes;
+      int end = endOfRun(now, shadow, offset, start);
+      run(runs, offset + start, now, start, end);
+      System.arraycopy(now, start, shadow, offset + start, end - start);
+      position = end;
     }
     return runs.toByteArray();
   }
 
   /** Contents of a managed variable, of which the first look tells everything. */
   private byte[] region(long address, int size) {
-    Buffer whole = find(address, size);
-    return whole == null ? new byte[size] : whole.readBytes();
+    Buffer buffer = find(address, size);
+    return buffer == null ? new byte[size] : buffer.readBytes();
   }
 
   /** A run ends where eight bytes in a row are as they were. */
-  private static int endOfRun(byte[] now, byte[] before, int offset, int from) {
-    int end = from + 1;
-    for (int at = end; at < now.length && at - end < Long.BYTES; at++) {
-      if (now[at] != before[offset + at]) {
-        end = at + 1;
+  private static int endOfRun(byte[] now, byte[] shadow, int offset, int start) {
+    int end = start + 1;
+    for (int position = end; position < now.length && position - end < Long.BYTES; position++) {
+      if (now[position] != shadow[offset + position]) {
+        end = position + 1;
       }
     }
     return end;
   }
 
-  private static void run(ByteArrayOutputStream into, long offset, byte[] bytes, int from, int to) {
+  private static void run(
+      ByteArrayOutputStream target, long offset, byte[] bytes, int start, int end) {
     ByteBuffer head = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    head.putLong(offset).putLong(to - from);
-    into.writeBytes(head.array());
-    into.write(bytes, from, to - from);
+    head.putLong(offset).putLong(end - start);
+    target.writeBytes(head.array());
+    target.write(bytes, start, end - start);
   }
 }

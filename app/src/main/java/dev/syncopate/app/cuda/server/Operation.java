@@ -35,9 +35,9 @@ enum Operation {
   }
 
   static @Nullable Operation of(int number) {
-    for (Operation each : values()) {
-      if (each.number == number) {
-        return each;
+    for (Operation operation : values()) {
+      if (operation.number == number) {
+        return operation;
       }
     }
     return null;

@@ -207,8 +207,8 @@ final class Session {
     places.forEach(place -> layout.putLong(place.offset()));
     places.forEach(place -> layout.putLong(place.bytes()));
     Kernel.Needs needs = kernel.needs();
-    int most = DeviceFacts.ctaShared(simulation.device().machine()) - needs.staticShared();
-    int usual = Math.min(most, DeviceFacts.USUAL_SHARED - needs.staticShared());
+    int maxShared = DeviceFacts.ctaShared(simulation.device().machine()) - needs.staticShared();
+    int usual = Math.min(maxShared, DeviceFacts.USUAL_SHARED - needs.staticShared());
     int constants =
         loaded.module().variables().stream()
             .map(loaded.module()::variable)
@@ -225,7 +225,7 @@ final class Session {
         needs.maxThreads() == 0 ? 1024 : needs.maxThreads(),
         registers(kernel),
         constants,
-        Math.max(0, most),
+        Math.max(0, maxShared),
         Math.max(0, usual),
         loaded.architecture() == 0 ? DeviceFacts.CAPABILITY : loaded.architecture());
   }

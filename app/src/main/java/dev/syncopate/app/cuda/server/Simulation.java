@@ -46,13 +46,13 @@ public final class Simulation {
   }
 
   /** Has someone told what programs do with memory. */
-  public void tell(HostMemory who) {
-    watcher = who;
+  public void tell(HostMemory hostMemory) {
+    watcher = hostMemory;
   }
 
   /** Has someone told what programs do in which stream. */
-  public void tell(StreamRaces who) {
-    streams = who;
+  public void tell(StreamRaces streamRaces) {
+    streams = streamRaces;
   }
 
   /** Who asks for that; null for nobody. */

@@ -23,9 +23,9 @@ enum StreamEvent {
   }
 
   static @Nullable StreamEvent of(long number) {
-    for (StreamEvent each : values()) {
-      if (each.number == number) {
-        return each;
+    for (StreamEvent event : values()) {
+      if (event.number == number) {
+        return event;
       }
     }
     return null;

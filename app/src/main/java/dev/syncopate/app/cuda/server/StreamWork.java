@@ -17,9 +17,9 @@ enum StreamWork {
   }
 
   static StreamWork of(long number) {
-    for (StreamWork each : values()) {
-      if (each.number == number) {
-        return each;
+    for (StreamWork work : values()) {
+      if (work.number == number) {
+        return work;
       }
     }
     throw new IllegalArgumentException("no work of a stream has the number " + number);

@@ -90,9 +90,9 @@ final class Wire {
     }
   }
 
-  private void fill(ByteBuffer into) throws IOException {
-    while (into.hasRemaining()) {
-      if (channel.read(into) < 0) {
+  private void fill(ByteBuffer buffer) throws IOException {
+    while (buffer.hasRemaining()) {
+      if (channel.read(buffer) < 0) {
         throw new EOFException("the program ended within a request");
       }
     }

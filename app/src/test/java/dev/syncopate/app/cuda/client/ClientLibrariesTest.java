@@ -37,11 +37,12 @@ class ClientLibrariesTest {
         .contains(ClientLibraries.CORE);
     assertThat(ElfFile.read(folder.resolve(ClientLibraries.CORE)).orElseThrow().functions())
         .contains("cudaMalloc", "cuLaunchKernel", "cudaGraphLaunch", "__cudaRegisterFatBinary");
-    Object before = Files.getLastModifiedTime(folder.resolve(ClientLibraries.CORE));
+    Object modificationTime = Files.getLastModifiedTime(folder.resolve(ClientLibraries.CORE));
     assertThat(libraries.folder()).isEqualTo(folder);
-    assertThat(Files.getLastModifiedTime(folder.resolve(ClientLibraries.CORE))).isEqualTo(before);
-    try (Stream<Path> left = Files.list(folder.getParent())) {
-      assertThat(left).containsExactly(folder);
+    assertThat(Files.getLastModifiedTime(folder.resolve(ClientLibraries.CORE)))
+        .isEqualTo(modificationTime);
+    try (Stream<Path> paths = Files.list(folder.getParent())) {
+      assertThat(paths).containsExactly(folder);
     }
   }
 

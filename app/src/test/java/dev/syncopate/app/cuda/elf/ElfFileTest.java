@@ -44,11 +44,11 @@ class ElfFileTest {
       byte[] noise = good.clone();
       int table = (int) Math.min(noise.length - 64L, sectionTable(good));
       for (int i = 0; i < 20; i++) {
-        int at =
+        int position =
             random.nextBoolean()
                 ? random.nextInt(64)
                 : table + random.nextInt(noise.length - table);
-        noise[at] = (byte) random.nextInt();
+        noise[position] = (byte) random.nextInt();
       }
       Optional<ElfFile> read = ElfFile.read(Files.write(folder.resolve("noise"), noise));
       unreadable += read.isEmpty() ? 1 : 0;

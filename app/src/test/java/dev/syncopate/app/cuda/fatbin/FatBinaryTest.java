@@ -37,10 +37,11 @@ class FatBinaryTest {
 
   @Test
   void severalBehindEachOtherAreNumbered() {
-    byte[] one = new FatBinaries().ptx(75, "a").bytes();
+    byte[] firstBinary = new FatBinaries().ptx(75, "a").bytes();
     byte[] two = new FatBinaries().ptx(80, "b").bytes();
-    byte[] both = ByteBuffer.allocate(one.length + two.length).put(one).put(two).array();
-    assertThat(FatBinary.read(both).ptx())
+    byte[] joined =
+        ByteBuffer.allocate(firstBinary.length + two.length).put(firstBinary).put(two).array();
+    assertThat(FatBinary.read(joined).ptx())
         .containsExactly(new Ptx(0, 75, "a"), new Ptx(1, 80, "b"));
   }
 
@@ -101,8 +102,8 @@ class FatBinaryTest {
 
   private static byte[] packed(Compressor compressor) {
     byte[] text = (TEXT + "\0").getBytes(StandardCharsets.UTF_8);
-    byte[] into = new byte[compressor.maxCompressedLength(text.length)];
-    int length = compressor.compress(text, 0, text.length, into, 0, into.length);
-    return Arrays.copyOf(into, length);
+    byte[] target = new byte[compressor.maxCompressedLength(text.length)];
+    int length = compressor.compress(text, 0, text.length, target, 0, target.length);
+    return Arrays.copyOf(target, length);
   }
 }

@@ -90,8 +90,8 @@ class NvlinkTest {
     assertThat(different).isEmpty();
   }
 
-  private static boolean isCrash(String one, String other) {
-    return one.startsWith(COMMON) && other.startsWith(WEAK);
+  private static boolean isCrash(String first, String second) {
+    return first.startsWith(COMMON) && second.startsWith(WEAK);
   }
 
   /**
@@ -150,9 +150,10 @@ class NvlinkTest {
         new ProcessBuilder("nvcc", "--dryrun", "-x", "cu", "/dev/null")
             .redirectErrorStream(true)
             .start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).isZero();
-    return said.lines()
+    return output
+        .lines()
         .filter(line -> line.startsWith("#$ _HERE_="))
         .map(line -> Path.of(line.substring("#$ _HERE_=".length())))
         .findFirst()

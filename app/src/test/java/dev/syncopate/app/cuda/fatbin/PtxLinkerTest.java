@@ -247,8 +247,8 @@ class PtxLinkerTest {
           .extern .global .f32 v;         | .visible .global .u32 v;       | .visible .global .u32 v;
           .extern .shared .align 4 .b8 s[]; | .extern .shared .align 16 .b8 s[]; | .extern .shared .align 16 .b8 s[];
           """)
-  void ofSeveralDefinitionsOneIsMeant(String one, String other, String linked) {
-    assertThat(PtxLinker.link(List.of(module(one), module(other))))
+  void ofSeveralDefinitionsOneIsMeant(String first, String second, String linked) {
+    assertThat(PtxLinker.link(List.of(module(first), module(second))))
         .isEqualTo(module(linked.strip()));
   }
 
@@ -268,8 +268,8 @@ class PtxLinkerTest {
           .extern .func (.param .b32 r) f(); | .visible .func f() { ret; } | `f` has other parameters in object 1 of 2 than in object 2 of 2
           .extern .global .u32 v;      | .visible .global .u32 w;      | `v` is declared in object 1 of 2 and defined nowhere
           """)
-  void contradictionsAreRefused(String one, String other, String problem) {
-    assertThatThrownBy(() -> PtxLinker.link(List.of(module(one), module(other))))
+  void contradictionsAreRefused(String first, String second, String problem) {
+    assertThatThrownBy(() -> PtxLinker.link(List.of(module(first), module(second))))
         .isInstanceOf(FatBinaryException.class)
         .hasMessage("device code cannot be linked: " + problem.strip());
   }

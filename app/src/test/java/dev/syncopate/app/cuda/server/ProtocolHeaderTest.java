@@ -19,10 +19,10 @@ class ProtocolHeaderTest {
 
   @Test
   void bothSidesHaveTheSameList() throws IOException {
-    String before = Files.exists(FILE) ? Files.readString(FILE) : "";
+    String stored = Files.exists(FILE) ? Files.readString(FILE) : "";
     String now = header();
-    if (!withoutVersion(before).equals(withoutVersion(now))) {
-      Matcher version = VERSION.matcher(before);
+    if (!withoutVersion(stored).equals(withoutVersion(now))) {
+      Matcher version = VERSION.matcher(stored);
       assertThat(version.find() && version.group(1).equals("" + Protocol.VERSION))
           .as("the protocol has changed: raise Protocol.VERSION as well")
           .isFalse();
@@ -65,16 +65,16 @@ class ProtocolHeaderTest {
                 Protocol.HELLO_VERSION,
                 Protocol.REPLY_WORDS,
                 Protocol.ATTRIBUTES));
-    for (Operation each : Operation.values()) {
-      text.append("  %s = %d,\n".formatted(each, each.number));
+    for (Operation operation : Operation.values()) {
+      text.append("  %s = %d,\n".formatted(operation, operation.number));
     }
     text.append("};\n\n/* First word of ORDER. */\nenum stream_event {\n");
-    for (StreamEvent each : StreamEvent.values()) {
-      text.append("  STREAM_%s = %d,\n".formatted(each, each.number));
+    for (StreamEvent event : StreamEvent.values()) {
+      text.append("  STREAM_%s = %d,\n".formatted(event, event.number));
     }
     text.append("};\n\n/* Third word of ORDER with STREAM_BEGIN. */\nenum stream_work {\n");
-    for (StreamWork each : StreamWork.values()) {
-      text.append("  WORK_%s = %d,\n".formatted(each, each.number));
+    for (StreamWork work : StreamWork.values()) {
+      text.append("  WORK_%s = %d,\n".formatted(work, work.number));
     }
     return text.append("};\n\n#endif\n").toString();
   }

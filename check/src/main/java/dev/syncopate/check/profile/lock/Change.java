@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Change(@Nullable AtomicOp atomic, DataType type, long a, long b, boolean answered) {
   /** The value after one. */
-  long apply(long before) {
+  long apply(long oldValue) {
     AtomicOp operation = atomic == null ? AtomicOp.EXCH : atomic;
-    return operation.apply(type, before, a, b);
+    return operation.apply(type, oldValue, a, b);
   }
 
   /** Whether it can be a try to acquire a lock. */

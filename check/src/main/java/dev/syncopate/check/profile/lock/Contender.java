@@ -22,10 +22,10 @@ final class Contender {
   }
 
   /** It has got a number that the next one does not get. */
-  void draws(long address, long number, long since) {
+  void draws(long address, long number, long startCycle) {
     drawn = true;
     ticket = number;
-    drawnAt = since;
+    drawnAt = startCycle;
     drawnFrom = address;
     reads = 0;
     turnAt = -1;

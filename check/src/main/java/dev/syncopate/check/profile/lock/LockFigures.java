@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param waited from a thread's first access to the word, or to the word with the tickets, until it
  *     had the lock, summed
  * @param longestWait of a thread
- * @param held until a holder issued what gave it back, summed
+ * @param holdCycles until a holder issued what gave it back, summed
  * @param heldAtEnd launches at whose end it was held
  * @param sameCta acquisitions after a holder of the same CTA
  * @param sameUnit of another CTA of the same compute unit
@@ -30,7 +30,7 @@ public record LockFigures(
     long attempts,
     long waited,
     long longestWait,
-    long held,
+    long holdCycles,
     long heldAtEnd,
     long sameCta,
     long sameUnit,

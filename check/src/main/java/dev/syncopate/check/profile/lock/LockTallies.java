@@ -11,9 +11,9 @@ public final class LockTallies {
   /** A word may be one kind of lock in one launch, and another in the next. */
   private record Key(long address, LockKind kind) implements Comparable<Key> {
     @Override
-    public int compareTo(Key other) {
-      int order = Long.compare(address, other.address);
-      return order == 0 ? kind.compareTo(other.kind) : order;
+    public int compareTo(Key right) {
+      int order = Long.compare(address, right.address);
+      return order == 0 ? kind.compareTo(right.kind) : order;
     }
   }
 

@@ -32,32 +32,32 @@ final class LockTally {
   }
 
   /** A thread tries to acquire it. */
-  void contended(Contender who) {
-    byCta.putIfAbsent(who.cta, 0L);
+  void contended(Contender contender) {
+    byCta.putIfAbsent(contender.cta, 0L);
   }
 
-  void attempted(long more) {
-    attempts += more;
+  void attempted(long count) {
+    attempts += count;
   }
 
   /** A thread has it, after so many cycles. */
-  void acquired(Contender who, long waited) {
+  void acquired(Contender contender, long waited) {
     acquisitions++;
     wait += waited;
     longestWait = Math.max(longestWait, waited);
-    byCta.merge(who.cta, 1L, Long::sum);
-    Contender before = last;
-    if (before != null) {
-      sameCta += before.cta == who.cta ? 1 : 0;
-      sameUnit += before.cta != who.cta && before.unit == who.unit ? 1 : 0;
-      otherUnit += before.unit != who.unit ? 1 : 0;
+    byCta.merge(contender.cta, 1L, Long::sum);
+    Contender previous = last;
+    if (previous != null) {
+      sameCta += previous.cta == contender.cta ? 1 : 0;
+      sameUnit += previous.cta != contender.cta && previous.unit == contender.unit ? 1 : 0;
+      otherUnit += previous.unit != contender.unit ? 1 : 0;
     }
-    last = who;
+    last = contender;
   }
 
   /** It is free again, after so many cycles. */
-  void released(long held) {
-    hold += held;
+  void released(long holdCycles) {
+    hold += holdCycles;
   }
 
   /** A launch has ended in which it is held. */
@@ -66,17 +66,17 @@ final class LockTally {
   }
 
   /** Adds those of another launch. */
-  void add(LockTally other) {
-    acquisitions += other.acquisitions;
-    attempts += other.attempts;
-    wait += other.wait;
-    longestWait = Math.max(longestWait, other.longestWait);
-    hold += other.hold;
-    heldAtEnd += other.heldAtEnd;
-    sameCta += other.sameCta;
-    sameUnit += other.sameUnit;
-    otherUnit += other.otherUnit;
-    other.byCta.forEach((cta, count) -> byCta.merge(cta, count, Long::sum));
+  void add(LockTally tally) {
+    acquisitions += tally.acquisitions;
+    attempts += tally.attempts;
+    wait += tally.wait;
+    longestWait = Math.max(longestWait, tally.longestWait);
+    hold += tally.hold;
+    heldAtEnd += tally.heldAtEnd;
+    sameCta += tally.sameCta;
+    sameUnit += tally.sameUnit;
+    otherUnit += tally.otherUnit;
+    tally.byCta.forEach((cta, count) -> byCta.merge(cta, count, Long::sum));
   }
 
   LockFigures figures(long address, @Nullable String name) {

@@ -31,7 +31,7 @@ public final class LockWatch {
   private final Grid grid;
   private final IntToLongFunction clock;
   private final LockTallies tallies;
-  private final List<LockWord> all = new ArrayList<>();
+  private final List<LockWord> lockWords = new ArrayList<>();
   private final Note<LockWord> words;
   private final Note<Releasing> releasing;
 
@@ -53,7 +53,7 @@ public final class LockWatch {
 
   /** The launch has ended. */
   public void ended() {
-    for (LockWord word : all) {
+    for (LockWord word : lockWords) {
       LockTally tally = word.ticket.tally();
       tally = tally == null ? word.swap.tally() : tally;
       if (tally != null) {
@@ -64,17 +64,17 @@ public final class LockWatch {
 
   /** A CTA has moved in: other threads are in its warps' slots. */
   public void started(int unit, Cta cta) {
-    int most = 0;
+    int capacity = 0;
     for (Warp warp : cta.warps) {
-      most = Math.max(most, (warp.slot + 1) * warp.width);
+      capacity = Math.max(capacity, (warp.slot + 1) * warp.width);
     }
-    int before = contenders.length;
-    if (unit >= before) {
+    int oldLength = contenders.length;
+    if (unit >= oldLength) {
       contenders = Arrays.copyOf(contenders, unit + 1);
-      Arrays.fill(contenders, before, unit + 1, new @Nullable Contender[0]);
+      Arrays.fill(contenders, oldLength, unit + 1, new @Nullable Contender[0]);
     }
-    if (contenders[unit].length < most) {
-      contenders[unit] = Arrays.copyOf(contenders[unit], most);
+    if (contenders[unit].length < capacity) {
+      contenders[unit] = Arrays.copyOf(contenders[unit], capacity);
     }
     for (Warp warp : cta.warps) {
       int first = warp.slot * warp.width;
@@ -83,20 +83,20 @@ public final class LockWatch {
   }
 
   private Contender contender(int unit, Warp warp, int lane) {
-    int at = warp.slot * warp.width + lane;
-    Contender known = contenders[unit][at];
-    if (known == null) {
-      known = new Contender(warp.owner().index, unit);
-      contenders[unit][at] = known;
+    int index = warp.slot * warp.width + lane;
+    Contender contender = contenders[unit][index];
+    if (contender == null) {
+      contender = new Contender(warp.owner().index, unit);
+      contenders[unit][index] = contender;
     }
-    return known;
+    return contender;
   }
 
   /** Whether a word that a lane writes to may be a lock from now on. */
   public boolean follows(Issue issue, int lane) {
-    Contender known = contenders[issue.unit][issue.warp.slot * issue.warp.width + lane];
+    Contender contender = contenders[issue.unit][issue.warp.slot * issue.warp.width + lane];
     return issue.access.operation.elements() == 1
-        && ((known != null && known.hasTurn(issue.access.address[lane]))
+        && ((contender != null && contender.hasTurn(issue.access.address[lane]))
             || change(issue.access, lane).swaps());
   }
 
@@ -111,15 +111,16 @@ public final class LockWatch {
   /** A lane writes to a word that is followed, or issues an atomic. */
   public void wrote(Issue issue, Write write) {
     int lane = write.lane;
-    LockWord known = words.of(write.word);
-    LockWord lock = known == null && follows(issue, lane) ? begin(issue, write.word) : known;
+    LockWord knownLock = words.of(write.word);
+    LockWord lock =
+        knownLock == null && follows(issue, lane) ? begin(issue, write.word) : knownLock;
     if (lock == null || issue.access.operation.elements() != 1) {
       return;
     }
-    Contender who = contender(issue.unit, issue.warp, lane);
-    if (lock.issued(who, change(issue.access, lane), issue.cycle)) {
-      Releasing others = releasing.of(issue);
-      Releasing these = others == null ? new Releasing() : others;
+    Contender contender = contender(issue.unit, issue.warp, lane);
+    if (lock.issued(contender, change(issue.access, lane), issue.cycle)) {
+      Releasing registered = releasing.of(issue);
+      Releasing these = registered == null ? new Releasing() : registered;
       these.lanes |= 1L << lane;
       releasing.put(issue, these);
     }
@@ -128,7 +129,7 @@ public final class LockWatch {
   private LockWord begin(Issue issue, Word word) {
     LockWord lock = new LockWord(word.address, issue.access.operation.bytesPerLane());
     words.put(word, lock);
-    all.add(lock);
+    lockWords.add(lock);
     return lock;
   }
 
@@ -141,28 +142,28 @@ public final class LockWatch {
     }
   }
 
-  private void answered(Contender who, Issue issue, int lane, @Nullable Word word) {
+  private void answered(Contender contender, Issue issue, int lane, @Nullable Word word) {
     WarpAccess access = issue.access;
     long value = access.result[access.resultBase[0] + lane];
     long now = clock.applyAsLong(issue.unit);
     long address = access.address[lane];
     if (access.operation.kind() == Kind.LOAD) {
-      who.reads(address, value, now);
+      contender.reads(address, value, now);
       return;
     }
     Change change = change(access, lane);
     if (change.swaps()) {
       LockWord lock = word == null ? null : words.of(word);
       if (lock != null) {
-        lock.swap.swapped(who, change, value, now);
+        lock.swap.swapped(contender, change, value, now);
       }
       return;
     }
-    long after = change.apply(value);
-    if (after == value) {
-      who.reads(address, value, now);
-    } else if (access.operation.atomic() == AtomicOp.ADD && after == value + 1) {
-      who.draws(address, value, issue.cycle);
+    long newValue = change.apply(value);
+    if (newValue == value) {
+      contender.reads(address, value, now);
+    } else if (access.operation.atomic() == AtomicOp.ADD && newValue == value + 1) {
+      contender.draws(address, value, issue.cycle);
     }
   }
 

@@ -17,9 +17,9 @@ final class LockWord {
    *
    * @return whether that gives a lock back
    */
-  boolean issued(Contender who, Change change, long now) {
-    boolean swapped = swap.issued(who, change, now);
-    boolean passed = ticket.issued(address, who, change, now);
+  boolean issued(Contender contender, Change change, long now) {
+    boolean swapped = swap.issued(contender, change, now);
+    boolean passed = ticket.issued(address, contender, change, now);
     return swapped || passed;
   }
 }

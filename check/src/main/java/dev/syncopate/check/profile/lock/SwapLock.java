@@ -15,16 +15,16 @@ final class SwapLock {
   /** Threads that have come to the word and do not have it, and since when. */
   private final Map<Contender, Long> waiting = new HashMap<>();
 
-  private boolean none;
+  private boolean refuted;
   private boolean released;
   private long free;
-  private long held;
+  private long heldValue;
   private long heldSince;
   private @Nullable Contender holder;
 
   /** What it has cost; null if it is no lock, or was not seen to be one. */
   @Nullable LockTally tally() {
-    if (none || !released) {
+    if (refuted || !released) {
       return null;
     }
     if (holder != null) {
@@ -35,15 +35,15 @@ final class SwapLock {
 
   /** It is no lock. */
   void isNone() {
-    none = true;
+    refuted = true;
     holder = null;
     waiting.clear();
   }
 
   /** A thread asks for its value. */
-  void polled(Contender who, long now) {
-    if (!none && holder != who) {
-      waiting.putIfAbsent(who, now);
+  void polled(Contender contender, long now) {
+    if (!refuted && holder != contender) {
+      waiting.putIfAbsent(contender, now);
     }
   }
 
@@ -52,19 +52,19 @@ final class SwapLock {
    *
    * @return whether that gives the lock back
    */
-  boolean issued(Contender who, Change change, long now) {
-    if (none) {
+  boolean issued(Contender contender, Change change, long now) {
+    if (refuted) {
       return false;
     }
-    Contender has = holder;
-    if (has != null && has.cta == who.cta && change.apply(held) == free) {
+    Contender owner = holder;
+    if (owner != null && owner.cta == contender.cta && change.apply(heldValue) == free) {
       tally.released(now - heldSince);
       released = true;
       holder = null;
       return true;
     }
     if (change.swaps()) {
-      polled(who, now);
+      polled(contender, now);
     } else if (tally.acquisitions() > 0 && changes(change)) {
       isNone();
     }
@@ -72,30 +72,30 @@ final class SwapLock {
   }
 
   private boolean changes(Change change) {
-    long value = holder == null ? free : held;
+    long value = holder == null ? free : heldValue;
     return change.apply(value) != value;
   }
 
   /** A swap that did not give it back is complete. */
-  void swapped(Contender who, Change change, long before, long now) {
-    if (none) {
+  void swapped(Contender contender, Change change, long oldValue, long now) {
+    if (refuted) {
       return;
     }
     tally.attempted(1);
-    tally.contended(who);
-    long after = change.apply(before);
-    if (after == before) {
+    tally.contended(contender);
+    long newValue = change.apply(oldValue);
+    if (newValue == oldValue) {
       return;
     }
-    Long since = waiting.remove(who);
-    if (since == null || holder != null || (tally.acquisitions() > 0 && before != free)) {
+    Long startCycle = waiting.remove(contender);
+    if (startCycle == null || holder != null || (tally.acquisitions() > 0 && oldValue != free)) {
       isNone();
       return;
     }
-    tally.acquired(who, now - since);
-    free = before;
-    held = after;
+    tally.acquired(contender, now - startCycle);
+    free = oldValue;
+    heldValue = newValue;
     heldSince = now;
-    holder = who;
+    holder = contender;
   }
 }

@@ -11,12 +11,12 @@ final class TicketLock {
   private static final int FEWEST = 2;
 
   private final LockTally tally = new LockTally(LockKind.TICKET);
-  private boolean none;
+  private boolean refuted;
   private long serving;
 
   /** What it has cost; null if it is no lock, or was not seen to be one. */
   @Nullable LockTally tally() {
-    return none || tally.acquisitions() < FEWEST ? null : tally;
+    return refuted || tally.acquisitions() < FEWEST ? null : tally;
   }
 
   /**
@@ -24,22 +24,23 @@ final class TicketLock {
    *
    * @return whether that gives the lock to the next
    */
-  boolean issued(long address, Contender who, Change change, long now) {
+  boolean issued(long address, Contender contender, Change change, long now) {
     boolean passes =
-        who.hasTurn(address) && change.apply(who.ticket()) == who.ticket() + 1; // never wraps here
+        contender.hasTurn(address)
+            && change.apply(contender.ticket()) == contender.ticket() + 1; // never wraps here
     if (!passes) {
-      none |= tally.acquisitions() > 0 && change.apply(serving) != serving;
+      refuted |= tally.acquisitions() > 0 && change.apply(serving) != serving;
       return false;
     }
-    if (tally.acquisitions() > 0 && who.ticket() != serving) {
-      none = true;
+    if (tally.acquisitions() > 0 && contender.ticket() != serving) {
+      refuted = true;
     }
-    tally.contended(who);
-    tally.attempted(who.reads());
-    tally.acquired(who, who.waited());
-    tally.released(now - who.turnAt());
-    serving = who.ticket() + 1;
-    who.done();
+    tally.contended(contender);
+    tally.attempted(contender.reads());
+    tally.acquired(contender, contender.waited());
+    tally.released(now - contender.turnAt());
+    serving = contender.ticket() + 1;
+    contender.done();
     return true;
   }
 }

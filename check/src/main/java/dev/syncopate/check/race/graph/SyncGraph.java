@@ -68,16 +68,16 @@ public final class SyncGraph {
    *
    * @param firstThread thread of lane 0
    * @param lanes that it covers
-   * @param before a node before it
+   * @param predecessor a node before it
    * @param alsoBefore another, or 0
    */
-  public int lanes(int firstThread, long lanes, int at, int before, int alsoBefore) {
-    return add(firstThread, 1, lanes, at, before, alsoBefore);
+  public int lanes(int firstThread, long lanes, int instruction, int predecessor, int alsoBefore) {
+    return add(firstThread, 1, lanes, instruction, predecessor, alsoBefore);
   }
 
   /** A moment of all threads of a CTA. */
-  public int cta(int firstThread, int threads, int at, int before) {
-    return add(firstThread, Math.max(2, threads), -1, at, before, 0);
+  public int cta(int firstThread, int threads, int instruction, int predecessor) {
+    return add(firstThread, Math.max(2, threads), -1, instruction, predecessor, 0);
   }
 
   /** A node behind two others that covers no thread; one of them if that says as much. */
@@ -89,10 +89,10 @@ public final class SyncGraph {
   }
 
   /** As {@link #join}, of nodes of which the first may have been made of the second before. */
-  public int merge(int seen, int node) {
-    return node == 0 || node == seen || (seen > node && joins(seen, node))
-        ? seen
-        : join(seen, node);
+  public int merge(int merged, int node) {
+    return node == 0 || node == merged || (merged > node && joins(merged, node))
+        ? merged
+        : join(merged, node);
   }
 
   /** Whether a node was made of another directly. */
@@ -100,27 +100,28 @@ public final class SyncGraph {
     return left[node] == part || right[node] == part;
   }
 
-  private int add(int firstThread, int threads, long lanes, int at, int before, int alsoBefore) {
+  private int add(
+      int firstThread, int threads, long lanes, int instruction, int predecessor, int alsoBefore) {
     if (size == MOST) {
       full = true;
-      return before;
+      return predecessor;
     }
     if (size == left.length) {
-      int more = Math.min(MOST, 2 * size);
-      left = Arrays.copyOf(left, more);
-      right = Arrays.copyOf(right, more);
-      first = Arrays.copyOf(first, more);
-      span = Arrays.copyOf(span, more);
-      mask = Arrays.copyOf(mask, more);
-      pc = Arrays.copyOf(pc, more);
-      visited = Arrays.copyOf(visited, more);
+      int capacity = Math.min(MOST, 2 * size);
+      left = Arrays.copyOf(left, capacity);
+      right = Arrays.copyOf(right, capacity);
+      first = Arrays.copyOf(first, capacity);
+      span = Arrays.copyOf(span, capacity);
+      mask = Arrays.copyOf(mask, capacity);
+      pc = Arrays.copyOf(pc, capacity);
+      visited = Arrays.copyOf(visited, capacity);
     }
-    left[size] = before;
+    left[size] = predecessor;
     right[size] = alsoBefore;
     first[size] = firstThread;
     span[size] = threads;
     mask[size] = lanes;
-    pc[size] = at;
+    pc[size] = instruction;
     return size++;
   }
 
@@ -155,13 +156,13 @@ public final class SyncGraph {
         return false;
       }
     }
-    long found = search(firstThread, lanes, time, node);
+    long covered = search(firstThread, lanes, time, node);
     memoNode[slot] = node;
     memoWarp[slot] = firstThread;
     memoTime[slot] = time;
-    memoLanes[slot] = found;
+    memoLanes[slot] = covered;
     memoAsked[slot] = lanes;
-    return found == lanes;
+    return covered == lanes;
   }
 
   private long search(int firstThread, long lanes, int time, int node) {
@@ -171,20 +172,20 @@ public final class SyncGraph {
     stack[depth++] = node;
     visited[node] = visit;
     while (depth > 0) {
-      int at = stack[--depth];
-      missing &= ~covers(at, firstThread, lanes);
+      int current = stack[--depth];
+      missing &= ~covers(current, firstThread, lanes);
       if (missing == 0) {
         return lanes;
       }
       if (depth + 2 > stack.length) {
         stack = Arrays.copyOf(stack, 2 * stack.length);
       }
-      int a = left[at];
+      int a = left[current];
       if (a > time && visited[a] != visit) {
         visited[a] = visit;
         stack[depth++] = a;
       }
-      int b = right[at];
+      int b = right[current];
       if (b > time && visited[b] != visit) {
         visited[b] = visit;
         stack[depth++] = b;

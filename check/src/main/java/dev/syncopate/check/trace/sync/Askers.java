@@ -20,11 +20,11 @@ final class Askers {
   void issued(WarpAccess access, Moment moment) {
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
       long line = access.address[Long.numberOfTrailingZeros(rest)] & -lineBytes;
-      ArrayDeque<Moment> known = byLine.computeIfAbsent(line, missing -> new ArrayDeque<>());
-      if (!moment.equals(known.peekFirst())) {
-        known.addFirst(moment);
-        if (known.size() > KEPT) {
-          known.removeLast();
+      ArrayDeque<Moment> moments = byLine.computeIfAbsent(line, missing -> new ArrayDeque<>());
+      if (!moment.equals(moments.peekFirst())) {
+        moments.addFirst(moment);
+        if (moments.size() > KEPT) {
+          moments.removeLast();
         }
       }
     }

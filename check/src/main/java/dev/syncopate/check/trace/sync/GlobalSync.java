@@ -18,7 +18,7 @@ final class GlobalSync {
   private final Operations operations;
   private final Askers askers;
   private final AddressNames names;
-  private final boolean all;
+  private final boolean showsAll;
   private final Note<ReleasingWrite> writes;
   private final IdentityHashMap<WarpAccess, Pending> pending = new IdentityHashMap<>();
 
@@ -27,13 +27,14 @@ final class GlobalSync {
 
   /**
    * @param names of words
-   * @param all whether all operations are shown, and not only remote ones
+   * @param showsAll whether all operations are shown, and not only remote ones
    */
-  GlobalSync(Operations operations, Askers askers, AddressNames names, boolean all, Notes notes) {
+  GlobalSync(
+      Operations operations, Askers askers, AddressNames names, boolean showsAll, Notes notes) {
     this.operations = operations;
     this.askers = askers;
     this.names = names;
-    this.all = all;
+    this.showsAll = showsAll;
     this.writes = notes.kind(ReleasingWrite.class);
   }
 
@@ -48,35 +49,35 @@ final class GlobalSync {
   }
 
   /** A weak store is issued: whoever reads it is behind no one. */
-  void overwrites(Threads who, long lanes) {
-    current = Operations.hidden(who, lanes);
+  void overwrites(Threads threads, long lanes) {
+    current = Operations.hidden(threads, lanes);
   }
 
   /** A strong access, or a fence, is issued. */
-  void issued(Threads who, int pc, WarpAccess access, long lanes, long now) {
+  void issued(Threads threads, int pc, WarpAccess access, long lanes, long now) {
     MemoryOperation operation = access.operation;
     boolean fence = operation.kind() == Kind.FENCE;
     boolean synchronises = synchronises(operation);
-    boolean shown = synchronises && (all || operation.remote());
-    Pending made =
+    boolean shown = synchronises && (showsAll || operation.remote());
+    Pending active =
         shown
-            ? operations.begin(who, pc, lanes, fence ? null : word(access), now)
-            : Operations.hidden(who, lanes);
-    current = made;
-    if (made.row != null || operation.resultUsed() || fence) {
-      pending.put(access, made);
+            ? operations.begin(threads, pc, lanes, fence ? null : word(access), now)
+            : Operations.hidden(threads, lanes);
+    current = active;
+    if (active.row != null || operation.resultUsed() || fence) {
+      pending.put(access, active);
     }
-    Moment moment = new Moment(made.row, who.unit, now);
+    Moment moment = new Moment(active.row, threads.unit, now);
     if (fence) {
       if (operation.order().releases()) {
-        who.fences(lanes, moment);
+        threads.fences(lanes, moment);
       }
       return;
     }
     if (synchronises) {
       askers.issued(access, moment);
     }
-    made.release = operation.order().releases() ? moment : null;
+    active.release = operation.order().releases() ? moment : null;
   }
 
   private String word(WarpAccess access) {
@@ -110,18 +111,18 @@ final class GlobalSync {
 
   /** A lane has read a word. */
   void read(Issue issue, int lane, Source source) {
-    Pending known = current;
-    ReleasingWrite from = from(source);
-    if (known == null
-        || from == null
-        || from.release == null
-        || from.thread == known.threads.first + lane) {
+    Pending active = current;
+    ReleasingWrite writer = from(source);
+    if (active == null
+        || writer == null
+        || writer.release == null
+        || writer.thread == active.threads.first + lane) {
       return;
     }
     if (issue.access.operation.order().acquires()) {
-      known.acquires(from.release);
+      active.acquires(writer.release);
     } else {
-      known.threads.sees(lane, from.release);
+      active.threads.sees(lane, writer.release);
     }
   }
 
@@ -132,23 +133,23 @@ final class GlobalSync {
 
   /** A lane's read-modify-write has found a value, which somebody has released. */
   void updated(Write write, Source source) {
-    ReleasingWrite own = writes.of(write);
-    ReleasingWrite from = from(source);
-    if (own != null && from != null && own.release == null) {
-      own.release = from.release;
+    ReleasingWrite ownWrite = writes.of(write);
+    ReleasingWrite writer = from(source);
+    if (ownWrite != null && writer != null && ownWrite.release == null) {
+      ownWrite.release = writer.release;
     }
   }
 
   /** All that the access at hand has read has been told. */
   void answered(MemoryOperation operation, long now) {
-    Pending known = current;
+    Pending active = current;
     current = null;
-    if (known == null) {
+    if (active == null) {
       return;
     }
     if (operation.kind() == Kind.FENCE && operation.order().acquires()) {
-      known.threads.acquires(known.lanes).forEach(known::acquires);
+      active.threads.acquires(active.lanes).forEach(active::acquires);
     }
-    operations.end(known, now);
+    operations.end(active, now);
   }
 }

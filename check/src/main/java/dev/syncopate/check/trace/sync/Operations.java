@@ -25,8 +25,8 @@ final class Operations {
   }
 
   /** An operation begins that is not shown. */
-  static Pending hidden(Threads who, long lanes) {
-    return new Pending(who, lanes, null, 0);
+  static Pending hidden(Threads threads, long lanes) {
+    return new Pending(threads, lanes, null, 0);
   }
 
   /**
@@ -34,15 +34,15 @@ final class Operations {
    *
    * @param word that it is about; null for none
    */
-  Pending begin(Threads who, int pc, long lanes, @Nullable String word, long now) {
-    if (!who.hasFreeRow()) {
-      return hidden(who, lanes);
+  Pending begin(Threads threads, int pc, long lanes, @Nullable String word, long now) {
+    if (!threads.hasFreeRow()) {
+      return hidden(threads, lanes);
     }
-    int number = who.takeRow();
-    Track row = rows.row(who.unit, who.slot, number);
+    int number = threads.takeRow();
+    Track row = rows.row(threads.unit, threads.slot, number);
     if (row == null) {
-      who.freeRow(number);
-      return hidden(who, lanes);
+      threads.freeRow(number);
+      return hidden(threads, lanes);
     }
     Note count = Note.of("lanes", Long.bitCount(lanes));
     if (word == null) {
@@ -50,7 +50,7 @@ final class Operations {
     } else {
       row.begin(now, labels.apply(pc), count, Note.of("word", word));
     }
-    return new Pending(who, lanes, row, number);
+    return new Pending(threads, lanes, row, number);
   }
 
   /**
@@ -63,9 +63,9 @@ final class Operations {
       return;
     }
     for (Moment release : operation.acquired()) {
-      Track from = release.row();
-      if (from != null && operation.threads.isNew(release)) {
-        file.flow(from, release.time(), RELEASED, row, now, ACQUIRED);
+      Track sourceRow = release.row();
+      if (sourceRow != null && operation.threads.isNew(release)) {
+        file.flow(sourceRow, release.time(), RELEASED, row, now, ACQUIRED);
       }
     }
     row.end(now);
@@ -73,22 +73,22 @@ final class Operations {
   }
 
   /** What is under way and will not be told of any more ends. */
-  void cut(Threads who, long now) {
-    for (long rest = who.busy(); rest != 0; rest &= rest - 1) {
+  void cut(Threads threads, long now) {
+    for (long rest = threads.busy(); rest != 0; rest &= rest - 1) {
       int number = Long.numberOfTrailingZeros(rest);
-      Track row = rows.row(who.unit, who.slot, number);
+      Track row = rows.row(threads.unit, threads.slot, number);
       if (row != null) {
         row.end(now);
       }
-      who.freeRow(number);
+      threads.freeRow(number);
     }
   }
 
   /** An operation has another unit do something, which is shown on a track. */
   void causes(Moment asker, Track track, long now) {
-    Track from = asker.row();
-    if (from != null) {
-      file.flow(from, asker.time(), ASKS, track, now, ASKED);
+    Track sourceRow = asker.row();
+    if (sourceRow != null) {
+      file.flow(sourceRow, asker.time(), ASKS, track, now, ASKED);
     }
   }
 }

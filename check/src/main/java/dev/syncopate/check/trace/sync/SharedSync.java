@@ -41,22 +41,22 @@ final class SharedSync {
   }
 
   /** Lanes have accessed shared memory. */
-  void accessed(Threads who, SharedAccess access, long now) {
+  void accessed(Threads threads, SharedAccess access, long now) {
     MemoryOperation operation = access.operation();
     if (GlobalSync.isStrong(operation)) {
-      Pending made =
+      Pending active =
           GlobalSync.synchronises(operation)
-              ? operations.begin(who, access.pc(), access.lanes(), null, now)
-              : Operations.hidden(who, access.lanes());
-      perform(made, access.warp().owner(), operation, access.address(), access.base(), now);
+              ? operations.begin(threads, access.pc(), access.lanes(), null, now)
+              : Operations.hidden(threads, access.lanes());
+      perform(active, access.warp().owner(), operation, access.address(), access.base(), now);
     } else if (operation.kind() == Kind.STORE) {
-      overwrite(who, access);
+      overwrite(threads, access);
     }
   }
 
   /** Lanes have arrived at mbarrier objects, or have found their phases over. */
   void mbarrier(
-      Threads who,
+      Threads threads,
       Cta cta,
       int pc,
       long lanes,
@@ -64,47 +64,48 @@ final class SharedSync {
       int base,
       boolean arrive,
       long now) {
-    Pending made = operations.begin(who, pc, lanes, null, now);
-    perform(made, cta, arrive ? ARRIVAL : WAIT, address, base, now);
+    Pending active = operations.begin(threads, pc, lanes, null, now);
+    perform(active, cta, arrive ? ARRIVAL : WAIT, address, base, now);
   }
 
   private void perform(
-      Pending made, Cta cta, MemoryOperation operation, long[] address, int base, long now) {
-    Threads who = made.threads;
+      Pending active, Cta cta, MemoryOperation operation, long[] address, int base, long now) {
+    Threads threads = active.threads;
     Map<Long, ReleasingWrite> words =
-        ctas.computeIfAbsent(place(who.unit, cta), missing -> new HashMap<>());
-    Moment own = operation.order().releases() ? new Moment(made.row, who.unit, now) : null;
+        ctas.computeIfAbsent(place(threads.unit, cta), missing -> new HashMap<>());
+    Moment ownRelease =
+        operation.order().releases() ? new Moment(active.row, threads.unit, now) : null;
     int bytes = operation.type().bytes();
-    for (long rest = made.lanes; rest != 0; rest &= rest - 1) {
+    for (long rest = active.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < operation.elements(); e++) {
         long offset = address[lane] - base + (long) e * bytes;
-        ReleasingWrite before = words.get(offset);
-        if (before != null && operation.kind() != Kind.STORE) {
-          read(made, lane, operation, before);
+        ReleasingWrite previous = words.get(offset);
+        if (previous != null && operation.kind() != Kind.STORE) {
+          read(active, lane, operation, previous);
         }
         if (operation.kind() != Kind.LOAD) {
-          Moment release = own == null ? who.fenced(lane) : own;
-          if (release == null && before != null && operation.kind() == Kind.ATOMIC) {
-            release = before.release;
+          Moment release = ownRelease == null ? threads.fenced(lane) : ownRelease;
+          if (release == null && previous != null && operation.kind() == Kind.ATOMIC) {
+            release = previous.release;
           }
-          put(words, offset, who.first + lane, release);
+          put(words, offset, threads.first + lane, release);
         }
       }
     }
-    operations.end(made, now);
+    operations.end(active, now);
   }
 
   private static void read(
-      Pending made, int lane, MemoryOperation operation, ReleasingWrite before) {
-    Moment release = before.release;
-    if (release == null || before.thread == made.threads.first + lane) {
+      Pending active, int lane, MemoryOperation operation, ReleasingWrite previous) {
+    Moment release = previous.release;
+    if (release == null || previous.thread == active.threads.first + lane) {
       return;
     }
     if (operation.order().acquires()) {
-      made.acquires(release);
+      active.acquires(release);
     } else if (operation.resultUsed()) {
-      made.threads.sees(lane, release);
+      active.threads.sees(lane, release);
     }
   }
 
@@ -117,8 +118,8 @@ final class SharedSync {
     }
   }
 
-  private void overwrite(Threads who, SharedAccess access) {
-    Map<Long, ReleasingWrite> words = ctas.get(place(who.unit, access.warp().owner()));
+  private void overwrite(Threads threads, SharedAccess access) {
+    Map<Long, ReleasingWrite> words = ctas.get(place(threads.unit, access.warp().owner()));
     if (words == null || words.isEmpty()) {
       return;
     }

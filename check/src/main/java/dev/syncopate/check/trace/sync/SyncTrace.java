@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * fences and strong accesses around them, whatever their scopes.
  */
 public final class SyncTrace {
-  private final boolean all;
+  private final boolean showsAll;
   private final Operations operations;
   private final Askers askers;
   private final GlobalSync global;
@@ -36,7 +36,7 @@ public final class SyncTrace {
   /**
    * @param labels of instructions
    * @param rows where operations are shown
-   * @param all whether all are, and not only remote ones
+   * @param showsAll whether all are, and not only remote ones
    * @param lineBytes bytes of a cache line
    * @param notes makes the kind of note that is kept with writes
    */
@@ -45,22 +45,22 @@ public final class SyncTrace {
       TraceFile file,
       IntFunction<Label> labels,
       Rows rows,
-      boolean all,
+      boolean showsAll,
       int lineBytes,
       Notes notes) {
-    this.all = all;
+    this.showsAll = showsAll;
     operations = new Operations(file, labels, rows);
     askers = new Askers(lineBytes);
-    global = new GlobalSync(operations, askers, grid.space().names(), all, notes);
+    global = new GlobalSync(operations, askers, grid.space().names(), showsAll, notes);
     shared = new SharedSync(operations);
   }
 
   /** A CTA moves in. */
   public void started(int unit, Cta cta) {
     if (unit >= threads.length) {
-      int before = threads.length;
+      int oldLength = threads.length;
       threads = Arrays.copyOf(threads, unit + 1);
-      Arrays.fill(threads, before, unit + 1, new @Nullable Threads[0]);
+      Arrays.fill(threads, oldLength, unit + 1, new @Nullable Threads[0]);
     }
     int last = cta.warps[cta.warps.length - 1].slot;
     if (last >= threads[unit].length) {
@@ -74,11 +74,11 @@ public final class SyncTrace {
   }
 
   private Threads threads(int unit, Warp warp) {
-    Threads known = threads[unit][warp.slot];
-    if (known == null) {
+    Threads warpThreads = threads[unit][warp.slot];
+    if (warpThreads == null) {
       throw new IllegalStateException("no CTA has moved into warp slot " + warp.slot);
     }
-    return known;
+    return warpThreads;
   }
 
   /** A warp has left: whatever it began is over. */
@@ -89,9 +89,9 @@ public final class SyncTrace {
   /** The launch is over, whatever is under way. */
   public void ended(long now) {
     for (@Nullable Threads[] ofUnit : threads) {
-      for (Threads known : ofUnit) {
-        if (known != null) {
-          operations.cut(known, now);
+      for (Threads warpThreads : ofUnit) {
+        if (warpThreads != null) {
+          operations.cut(warpThreads, now);
         }
       }
     }
@@ -139,7 +139,7 @@ public final class SyncTrace {
   /** Lanes have accessed shared memory. */
   public void shared(int unit, SharedAccess access, long now) {
     MemoryOperation operation = access.operation();
-    if (all && (operation.kind() != Kind.LOAD || GlobalSync.isStrong(operation))) {
+    if (showsAll && (operation.kind() != Kind.LOAD || GlobalSync.isStrong(operation))) {
       shared.accessed(threads(unit, access.warp()), access, now);
     }
   }
@@ -151,9 +151,9 @@ public final class SyncTrace {
    */
   public void mbarrier(
       int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive, long now) {
-    if (all) {
-      Threads who = threads(unit, warp);
-      shared.mbarrier(who, warp.owner(), pc, lanes, address, base, arrive, now);
+    if (showsAll) {
+      Threads warpThreads = threads(unit, warp);
+      shared.mbarrier(warpThreads, warp.owner(), pc, lanes, address, base, arrive, now);
     }
   }
 

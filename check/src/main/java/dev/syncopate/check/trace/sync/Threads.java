@@ -21,7 +21,7 @@ final class Threads {
   private final @Nullable Moment[] fenced;
 
   /** By lane: releases that it has read without acquiring; none for most. */
-  private final Map<Integer, List<Moment>> seen = new HashMap<>();
+  private final Map<Integer, List<Moment>> seenMoments = new HashMap<>();
 
   /** Releases that they have acquired, the latest last. */
   private final List<Moment> acquired = new ArrayList<>();
@@ -68,12 +68,12 @@ final class Threads {
 
   /** A lane has read what a release wrote, and will be behind it once it fences. */
   void sees(int lane, Moment release) {
-    List<Moment> known = seen.computeIfAbsent(lane, missing -> new ArrayList<>());
-    if (!known.contains(release)) {
-      if (known.size() == MOST_SEEN) {
-        known.removeFirst();
+    List<Moment> moments = seenMoments.computeIfAbsent(lane, missing -> new ArrayList<>());
+    if (!moments.contains(release)) {
+      if (moments.size() == MOST_SEEN) {
+        moments.removeFirst();
       }
-      known.add(release);
+      moments.add(release);
     }
   }
 
@@ -91,15 +91,15 @@ final class Threads {
 
   /** What lanes have seen, which they have acquired now. */
   List<Moment> acquires(long lanes) {
-    List<Moment> all = new ArrayList<>();
+    List<Moment> releases = new ArrayList<>();
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      List<Moment> known = seen.remove(Long.numberOfTrailingZeros(rest));
-      for (Moment moment : known == null ? List.<Moment>of() : known) {
-        if (!all.contains(moment)) {
-          all.add(moment);
+      List<Moment> moments = seenMoments.remove(Long.numberOfTrailingZeros(rest));
+      for (Moment moment : moments == null ? List.<Moment>of() : moments) {
+        if (!releases.contains(moment)) {
+          releases.add(moment);
         }
       }
     }
-    return all;
+    return releases;
   }
 }

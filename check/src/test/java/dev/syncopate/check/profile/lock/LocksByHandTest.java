@@ -23,9 +23,10 @@ class LocksByHandTest {
     return new Change(operation, DataType.U32, a, b, true);
   }
 
-  private void tries(Contender who, Change how, long from, long found, long until) {
-    assertThat(lock.issued(who, how, from)).isFalse();
-    lock.swapped(who, how, found, until);
+  private void tries(
+      Contender contender, Change how, long issueCycle, long oldValue, long swapCycle) {
+    assertThat(lock.issued(contender, how, issueCycle)).isFalse();
+    lock.swapped(contender, how, oldValue, swapCycle);
   }
 
   private LockFigures figures() {
@@ -34,14 +35,14 @@ class LocksByHandTest {
 
   @Test
   void aSpinLockThatThreeThreadsTake() {
-    Contender one = new Contender(0, 0);
+    Contender first = new Contender(0, 0);
     Contender two = new Contender(1, 0);
     Contender three = new Contender(2, 5);
-    tries(one, TRY, 100, 0, 120); // waits 20
+    tries(first, TRY, 100, 0, 120); // waits 20
     tries(two, TRY, 105, 1, 125);
     tries(three, TRY, 110, 1, 130);
     tries(two, TRY, 126, 1, 146);
-    assertThat(lock.issued(one, UNLOCK, 150)).isTrue(); // holds 30
+    assertThat(lock.issued(first, UNLOCK, 150)).isTrue(); // holds 30
     tries(two, TRY, 147, 0, 167); // waits 62, other CTA of the unit
     assertThat(lock.issued(two, UNLOCK, 177)).isTrue(); // holds 10
     tries(three, TRY, 160, 0, 180); // waits 70, other unit
@@ -54,7 +55,7 @@ class LocksByHandTest {
     assertThat(figures.attempts()).isEqualTo(7);
     assertThat(figures.waited()).isEqualTo(20 + 62 + 70 + 10);
     assertThat(figures.longestWait()).isEqualTo(70);
-    assertThat(figures.held()).isEqualTo(30 + 10 + 5);
+    assertThat(figures.holdCycles()).isEqualTo(30 + 10 + 5);
     assertThat(figures.heldAtEnd()).isEqualTo(1);
     assertThat(figures.sameCta()).isEqualTo(1);
     assertThat(figures.sameUnit()).isEqualTo(1);
@@ -65,30 +66,30 @@ class LocksByHandTest {
 
   @Test
   void aCtaThatNeverGetsItIsPartOfTheFairness() {
-    Contender one = new Contender(0, 0);
-    tries(one, TRY, 0, 0, 10);
+    Contender first = new Contender(0, 0);
+    tries(first, TRY, 0, 0, 10);
     tries(new Contender(1, 1), TRY, 0, 1, 10);
-    lock.issued(one, UNLOCK, 20);
+    lock.issued(first, UNLOCK, 20);
     assertThat(figures().ctas()).isEqualTo(2);
     assertThat(figures().fairness()).isCloseTo(0.5, EXACT);
   }
 
   @Test
   void lookingBeforeTryingIsWaiting() {
-    Contender one = new Contender(0, 0);
-    lock.polled(one, 50);
-    tries(one, TRY, 90, 0, 100);
-    lock.issued(one, UNLOCK, 120);
+    Contender first = new Contender(0, 0);
+    lock.polled(first, 50);
+    tries(first, TRY, 90, 0, 100);
+    lock.issued(first, UNLOCK, 120);
     assertThat(figures().waited()).isEqualTo(50);
     assertThat(figures().attempts()).isEqualTo(1);
   }
 
   @Test
   void subtractingOneGivesBackAsWell() {
-    Contender one = new Contender(0, 0);
-    tries(one, change(AtomicOp.EXCH, 1, 0), 0, 0, 10);
-    assertThat(lock.issued(one, change(AtomicOp.ADD, -1, 0), 30)).isTrue();
-    assertThat(figures().held()).isEqualTo(20);
+    Contender first = new Contender(0, 0);
+    tries(first, change(AtomicOp.EXCH, 1, 0), 0, 0, 10);
+    assertThat(lock.issued(first, change(AtomicOp.ADD, -1, 0), 30)).isTrue();
+    assertThat(figures().holdCycles()).isEqualTo(20);
   }
 
   @Test
@@ -113,13 +114,13 @@ class LocksByHandTest {
 
   @Test
   void aTicketLockThatTwoThreadsTake() {
-    Contender one = new Contender(0, 0);
+    Contender first = new Contender(0, 0);
     Contender two = new Contender(1, 3);
-    one.draws(0, 0, 10);
+    first.draws(0, 0, 10);
     two.draws(0, 1, 12);
-    one.reads(SERVING, 0, 40); // waits 30
+    first.reads(SERVING, 0, 40); // waits 30
     two.reads(SERVING, 0, 41);
-    assertThat(pass(one, 1, 70)).isTrue(); // holds 30
+    assertThat(pass(first, 1, 70)).isTrue(); // holds 30
     two.reads(SERVING, 0, 80);
     two.reads(SERVING, 1, 112); // waits 100, other unit
     assertThat(ticket.issued(SERVING, two, change(AtomicOp.ADD, 1, 0), 120)).isTrue(); // holds 8
@@ -130,23 +131,23 @@ class LocksByHandTest {
     assertThat(figures.attempts()).isEqualTo(4);
     assertThat(figures.waited()).isEqualTo(130);
     assertThat(figures.longestWait()).isEqualTo(100);
-    assertThat(figures.held()).isEqualTo(38);
+    assertThat(figures.holdCycles()).isEqualTo(38);
     assertThat(figures.otherUnit()).isEqualTo(1);
     assertThat(figures.fairness()).isCloseTo(1, EXACT);
     assertThat(figures.name()).isEqualTo("turn");
   }
 
-  private boolean pass(Contender who, long next, long now) {
-    return ticket.issued(SERVING, who, new Change(null, DataType.U32, next, 0, false), now);
+  private boolean pass(Contender contender, long next, long now) {
+    return ticket.issued(SERVING, contender, new Change(null, DataType.U32, next, 0, false), now);
   }
 
   @Test
   void aWordThatIsSetOutOfTurnIsNoTicketLock() {
-    Contender one = new Contender(0, 0);
+    Contender first = new Contender(0, 0);
     for (int turn = 0; turn < 2; turn++) {
-      one.draws(0, turn, 0);
-      one.reads(SERVING, turn, 10);
-      assertThat(pass(one, turn + 1, 20)).isTrue();
+      first.draws(0, turn, 0);
+      first.reads(SERVING, turn, 10);
+      assertThat(pass(first, turn + 1, 20)).isTrue();
     }
     assertThat(ticket.tally()).isNotNull();
     assertThat(pass(new Contender(1, 0), 9, 30)).isFalse();

@@ -63,33 +63,36 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
           warp, Wait.QUIET, warp.accesses.synchronising() ? Stall.FENCE : Stall.BARRIER);
     }
     int lane = Long.numberOfTrailingZeros(lanes);
-    long together = alike(warp, lanes);
-    if (together != lanes) {
+    long alikeLanes = alike(warp, lanes);
+    if (alikeLanes != lanes) {
       if (!wholeWarp) {
-        warp.schedule.setApart(lanes & ~together);
-        return arrive(unit, warp, together, lane);
+        warp.schedule.setApart(lanes & ~alikeLanes);
+        return arrive(unit, warp, alikeLanes, lane);
       }
-      int other = Long.numberOfTrailingZeros(lanes & ~together);
+      int differentLane = Long.numberOfTrailingZeros(lanes & ~alikeLanes);
       Misuses.tell(
-          unit, this, warp, new Misuse(Misuse.Kind.DIFFERENT_BARRIERS, other, lanes & ~together));
+          unit,
+          this,
+          warp,
+          new Misuse(Misuse.Kind.DIFFERENT_BARRIERS, differentLane, lanes & ~alikeLanes));
     }
     return arrive(unit, warp, lanes, lane);
   }
 
   /** The lanes that name the same barrier and count as the first. */
   private long alike(Warp warp, long lanes) {
-    long together = lanes;
+    long alikeLanes = lanes;
     if (id >= 0 || (countGiven && count >= 0)) {
       int first = Long.numberOfTrailingZeros(lanes);
       for (long rest = lanes & (lanes - 1); rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
-        boolean same =
+        boolean sameBarrier =
             value(warp, id, lane) == value(warp, id, first)
                 && (!countGiven || value(warp, count, lane) == value(warp, count, first));
-        together &= same ? -1L : ~(1L << lane);
+        alikeLanes &= sameBarrier ? -1L : ~(1L << lane);
       }
     }
-    return together;
+    return alikeLanes;
   }
 
   /** Lanes that name one barrier and count arrive; {@code lane} is the first of them. */
@@ -107,8 +110,8 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
     long holds = warp.predicates()[predicate] ^ flip;
     unit.counters.barrierArrivals++;
     if (waits) {
-      boolean others = warp.schedule.block(lanes);
-      if (!others) {
+      boolean otherRunnable = warp.schedule.block(lanes);
+      if (!otherRunnable) {
         unit.park(warp, Wait.BARRIER, Stall.BARRIER);
       }
     } else {
@@ -138,8 +141,8 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
   }
 
   /** Whether lanes at an instruction only leave the kernel. */
-  private static boolean ends(Op[] code, int from) {
-    int pc = from;
+  private static boolean ends(Op[] code, int startPc) {
+    int pc = startPc;
     while (code[pc] instanceof LaneOp) {
       pc++;
     }
@@ -158,10 +161,11 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
 
   /** The barrier is complete: lanes that waited get its result. */
   @Override
-  public void deliver(Warp warp, long lanes, boolean all, boolean any, int holding, long now) {
+  public void deliver(
+      Warp warp, long lanes, boolean allTrue, boolean anyTrue, int holding, long now) {
     switch (kind) {
-      case RED_AND -> Predicates.write(warp, destination, all ? -1L : 0L, lanes);
-      case RED_OR -> Predicates.write(warp, destination, any ? -1L : 0L, lanes);
+      case RED_AND -> Predicates.write(warp, destination, allTrue ? -1L : 0L, lanes);
+      case RED_OR -> Predicates.write(warp, destination, anyTrue ? -1L : 0L, lanes);
       case RED_POPC -> {
         for (long rest = lanes; rest != 0; rest &= rest - 1) {
           warp.values()[destination + Long.numberOfTrailingZeros(rest)] = holding;

@@ -31,14 +31,14 @@ public final class BranchIndexedOp extends CoreOp {
     }
     long stay = warp.schedule.active() & ~lanes;
     int first = target(unit, warp, Long.numberOfTrailingZeros(lanes));
-    long together = 0;
+    long sameTargetLanes = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       if (target(unit, warp, lane) == first) {
-        together |= 1L << lane;
+        sameTargetLanes |= 1L << lane;
       }
     }
-    if (stay == 0 && together == lanes) {
+    if (stay == 0 && sameTargetLanes == lanes) {
       warp.schedule.jump(first, false);
       return true;
     }
@@ -47,7 +47,7 @@ public final class BranchIndexedOp extends CoreOp {
     if (stay != 0) {
       warp.schedule.branchAway(meeting, warp.schedule.pc() + 1, stay);
     }
-    sendAway(unit, warp, meeting, lanes & ~together);
+    sendAway(unit, warp, meeting, lanes & ~sameTargetLanes);
     warp.schedule.jump(first, false);
     return true;
   }
@@ -56,15 +56,15 @@ public final class BranchIndexedOp extends CoreOp {
     long rest = lanes;
     while (rest != 0) {
       int target = target(unit, warp, Long.numberOfTrailingZeros(rest));
-      long together = 0;
-      for (long others = rest; others != 0; others &= others - 1) {
-        int lane = Long.numberOfTrailingZeros(others);
+      long sameTargetLanes = 0;
+      for (long remainingLanes = rest; remainingLanes != 0; remainingLanes &= remainingLanes - 1) {
+        int lane = Long.numberOfTrailingZeros(remainingLanes);
         if (target(unit, warp, lane) == target) {
-          together |= 1L << lane;
+          sameTargetLanes |= 1L << lane;
         }
       }
-      warp.schedule.branchAway(meeting, target, together);
-      rest &= ~together;
+      warp.schedule.branchAway(meeting, target, sameTargetLanes);
+      rest &= ~sameTargetLanes;
     }
   }
 

@@ -29,12 +29,12 @@ public final class BranchOp extends CoreOp {
   @Override
   public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     long active = warp.schedule.active();
-    boolean some = lanes != 0;
-    boolean all = lanes == active;
-    if ((takenLeavesLoop && some) || (fallThroughLeavesLoop && !all)) {
+    boolean anyTaken = lanes != 0;
+    boolean allTaken = lanes == active;
+    if ((takenLeavesLoop && anyTaken) || (fallThroughLeavesLoop && !allTaken)) {
       unit.progress = now;
     }
-    if (some && !all) {
+    if (anyTaken && !allTaken) {
       unit.counters.divergentBranches++;
     }
     warp.schedule.branch(target, lanes, reconvergence, maySpin);

@@ -27,8 +27,8 @@ public final class CallIndirectOp extends CoreOp {
       return true;
     }
     int first = target(unit, warp, Long.numberOfTrailingZeros(lanes));
-    long together = calling(unit, warp, lanes, first);
-    if (together == lanes) {
+    long callingLanes = calling(unit, warp, lanes, first);
+    if (callingLanes == lanes) {
       warp.schedule.call(first, lanes);
       return true;
     }
@@ -63,12 +63,12 @@ public final class CallIndirectOp extends CoreOp {
   private int target(ComputeUnit unit, Warp warp, int lane) {
     long value = address >= 0 ? warp.values()[address + lane] : constants[~address + lane];
     long offset = value - Program.FUNCTION_BASE;
-    boolean known =
+    boolean validTarget =
         offset >= 0
             && offset % 8 == 0
             && offset / 8 < functions.length
             && functions[(int) (offset / 8)] >= 0;
-    if (!known) {
+    if (!validTarget) {
       throw unit.fault(
           this,
           warp,

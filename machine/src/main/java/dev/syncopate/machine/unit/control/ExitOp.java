@@ -22,15 +22,15 @@ public final class ExitOp extends CoreOp {
       schedule.next();
       return true;
     }
-    long before = schedule.live();
+    long liveLanes = schedule.live();
     if (returns) {
       schedule.ret(lanes);
     } else {
       schedule.exit(lanes);
     }
-    long gone = before & ~schedule.live();
-    if (gone != 0) {
-      unit.exited(warp, gone);
+    long exitedLanes = liveLanes & ~schedule.live();
+    if (exitedLanes != 0) {
+      unit.exited(warp, exitedLanes);
     }
     return true;
   }

@@ -31,8 +31,9 @@ public final class NanosleepOp extends CoreOp {
     long longest = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      long asked = duration >= 0 ? warp.values()[duration + lane] : constants[~duration + lane];
-      longest = Math.max(longest, asked & 0xffff_ffffL);
+      long requestedTime =
+          duration >= 0 ? warp.values()[duration + lane] : constants[~duration + lane];
+      longest = Math.max(longest, requestedTime & 0xffff_ffffL);
     }
     warp.rest(now + 1 + Math.min(longest, LONGEST) * clockMegahertz / 1000, Stall.SLEEP);
     warp.schedule.next();

@@ -99,8 +99,8 @@ abstract class ExchangeOp extends CoreOp {
       LaneSchedule schedule = warp.schedule;
       for (int i = 0; i < schedule.otherSplits(); i++) {
         if (schedule.otherGathering(i) == group
-            && code[schedule.otherPc(i)] instanceof ExchangeOp other) {
-          other.bring(warp, schedule.otherLanes(i), values);
+            && code[schedule.otherPc(i)] instanceof ExchangeOp peerOp) {
+          peerOp.bring(warp, schedule.otherLanes(i), values);
         }
       }
       group.bring(values);
@@ -204,11 +204,11 @@ abstract class ExchangeOp extends CoreOp {
 
   /** {@link #bring} of an operand that is a value. */
   final void bring(Warp warp, int operand, long lanes, long[] values) {
-    long[] from = operand >= 0 ? warp.values() : constants;
+    long[] inputs = operand >= 0 ? warp.values() : constants;
     int base = operand >= 0 ? operand : ~operand;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      values[lane] = from[base + lane];
+      values[lane] = inputs[base + lane];
     }
   }
 

@@ -20,8 +20,10 @@ public final class Match {
     while (rest != 0) {
       // Lanes of one value are done with together, so that no operand is overwritten too early.
       long equal = equalToFirst(a, aBase, bits, rest);
-      for (long each = equal & lanes; each != 0; each &= each - 1) {
-        d[dBase + Long.numberOfTrailingZeros(each)] = equal;
+      for (long remainingLanes = equal & lanes;
+          remainingLanes != 0;
+          remainingLanes &= remainingLanes - 1) {
+        d[dBase + Long.numberOfTrailingZeros(remainingLanes)] = equal;
       }
       rest &= ~equal;
     }

@@ -7,7 +7,7 @@ import dev.syncopate.ptx.ir.WarpInstruction;
 
 /** {@code match}. */
 public final class MatchOp extends ExchangeOp {
-  private final boolean all;
+  private final boolean matchAll;
   private final int bits;
   private final int destination;
   private final int p;
@@ -15,7 +15,7 @@ public final class MatchOp extends ExchangeOp {
 
   public MatchOp(WarpInstruction.Match match, Operands operands) {
     super(match, operands, true, match.mask());
-    this.all = match.all();
+    this.matchAll = match.matchAll();
     this.bits = match.type().bits();
     this.destination = operands.valueOrSpare(match.destination());
     this.p = operands.predicateOrSpare(match.p());
@@ -24,7 +24,7 @@ public final class MatchOp extends ExchangeOp {
 
   @Override
   int kind() {
-    return kind(3, all ? bits + 1 : bits);
+    return kind(3, matchAll ? bits + 1 : bits);
   }
 
   @Override
@@ -39,10 +39,10 @@ public final class MatchOp extends ExchangeOp {
 
   @Override
   void compute(Warp warp, long[] values, int base, long members, long lanes) {
-    if (all) {
-      boolean same = Match.all(values, base, bits, members);
-      fill(warp, destination, same ? members : 0, lanes);
-      Predicates.write(warp, p, same ? lanes : 0, lanes);
+    if (matchAll) {
+      boolean allEqual = Match.all(values, base, bits, members);
+      fill(warp, destination, allEqual ? members : 0, lanes);
+      Predicates.write(warp, p, allEqual ? lanes : 0, lanes);
     } else {
       Match.any(warp.values(), destination, values, base, bits, members, lanes);
     }

@@ -50,8 +50,9 @@ public final class Shuffle {
       if (source >= 0) {
         inRange |= 1L << lane;
       }
-      boolean there = source < 0 || (members >>> source & 1) != 0;
-      d[dBase + lane] = there ? values[base + (source < 0 ? lane : source)] & 0xffff_ffffL : 0;
+      boolean sourcePresent = source < 0 || (members >>> source & 1) != 0;
+      d[dBase + lane] =
+          sourcePresent ? values[base + (source < 0 ? lane : source)] & 0xffff_ffffL : 0;
     }
     return inRange;
   }

@@ -35,9 +35,9 @@ public final class ShuffleOp extends ExchangeOp {
     }
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      long from = b >= 0 ? warp.values()[b + lane] : constants[~b + lane];
+      long laneOperand = b >= 0 ? warp.values()[b + lane] : constants[~b + lane];
       long bounds = c >= 0 ? warp.values()[c + lane] : constants[~c + lane];
-      int source = Shuffle.source(mode, lane, (int) from, (int) bounds);
+      int source = Shuffle.source(mode, lane, (int) laneOperand, (int) bounds);
       if (source >= 0 && (members >>> source & 1) == 0) {
         Misuses.tell(unit, this, warp, new Misuse(Misuse.Kind.ABSENT_SOURCE, lane, 1L << source));
         return;
@@ -64,7 +64,7 @@ public final class ShuffleOp extends ExchangeOp {
   @Override
   void compute(Warp warp, long[] values, int base, long members, long lanes) {
     long[] registers = warp.values();
-    long[] from = b >= 0 ? registers : constants;
+    long[] inputs = b >= 0 ? registers : constants;
     long[] bounds = c >= 0 ? registers : constants;
     int fromBase = b >= 0 ? b : ~b;
     int boundsBase = c >= 0 ? c : ~c;
@@ -75,7 +75,7 @@ public final class ShuffleOp extends ExchangeOp {
             destination,
             values,
             base,
-            from,
+            inputs,
             fromBase,
             bounds,
             boundsBase,

@@ -38,14 +38,14 @@ public final class CarryOp extends LaneOp {
 
   @Override
   void compute(Warp warp, long lanes, boolean full) {
-    long in = carryIn < 0 ? 0 : warp.predicates()[carryIn];
+    long carryFlags = carryIn < 0 ? 0 : warp.predicates()[carryIn];
     long out = 0;
     long[] registers = warp.values();
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       long x = read(registers, a, lane);
       long y = read(registers, b, lane);
-      long flag = in >>> lane & 1;
+      long flag = carryFlags >>> lane & 1;
       long left;
       long right;
       switch (operation) {

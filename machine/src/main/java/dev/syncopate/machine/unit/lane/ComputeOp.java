@@ -33,12 +33,12 @@ public class ComputeOp extends LaneOp {
 
   /** Those of some lanes whose second operand is zero. */
   final long zeros(Warp warp, long lanes) {
-    long[] from = b >= 0 ? warp.values() : constants;
+    long[] inputs = b >= 0 ? warp.values() : constants;
     int base = b >= 0 ? b : ~b;
     long zeros = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      zeros |= from[base + lane] == 0 ? 1L << lane : 0;
+      zeros |= inputs[base + lane] == 0 ? 1L << lane : 0;
     }
     return zeros;
   }

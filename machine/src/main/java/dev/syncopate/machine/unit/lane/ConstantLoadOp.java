@@ -65,23 +65,24 @@ public final class ConstantLoadOp extends CoreOp {
 
   private long read(
       ComputeUnit unit, Warp warp, int lane, byte[] image, long address, int element) {
-    long at = address + (long) element * type.bytes();
-    String what = parameter ? "parameter" : "constant";
-    if ((at & (type.bytes() - 1)) != 0) {
-      throw unit.misaligned(this, warp, lane, at, type.bytes(), what);
+    long elementAddress = address + (long) element * type.bytes();
+    String spaceName = parameter ? "parameter" : "constant";
+    if ((elementAddress & (type.bytes() - 1)) != 0) {
+      throw unit.misaligned(this, warp, lane, elementAddress, type.bytes(), spaceName);
     }
-    if (at < 0 || at + type.bytes() > image.length) {
+    if (elementAddress < 0 || elementAddress + type.bytes() > image.length) {
       throw unit.fault(
           this,
           warp,
           lane,
-          what
+          spaceName
               + " address 0x"
-              + Long.toHexString(at)
+              + Long.toHexString(elementAddress)
               + " is beyond the "
               + image.length
               + " bytes there are");
     }
-    return AccessTypes.extend(LittleEndian.get(image, (int) at, type.bytes()), type, registerBits);
+    return AccessTypes.extend(
+        LittleEndian.get(image, (int) elementAddress, type.bytes()), type, registerBits);
   }
 }

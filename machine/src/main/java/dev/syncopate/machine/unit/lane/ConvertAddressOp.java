@@ -24,11 +24,11 @@ public final class ConvertAddressOp extends LaneOp {
   @Override
   void compute(Warp warp, long lanes, boolean full) {
     long[] registers = warp.values();
-    long[] from = a >= 0 ? registers : constants;
+    long[] inputs = a >= 0 ? registers : constants;
     int base = a >= 0 ? a : ~a;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      registers[destination + lane] = from[base + lane] + shift;
+      registers[destination + lane] = inputs[base + lane] + shift;
     }
   }
 }

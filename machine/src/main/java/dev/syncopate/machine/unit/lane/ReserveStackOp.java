@@ -34,21 +34,21 @@ public final class ReserveStackOp extends CoreOp {
     long end = unit.grid().space().localBytesPerThread();
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Bits.lowest(rest);
-      long wanted = bytes >= 0 ? registers[bytes + lane] : constants[~bytes + lane];
+      long requestedBytes = bytes >= 0 ? registers[bytes + lane] : constants[~bytes + lane];
       long start = alignUp(registers[pointer + lane] & POINTER, alignment);
-      long behind = alignUp(start + wanted, Arithmetic.STACK_ALIGNMENT);
-      if (wanted < 0 || behind < start || behind > end) {
-        throw unit.fault(this, warp, lane, StackTexts.overflow(unit.grid(), warp, wanted));
+      long newPointer = alignUp(start + requestedBytes, Arithmetic.STACK_ALIGNMENT);
+      if (requestedBytes < 0 || newPointer < start || newPointer > end) {
+        throw unit.fault(this, warp, lane, StackTexts.overflow(unit.grid(), warp, requestedBytes));
       }
       registers[destination + lane] = start;
-      registers[pointer + lane] = behind;
+      registers[pointer + lane] = newPointer;
     }
     warp.resultsFrom(writes, now + latency);
     warp.schedule.next();
     return true;
   }
 
-  private static long alignUp(long address, long to) {
-    return address + to - 1 & -to;
+  private static long alignUp(long address, long alignment) {
+    return address + alignment - 1 & -alignment;
   }
 }

@@ -16,7 +16,7 @@ public final class SetPredicateOp extends LaneOp {
   private final int p;
   private final int q;
   private final PredicateOperation combine;
-  private final int with;
+  private final int combinePredicate;
   private final long flip;
 
   public SetPredicateOp(Arithmetic.SetPredicate set, Operands operands) {
@@ -28,7 +28,7 @@ public final class SetPredicateOp extends LaneOp {
     this.p = operands.predicateOrSpare(set.p());
     this.q = operands.predicateOrSpare(set.q());
     this.combine = set.combine();
-    this.with = operands.predicateOrSpare(set.combineWith());
+    this.combinePredicate = operands.predicateOrSpare(set.combineWith());
     this.flip = set.combineNegated() ? -1L : 0L;
   }
 
@@ -44,8 +44,8 @@ public final class SetPredicateOp extends LaneOp {
             lanes,
             full,
             warp.width);
-    long other = warp.predicates()[with] ^ flip;
-    Predicates.write(warp, p, Predicates.apply(combine, holds, other), lanes);
-    Predicates.write(warp, q, Predicates.apply(combine, ~holds, other), lanes);
+    long combineOperand = warp.predicates()[combinePredicate] ^ flip;
+    Predicates.write(warp, p, Predicates.apply(combine, holds, combineOperand), lanes);
+    Predicates.write(warp, q, Predicates.apply(combine, ~holds, combineOperand), lanes);
   }
 }

@@ -16,7 +16,7 @@ public final class SetValueOp extends LaneOp {
   private final int destination;
   private final long whenTrue;
   private final PredicateOperation combine;
-  private final int with;
+  private final int combinePredicate;
   private final long flip;
 
   public SetValueOp(Arithmetic.SetValue set, Operands operands) {
@@ -28,7 +28,7 @@ public final class SetValueOp extends LaneOp {
     this.destination = set.destination();
     this.whenTrue = set.whenTrue();
     this.combine = set.combine();
-    this.with = operands.predicateOrSpare(set.combineWith());
+    this.combinePredicate = operands.predicateOrSpare(set.combineWith());
     this.flip = set.combineNegated() ? -1L : 0L;
   }
 
@@ -44,7 +44,7 @@ public final class SetValueOp extends LaneOp {
             lanes,
             full,
             warp.width);
-    long result = Predicates.apply(combine, holds, warp.predicates()[with] ^ flip);
+    long result = Predicates.apply(combine, holds, warp.predicates()[combinePredicate] ^ flip);
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       registers[destination + lane] = (result >>> lane & 1) != 0 ? whenTrue : 0;

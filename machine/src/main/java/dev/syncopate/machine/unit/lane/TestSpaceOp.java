@@ -24,12 +24,12 @@ public final class TestSpaceOp extends LaneOp {
 
   @Override
   void compute(Warp warp, long lanes, boolean full) {
-    long[] from = a >= 0 ? warp.values() : constants;
+    long[] inputs = a >= 0 ? warp.values() : constants;
     int base = a >= 0 ? a : ~a;
     long holds = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      if (AddressMap.space(from[base + lane]) == space) {
+      if (AddressMap.space(inputs[base + lane]) == space) {
         holds |= 1L << lane;
       }
     }

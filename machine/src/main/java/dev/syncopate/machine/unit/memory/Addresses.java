@@ -21,7 +21,7 @@ public final class Addresses {
   /** Turns the lanes' local addresses into device addresses. */
   public void toDevice(Op op, Warp warp, long lanes, long[] address, int bytes) {
     DeviceSpace space = unit.grid().space();
-    long own = localBase(warp);
+    long warpBase = localBase(warp);
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Bits.lowest(rest);
       long local = address[lane];
@@ -39,7 +39,7 @@ public final class Addresses {
                 + space.localBytesPerThread()
                 + " bytes");
       }
-      address[lane] = own + AddressMap.localOffset(local, lane, width);
+      address[lane] = warpBase + AddressMap.localOffset(local, lane, width);
     }
   }
 
@@ -76,24 +76,24 @@ public final class Addresses {
       if ((rest & 1) == 0) {
         continue;
       }
-      long at = address[lane];
-      if ((at & (bytes - 1)) != 0) {
-        throw unit.misaligned(op, warp, lane, at, bytes, "global");
+      long laneAddress = address[lane];
+      if ((laneAddress & (bytes - 1)) != 0) {
+        throw unit.misaligned(op, warp, lane, laneAddress, bytes, "global");
       }
-      if (space.outside(at)) {
+      if (space.outside(laneAddress)) {
         throw unit.fault(
             op,
             warp,
             lane,
             "address 0x"
-                + Long.toHexString(at)
+                + Long.toHexString(laneAddress)
                 + " is outside device memory (0x"
                 + Long.toHexString(AddressMap.FIRST_MAPPED)
                 + " to 0x"
                 + Long.toHexString(space.end())
                 + ")"
-                + looksLike(at)
-                + FaultTexts.name(unit.grid(), op, false, at, bytes));
+                + looksLike(laneAddress)
+                + FaultTexts.name(unit.grid(), op, false, laneAddress, bytes));
       }
     }
   }
@@ -114,9 +114,9 @@ public final class Addresses {
   /** Refuses a byte that is in no allocation, where these are told. */
   public void checkByte(Op op, Warp warp, int lane, long address) {
     if (unit.grid().space().strict().memory()) {
-      long[] one = new long[width];
-      one[lane] = address;
-      requireAllocated(op, warp, 1L << lane, one, 1);
+      long[] laneAddresses = new long[width];
+      laneAddresses[lane] = address;
+      requireAllocated(op, warp, 1L << lane, laneAddresses, 1);
     }
   }
 

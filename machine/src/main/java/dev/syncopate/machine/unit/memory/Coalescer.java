@@ -44,7 +44,7 @@ final class Coalescer {
       return new LineAccess[] {line(access, bytes)};
     }
     int count = 0;
-    int at = -1;
+    int index = -1;
     long current = -1;
     long ones = (1L << bytes) - 1;
     present++;
@@ -56,8 +56,8 @@ final class Coalescer {
       long address = access.address[lane];
       long number = address >>> lineShift;
       if (number != current) {
-        at = find(number, count);
-        if (at == count) {
+        index = find(number, count);
+        if (index == count) {
           line[count] = number;
           lanes[count] = 0;
           low[count] = 0;
@@ -66,12 +66,12 @@ final class Coalescer {
         }
         current = number;
       }
-      lanes[at] |= 1L << lane;
+      lanes[index] |= 1L << lane;
       int offset = (int) address & (lineBytes - 1);
       if (offset < 64) {
-        low[at] |= ones << offset;
+        low[index] |= ones << offset;
       } else {
-        high[at] |= ones << offset;
+        high[index] |= ones << offset;
       }
     }
     LineAccess[] lines = new LineAccess[count];

@@ -73,36 +73,44 @@ public final class CopyAsyncOp extends AccessOp {
   }
 
   private void start(MemoryUnit memory, Warp warp, long lanes, long now) {
-    long[] to = new long[warp.width];
-    long[] from = new long[warp.width];
+    long[] targets = new long[warp.width];
+    long[] sources = new long[warp.width];
     int[] size = new int[warp.width];
     long reading = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      to[lane] = AddressMap.inWindow(value(warp, sharedBase, lane) + sharedOffset);
-      from[lane] = value(warp, globalBase, lane) + globalOffset;
-      long wanted = sourceSizeGiven ? value(warp, sourceSize, lane) & 0xffff_ffffL : bytes;
-      size[lane] = (int) Math.min(wanted, bytes);
+      targets[lane] = AddressMap.inWindow(value(warp, sharedBase, lane) + sharedOffset);
+      sources[lane] = value(warp, globalBase, lane) + globalOffset;
+      long requestedBytes = sourceSizeGiven ? value(warp, sourceSize, lane) & 0xffff_ffffL : bytes;
+      size[lane] = (int) Math.min(requestedBytes, bytes);
       reading |= size[lane] == 0 ? 0 : 1L << lane;
     }
-    memory.shared.locate(this, warp, lanes, to, bytes);
+    memory.shared.locate(this, warp, lanes, targets, bytes);
     LaunchObserver observer = memory.unit.observer;
     if (observer != null) {
       int base = warp.owner().sharedBase;
-      observer.copied(memory.unit.index, warp, pc, lanes, to, base, bytes);
+      observer.copied(memory.unit.index, warp, pc, lanes, targets, base, bytes);
     }
     AsyncCopies copies = warp.accesses.makeCopies();
     long[] values = new long[operation.elements() * warp.width];
-    Landing landing = new Landing(copies, copies.begin(lanes), to, size, values);
+    Landing landing = new Landing(copies, copies.begin(lanes), targets, size, values);
     if (reading == 0) {
       landing.land(memory.unit, warp);
       return;
     }
-    memory.addresses.check(this, warp, reading, from, bytes);
+    memory.addresses.check(this, warp, reading, sources, bytes);
     int[] resultBase = operation.elements() == 1 ? new int[] {0} : new int[] {0, warp.width};
     WarpAccess access =
         new WarpAccess(
-            operation, warp.slot, reading, from, NOTHING, NOTHING, values, resultBase, warp.width);
+            operation,
+            warp.slot,
+            reading,
+            sources,
+            NOTHING,
+            NOTHING,
+            values,
+            resultBase,
+            warp.width);
     if (observer != null) {
       observer.issued(memory.unit.index, warp, pc, access, reading);
     }
@@ -117,14 +125,14 @@ public final class CopyAsyncOp extends AccessOp {
   private final class Landing implements Completion {
     private final AsyncCopies copies;
     private final AsyncCopies.Copy copy;
-    private final long[] to;
+    private final long[] targets;
     private final int[] size;
     private final long[] values;
 
-    Landing(AsyncCopies copies, AsyncCopies.Copy copy, long[] to, int[] size, long[] values) {
+    Landing(AsyncCopies copies, AsyncCopies.Copy copy, long[] targets, int[] size, long[] values) {
       this.copies = copies;
       this.copy = copy;
-      this.to = to;
+      this.targets = targets;
       this.size = size;
       this.values = values;
     }
@@ -141,14 +149,14 @@ public final class CopyAsyncOp extends AccessOp {
 
     void land(ComputeUnit unit, Warp warp) {
       int step = operation.type().bytes();
-      unit.local.begin(warp.slot, copy.lanes, to, bytes, Use.WRITE);
+      unit.local.begin(warp.slot, copy.lanes, targets, bytes, Use.WRITE);
       for (long rest = copy.lanes; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
         for (int e = 0; e < operation.elements(); e++) {
-          int there = Math.clamp(size[lane] - (long) e * step, 0, step);
-          long mask = there == 8 ? -1L : (1L << (8 * there)) - 1;
+          int presentBytes = Math.clamp(size[lane] - (long) e * step, 0, step);
+          long mask = presentBytes == 8 ? -1L : (1L << (8 * presentBytes)) - 1;
           long value = values[e * warp.width + lane] & mask;
-          unit.local.put(warp.slot, lane, (int) to[lane] + e * step, step, value);
+          unit.local.put(warp.slot, lane, (int) targets[lane] + e * step, step, value);
         }
       }
       unit.progressed();

@@ -88,36 +88,40 @@ public final class MbarrierOp extends AccessOp {
 
   private void perform(MemoryUnit memory, Warp warp, long lanes, long[] address) {
     LocalStore store = memory.unit.local;
-    long over = 0;
+    long completedLanes = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      int at = (int) address[lane];
+      int barrierOffset = (int) address[lane];
       switch (kind) {
-        case INIT -> Mbarrier.initialise(store, warp.slot, lane, at, count(memory, warp, lane));
-        case INVAL -> Mbarrier.invalidate(store, warp.slot, lane, at);
+        case INIT ->
+            Mbarrier.initialise(store, warp.slot, lane, barrierOffset, count(memory, warp, lane));
+        case INVAL -> Mbarrier.invalidate(store, warp.slot, lane, barrierOffset);
         case ARRIVE ->
             warp.values()[destination + lane] =
-                Mbarrier.arrive(store, warp.slot, lane, at, count(memory, warp, lane));
+                Mbarrier.arrive(store, warp.slot, lane, barrierOffset, count(memory, warp, lane));
         case ARRIVE_DROP ->
             warp.values()[destination + lane] =
-                Mbarrier.arriveAndDrop(store, warp.slot, lane, at, count(memory, warp, lane));
+                Mbarrier.arriveAndDrop(
+                    store, warp.slot, lane, barrierOffset, count(memory, warp, lane));
         case EXPECT_TX ->
-            Mbarrier.transact(store, warp.slot, lane, at, transacted(memory, warp, lane));
+            Mbarrier.transact(
+                store, warp.slot, lane, barrierOffset, transacted(memory, warp, lane));
         case COMPLETE_TX ->
-            Mbarrier.transact(store, warp.slot, lane, at, -transacted(memory, warp, lane));
+            Mbarrier.transact(
+                store, warp.slot, lane, barrierOffset, -transacted(memory, warp, lane));
         case TEST_WAIT, TRY_WAIT -> {
-          long asked = value(warp, a, lane);
+          long awaitedPhase = value(warp, a, lane);
           boolean is =
               parity
-                  ? Mbarrier.isParityOver(store, warp.slot, lane, at, asked)
-                  : Mbarrier.isOver(store, warp.slot, lane, at, asked);
-          over |= is ? 1L << lane : 0;
+                  ? Mbarrier.isParityOver(store, warp.slot, lane, barrierOffset, awaitedPhase)
+                  : Mbarrier.isOver(store, warp.slot, lane, barrierOffset, awaitedPhase);
+          completedLanes |= is ? 1L << lane : 0;
         }
         case PENDING_COUNT -> throw new IllegalStateException("a count has no address");
       }
     }
     LaunchObserver observer = memory.unit.observer;
-    long concerned = tests ? over : lanes;
+    long concerned = tests ? completedLanes : lanes;
     // Transactions are relaxed and count no thread: they order nothing.
     if (observer != null && concerned != 0 && !transacts()) {
       int shared = warp.owner().sharedBase;
@@ -128,7 +132,7 @@ public final class MbarrierOp extends AccessOp {
       }
     }
     if (tests) {
-      Predicates.write(warp, destination, over, lanes);
+      Predicates.write(warp, destination, completedLanes, lanes);
     } else {
       memory.unit.progressed();
     }

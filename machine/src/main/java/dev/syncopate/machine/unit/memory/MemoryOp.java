@@ -48,7 +48,7 @@ public final class MemoryOp extends AccessOp implements Completion {
    * Bytes that must lie together in global memory, aligned by their number: what a lane moves, or
    * the vector that it begins.
    */
-  final int together;
+  final int contiguousBytes;
 
   /** Index of the instruction, for reports. */
   final int pc;
@@ -72,10 +72,10 @@ public final class MemoryOp extends AccessOp implements Completion {
       dev.syncopate.ptx.ir.Address address,
       int[] destinations,
       int[] values,
-      int together,
+      int contiguousBytes,
       int pc) {
     super(instruction);
-    this.together = together;
+    this.contiguousBytes = contiguousBytes;
     this.pc = pc;
     this.operation = operation;
     this.space = space;
@@ -194,7 +194,7 @@ public final class MemoryOp extends AccessOp implements Completion {
     if (operation.resultUsed()) {
       warp.resultsFrom(writes, ready);
       if (operation.kind() == Kind.ATOMIC) {
-        warp.needs.held.returned(access, pc);
+        warp.needs.heldWords.returned(access, pc);
       }
       unit.delivered(warp);
     }

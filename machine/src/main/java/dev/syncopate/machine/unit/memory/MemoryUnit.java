@@ -157,23 +157,23 @@ public final class MemoryUnit extends ExecutionUnit {
 
   private long[] addresses(Warp warp, int reach, int base, long[] constants, long offset) {
     long[] address = spare;
-    long[] from = base >= 0 ? warp.values() : constants;
+    long[] inputs = base >= 0 ? warp.values() : constants;
     int first = base >= 0 ? base : ~base;
     for (int lane = 0; lane < reach; lane++) {
-      address[lane] = from[first + lane] + offset;
+      address[lane] = inputs[first + lane] + offset;
     }
     return address;
   }
 
   private static long sameSpace(long[] address, long lanes, StateSpace space) {
-    long same = 0;
+    long matchingLanes = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Bits.lowest(rest);
       if (AddressMap.space(address[lane]) == space) {
-        same |= 1L << lane;
+        matchingLanes |= 1L << lane;
       }
     }
-    return same;
+    return matchingLanes;
   }
 
   private void rebase(long[] address, StateSpace space) {
@@ -196,7 +196,7 @@ public final class MemoryUnit extends ExecutionUnit {
     if (op.space != StateSpace.GLOBAL && !memory.canIssue(warp.slot, op.operation)) {
       return refuse(warp);
     }
-    addresses.check(op, warp, lanes, address, op.together);
+    addresses.check(op, warp, lanes, address, op.contiguousBytes);
     if (op.noted) {
       int first = Bits.lowest(lanes);
       warp.accesses.wrote.note(op.strong, address[first], first, op.pc);
@@ -221,13 +221,13 @@ public final class MemoryUnit extends ExecutionUnit {
     int bytes = operation.type().bytes();
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Bits.lowest(rest);
-      long at = address[lane];
-      if (at < 0 || at + operation.bytesPerLane() > image.length) {
+      long imageOffset = address[lane];
+      if (imageOffset < 0 || imageOffset + operation.bytesPerLane() > image.length) {
         throw unit.fault(
             op, warp, lane, "generic address beyond the " + image.length + " bytes of its window");
       }
       for (int e = 0; e < op.destinations.length; e++) {
-        long raw = LittleEndian.get(image, (int) at + e * bytes, bytes);
+        long raw = LittleEndian.get(image, (int) imageOffset + e * bytes, bytes);
         warp.values()[op.destinations[e] + lane] =
             AccessTypes.extend(raw, operation.type(), operation.registerBits());
       }
@@ -265,9 +265,12 @@ public final class MemoryUnit extends ExecutionUnit {
     long[] operand = NOTHING;
     long[] operand2 = NOTHING;
     if (op.values.length > 0) {
-      int each = operation.elements();
-      operand = operands(warp, op, 0, each, reach);
-      operand2 = op.values.length > each ? operands(warp, op, each, each, reach) : NOTHING;
+      int elementCount = operation.elements();
+      operand = operands(warp, op, 0, elementCount, reach);
+      operand2 =
+          op.values.length > elementCount
+              ? operands(warp, op, elementCount, elementCount, reach)
+              : NOTHING;
     }
     WarpAccess access =
         new WarpAccess(
@@ -289,8 +292,8 @@ public final class MemoryUnit extends ExecutionUnit {
     if (op.synchronising) {
       warp.accesses.synchronisationBegins();
     }
-    if (!warp.needs.held.isEmpty()) {
-      warp.needs.held.writes(access);
+    if (!warp.needs.heldWords.isEmpty()) {
+      warp.needs.heldWords.writes(access);
     }
     if (observer != null) {
       observer.issued(unit.index, warp, op.pc, access, lanes);
@@ -335,11 +338,12 @@ public final class MemoryUnit extends ExecutionUnit {
     return values;
   }
 
-  private static void copy(Warp warp, MemoryOp op, int value, int reach, long[] into, int at) {
+  private static void copy(
+      Warp warp, MemoryOp op, int value, int reach, long[] target, int targetOffset) {
     if (value >= 0) {
-      System.arraycopy(warp.values(), value, into, at, reach);
+      System.arraycopy(warp.values(), value, target, targetOffset, reach);
     } else {
-      System.arraycopy(op.constants, ~value, into, at, reach);
+      System.arraycopy(op.constants, ~value, target, targetOffset, reach);
     }
   }
 

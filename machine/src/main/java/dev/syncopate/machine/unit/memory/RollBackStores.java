@@ -26,11 +26,11 @@ final class RollBackStores implements LocalStores {
       return REFUSED;
     }
     int width = warp.width;
-    long[] to = new long[width];
+    long[] targets = new long[width];
     long[] operand = new long[width];
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      to[lane] = memory.addresses.ofLocal(warp, lane, address);
+      targets[lane] = memory.addresses.ofLocal(warp, lane, address);
       operand[lane] = Integer.toUnsignedLong(words[lane]);
     }
     WarpAccess access =
@@ -38,7 +38,7 @@ final class RollBackStores implements LocalStores {
             STORE,
             warp.slot,
             lanes,
-            to,
+            targets,
             operand,
             WarpAccess.NO_VALUES,
             WarpAccess.NO_VALUES,

@@ -87,8 +87,9 @@ public final class SharedUnit extends ExecutionUnit {
     boolean inside = transactions.inside(warp, lanes);
     long may = local.begin(warp.slot, lanes, address, bytes, use(kind));
     failed = lanes & ~may;
-    boolean told = unit.observer != null && may != 0;
-    long[] operands = told && kind != Kind.LOAD ? memory.elements(warp, op, warp.width) : NOTHING;
+    boolean observed = unit.observer != null && may != 0;
+    long[] operands =
+        observed && kind != Kind.LOAD ? memory.elements(warp, op, warp.width) : NOTHING;
     boolean changed =
         switch (kind) {
           case LOAD -> load(op, warp, may, address);
@@ -96,7 +97,7 @@ public final class SharedUnit extends ExecutionUnit {
           case ATOMIC -> atomic(op, warp, may, address, inside);
           case FENCE -> throw new IllegalStateException("a fence has no address");
         };
-    if (unit.observer != null && told) {
+    if (unit.observer != null && observed) {
       int base = warp.owner().sharedBase;
       unit.observer.shared(
           unit.index,
@@ -150,22 +151,22 @@ public final class SharedUnit extends ExecutionUnit {
     int base = warp.owner().sharedBase;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Bits.lowest(rest);
-      long at = address[lane];
-      if ((at & (bytes - 1)) != 0) {
-        throw unit.misaligned(op, warp, lane, at, bytes, "shared");
+      long laneAddress = address[lane];
+      if ((laneAddress & (bytes - 1)) != 0) {
+        throw unit.misaligned(op, warp, lane, laneAddress, bytes, "shared");
       }
-      if (at < 0 || at + bytes > limit) {
+      if (laneAddress < 0 || laneAddress + bytes > limit) {
         throw unit.fault(
             op,
             warp,
             lane,
             "shared address 0x"
-                + Long.toHexString(at)
+                + Long.toHexString(laneAddress)
                 + " is beyond the CTA's "
                 + unit.grid().sharedBytes()
                 + " bytes");
       }
-      address[lane] = base + at;
+      address[lane] = base + laneAddress;
     }
   }
 
@@ -208,15 +209,15 @@ public final class SharedUnit extends ExecutionUnit {
     int bytes = op.operation.type().bytes();
     boolean changed = false;
     for (int e = 0; e < op.values.length; e++) {
-      long[] from = op.values[e] >= 0 ? warp.values() : op.constants;
+      long[] inputs = op.values[e] >= 0 ? warp.values() : op.constants;
       int base = op.values[e] >= 0 ? op.values[e] : ~op.values[e];
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
         int lane = Bits.lowest(rest);
-        int at = (int) address[lane] + e * bytes;
-        long value = from[base + lane];
-        changed |= local.put(warp.slot, lane, at, bytes, value);
-        if (!warp.needs.held.isEmpty()) {
-          warp.needs.held.forget(generic(warp, at));
+        int sharedOffset = (int) address[lane] + e * bytes;
+        long value = inputs[base + lane];
+        changed |= local.put(warp.slot, lane, sharedOffset, bytes, value);
+        if (!warp.needs.heldWords.isEmpty()) {
+          warp.needs.heldWords.forget(generic(warp, sharedOffset));
         }
       }
     }
@@ -237,17 +238,17 @@ public final class SharedUnit extends ExecutionUnit {
     }
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Bits.lowest(rest);
-      int at = (int) address[lane];
-      long old = local.get(warp.slot, lane, at, bytes);
+      int sharedOffset = (int) address[lane];
+      long old = local.get(warp.slot, lane, sharedOffset, bytes);
       long a = value(op, warp, op.values[0], lane);
       long b = op.values.length > 1 ? value(op, warp, op.values[1], lane) : 0;
       long next = operation.apply(type, old, a, b);
-      local.put(warp.slot, lane, at, bytes, next);
+      local.put(warp.slot, lane, sharedOffset, bytes, next);
       if (next != old) {
         changed = true;
         if (!inside) {
           boolean takes = operation == AtomicOp.CAS || (operation == AtomicOp.EXCH && old == 0);
-          warp.needs.held.changed(takes, generic(warp, at), lane, op.pc);
+          warp.needs.heldWords.changed(takes, generic(warp, sharedOffset), lane, op.pc);
         }
       }
       if (op.destinations.length != 0) {
@@ -267,11 +268,11 @@ public final class SharedUnit extends ExecutionUnit {
     boolean changed = false;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Bits.lowest(rest);
-      int at = (int) address[lane];
+      int sharedOffset = (int) address[lane];
       boolean writes = true;
       boolean differs = false;
       for (int e = 0; e < elements; e++) {
-        old[e] = local.get(warp.slot, lane, at + e * bytes, bytes);
+        old[e] = local.get(warp.slot, lane, sharedOffset + e * bytes, bytes);
         long a = value(op, warp, op.values[e], lane);
         writes &= !compares || old[e] == a;
         long next = compares ? value(op, warp, op.values[elements + e], lane) : a;
@@ -279,12 +280,13 @@ public final class SharedUnit extends ExecutionUnit {
       }
       for (int e = 0; e < elements; e++) {
         long next = value(op, warp, op.values[compares ? elements + e : e], lane);
-        local.put(warp.slot, lane, at + e * bytes, bytes, writes ? next : old[e]);
+        local.put(warp.slot, lane, sharedOffset + e * bytes, bytes, writes ? next : old[e]);
       }
       if (writes && differs) {
         changed = true;
         if (!inside) {
-          warp.needs.held.changed(compares || isZero(old), generic(warp, at), lane, op.pc);
+          warp.needs.heldWords.changed(
+              compares || isZero(old), generic(warp, sharedOffset), lane, op.pc);
         }
       }
       for (int e = 0; e < op.destinations.length; e++) {
@@ -295,15 +297,15 @@ public final class SharedUnit extends ExecutionUnit {
   }
 
   private static boolean isZero(long[] values) {
-    long any = 0;
+    long combined = 0;
     for (long value : values) {
-      any |= value;
+      combined |= value;
     }
-    return any == 0;
+    return combined == 0;
   }
 
-  private static long generic(Warp warp, int at) {
-    return AddressMap.SHARED_BASE + at - warp.owner().sharedBase;
+  private static long generic(Warp warp, int sharedOffset) {
+    return AddressMap.SHARED_BASE + sharedOffset - warp.owner().sharedBase;
   }
 
   private static long value(MemoryOp op, Warp warp, int operand, int lane) {

@@ -30,7 +30,7 @@ final class LocalVersions {
     /** Lanes that have in their transaction, and of these, those that had before. */
     long touched;
 
-    long kept;
+    long savedLanes;
 
     Row(long address, int width) {
       this.address = address;
@@ -44,7 +44,7 @@ final class LocalVersions {
       if (inside && (touched & bit) == 0) {
         touched |= bit;
         if ((written & bit) != 0) {
-          kept |= bit;
+          savedLanes |= bit;
           old[lane] = value[lane];
         }
       }
@@ -54,18 +54,18 @@ final class LocalVersions {
 
     /** What lanes have stored in their transactions is no longer there. */
     void forget(long lanes) {
-      for (long rest = kept & lanes; rest != 0; rest &= rest - 1) {
+      for (long rest = savedLanes & lanes; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
         value[lane] = old[lane];
       }
-      written &= ~(touched & ~kept & lanes);
+      written &= ~(touched & ~savedLanes & lanes);
       settle(lanes);
     }
 
     /** What lanes have stored is to stay. */
     void settle(long lanes) {
       touched &= ~lanes;
-      kept &= ~lanes;
+      savedLanes &= ~lanes;
     }
   }
 
@@ -148,9 +148,9 @@ final class LocalVersions {
   /** What is there as a lane sees it, zero-extended. */
   private long value(long address, int bytes, int lane) {
     long value = 0;
-    for (int at = 0; at < bytes; at += WORD) {
-      Row row = row(address + at);
-      value |= Integer.toUnsignedLong(row.value[lane]) >>> shift(address) << bits(at);
+    for (int offset = 0; offset < bytes; offset += WORD) {
+      Row row = row(address + offset);
+      value |= Integer.toUnsignedLong(row.value[lane]) >>> shift(address) << bits(offset);
     }
     return bytes == Long.BYTES ? value : value & (1L << bits(bytes)) - 1;
   }
@@ -165,13 +165,13 @@ final class LocalVersions {
   }
 
   private void put(int lane, boolean inside, long address, int bytes, long value) {
-    for (int at = 0; at < bytes; at += WORD) {
-      Row row = row(address + at);
+    for (int offset = 0; offset < bytes; offset += WORD) {
+      Row row = row(address + offset);
       if (inside && row.touched == 0) {
         note(row);
       }
       int mask = bytes >= WORD ? -1 : ((1 << bits(bytes)) - 1) << shift(address);
-      row.put(lane, inside, mask, (int) (value >>> bits(at)) << shift(address));
+      row.put(lane, inside, mask, (int) (value >>> bits(offset)) << shift(address));
     }
   }
 
@@ -204,39 +204,42 @@ final class LocalVersions {
   }
 
   /** How a roll-back went: until when it takes, and how many words it has stored. */
-  record Restored(long until, int words, boolean complete) {}
+  record Restored(long endCycle, int words, boolean complete) {}
 
   /**
    * Stores what lanes have overwritten in their transactions, one word of all of them after the
    * other, as far as the load-store unit has room.
    */
   Restored restore(LocalStores stores, int pc, Warp warp, long lanes, long now) {
-    long until = now;
+    long endCycle = now;
     int words = 0;
     boolean complete = true;
     for (int i = 0; i < changes && complete; i++) {
       Row row = changed[i];
-      long back = row.kept & lanes;
-      long taken = back == 0 ? now : stores.store(pc, warp, back, row.address, row.old, now);
-      complete = taken != LocalStores.REFUSED;
+      long restoredLanes = row.savedLanes & lanes;
+      long storeEnd =
+          restoredLanes == 0
+              ? now
+              : stores.store(pc, warp, restoredLanes, row.address, row.old, now);
+      complete = storeEnd != LocalStores.REFUSED;
       if (complete) {
         row.forget(lanes);
-        until = Math.max(until, taken);
-        words += Long.bitCount(back);
+        endCycle = Math.max(endCycle, storeEnd);
+        words += Long.bitCount(restoredLanes);
       }
     }
     compact();
-    return new Restored(until, words, complete);
+    return new Restored(endCycle, words, complete);
   }
 
   /** Drops rows that no transaction has changed any more. */
   private void compact() {
-    int left = 0;
+    int remainingCount = 0;
     for (int i = 0; i < changes; i++) {
       if (changed[i].touched != 0) {
-        changed[left++] = changed[i];
+        changed[remainingCount++] = changed[i];
       }
     }
-    changes = left;
+    changes = remainingCount;
   }
 }

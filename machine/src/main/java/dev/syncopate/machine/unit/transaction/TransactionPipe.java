@@ -76,42 +76,42 @@ public final class TransactionPipe extends ExecutionUnit {
     if (tables == null || !tables.config().equals(settings)) {
       tables = TransactionTables.of(settings);
     }
-    TransactionStore known = store;
-    if (known == null) {
-      known = plain.withTransactions(unit.warps.length, unit.config.warpWidth());
-      store = known;
+    TransactionStore transactionStore = store;
+    if (transactionStore == null) {
+      transactionStore = plain.withTransactions(unit.warps.length, unit.config.warpWidth());
+      store = transactionStore;
     }
-    unit.local = known;
+    unit.local = transactionStore;
   }
 
   @Override
   public void arrived(Cta cta) {
-    TransactionStore known = store;
+    TransactionStore transactionStore = store;
     TransactionTables executed = tables;
-    if (!transactional || known == null || executed == null) {
+    if (!transactional || transactionStore == null || executed == null) {
       return;
     }
     WorkGroup group =
         new WorkGroup(
-            known.bytes(),
+            transactionStore.bytes(),
             cta.sharedBase,
             unit.grid().sharedBytes(),
             unit.config.sharedBanks(),
             cta.warps.length,
             unit.config.warpWidth());
-    TransactionUnit made =
+    TransactionUnit transactionUnit =
         new TransactionUnit(
             executed, group, counters, wavefront -> mayBegin(cta.warps[wavefront]), unit::now);
     if (unit.grid().space().strict().tables()) {
-      made.check();
+      transactionUnit.check();
     }
     for (int i = 0; i < cta.warps.length; i++) {
       int slot = cta.warps[i].slot;
-      units[slot] = made;
-      known.enter(slot, made, i, cta.sharedBase);
-      WarpTransaction before = warps[slot];
-      if (before != null) {
-        before.local.clear();
+      units[slot] = transactionUnit;
+      transactionStore.enter(slot, transactionUnit, i, cta.sharedBase);
+      WarpTransaction previous = warps[slot];
+      if (previous != null) {
+        previous.local.clear();
       }
     }
   }
@@ -140,14 +140,15 @@ public final class TransactionPipe extends ExecutionUnit {
   }
 
   private boolean begin(TransactionOp op, TransactionUnit group, Warp warp, long lanes, long now) {
-    long together = lanes;
+    long beginningLanes = lanes;
     long retrying = group.retrying(warp.indexInCta()) & lanes;
     if (retrying != 0 && retrying != lanes) {
       warp.schedule.setApart(lanes & ~retrying);
-      together = retrying;
+      beginningLanes = retrying;
     }
     boolean nested =
-        ((group.running(warp.indexInCta()) | group.outside(warp.indexInCta())) & together) != 0;
+        ((group.running(warp.indexInCta()) | group.outside(warp.indexInCta())) & beginningLanes)
+            != 0;
     if (!nested) {
       if (warp.awaitsResults()) { // a value that would come into a register of this attempt
         return unit.refuse(warp, Wait.VALUE, Stall.MEMORY);
@@ -157,11 +158,11 @@ public final class TransactionPipe extends ExecutionUnit {
         return unit.refuse(warp, Wait.COPIES, Stall.MEMORY);
       }
     }
-    long restored = retrying != 0 ? restoreLocal(warp, together, now) : now;
+    long restored = retrying != 0 ? restoreLocal(warp, beginningLanes, now) : now;
     if (restored == LocalStores.REFUSED) {
       return unit.refuse(warp, Wait.LOAD_STORE_UNIT, Stall.LOAD_STORE_UNIT);
     }
-    switch (group.begin(warp.indexInCta(), together)) {
+    switch (group.begin(warp.indexInCta(), beginningLanes)) {
       case HELD -> {
         return unit.refuse(warp, Wait.TRANSACTION, Stall.TRANSACTION);
       }
@@ -171,19 +172,21 @@ public final class TransactionPipe extends ExecutionUnit {
         return true;
       }
       case BEGUN -> {
-        WarpTransaction kept = of(warp);
-        kept.keep(warp);
-        kept.begin(warp.schedule.begin(op.meeting), warp.schedule.returnAddresses().length);
+        WarpTransaction warpTransaction = of(warp);
+        warpTransaction.keep(warp);
+        warpTransaction.begin(
+            warp.schedule.begin(op.meeting), warp.schedule.returnAddresses().length);
       }
       case RETRIED, GIVEN_UP -> {
-        WarpTransaction kept = of(warp);
-        kept.restore(warp, together);
-        kept.begin(warp.schedule.begin(op.meeting), warp.schedule.returnAddresses().length);
+        WarpTransaction warpTransaction = of(warp);
+        warpTransaction.restore(warp, beginningLanes);
+        warpTransaction.begin(
+            warp.schedule.begin(op.meeting), warp.schedule.returnAddresses().length);
       }
       case NESTED -> {}
     }
-    observed(warp, together, false);
-    unit.notExecuted(lanes & ~together, false);
+    observed(warp, beginningLanes, false);
+    unit.notExecuted(lanes & ~beginningLanes, false);
     warp.schedule.next();
     rest(warp, restored);
     return true;
@@ -191,16 +194,16 @@ public final class TransactionPipe extends ExecutionUnit {
 
   private boolean commit(TransactionUnit group, Warp warp, long lanes, long now) {
     long ended = group.commit(warp.indexInCta(), lanes);
-    long done = now;
+    long endCycle = now;
     if (ended != 0) {
       observed(warp, ended, true);
       of(warp).local.commit(ended);
-      done = unit.queue(Pipe.SHARED, now, group.lastCycles());
-      sendBack(group, warp, done);
+      endCycle = unit.queue(Pipe.SHARED, now, group.lastCycles());
+      sendBack(group, warp, endCycle);
       unit.progressed();
     }
     warp.schedule.next();
-    rest(warp, done);
+    rest(warp, endCycle);
     return true;
   }
 
@@ -211,9 +214,9 @@ public final class TransactionPipe extends ExecutionUnit {
   }
 
   /** A scalar instruction's latency (localtm §IV). */
-  private void rest(Warp warp, long from) {
-    long until = from + unit.config.integerLatency();
-    warp.extendRest(until, Stall.TRANSACTION);
+  private void rest(Warp warp, long startCycle) {
+    long endCycle = startCycle + unit.config.integerLatency();
+    warp.extendRest(endCycle, Stall.TRANSACTION);
   }
 
   // ---- lanes' own memory ----
@@ -247,7 +250,7 @@ public final class TransactionPipe extends ExecutionUnit {
     LocalVersions.Restored restored =
         of(warp).local.restore(stores, warp.schedule.pc(), warp, lanes, now);
     counters.restored += restored.words();
-    return restored.complete() ? restored.until() : LocalStores.REFUSED;
+    return restored.complete() ? restored.endCycle() : LocalStores.REFUSED;
   }
 
   // ---- lanes that fail ----
@@ -259,7 +262,7 @@ public final class TransactionPipe extends ExecutionUnit {
    */
   public boolean stop(Warp warp, long failed) {
     TransactionUnit group = unit(warp);
-    boolean left = (warp.schedule.active() & ~failed) != 0;
+    boolean lanesRemain = (warp.schedule.active() & ~failed) != 0;
     warp.accesses.clearDone(failed);
     int pc = warp.schedule.pc();
     int[] calls = warp.schedule.returnAddresses();
@@ -267,7 +270,7 @@ public final class TransactionPipe extends ExecutionUnit {
     group.stopped(warp.indexInCta(), failed);
     sendBack(group, warp, unit.now() + toCommit(warp, pc, calls));
     warp.schedule.goOn();
-    return left;
+    return lanesRemain;
   }
 
   /**
@@ -280,12 +283,12 @@ public final class TransactionPipe extends ExecutionUnit {
     }
     HotKernel kernel = unit.grid().kernel();
     long steps = 0;
-    int at = pc;
+    int currentPc = pc;
     for (int i = 0; i < calls.length - of(warp).depth(); i++) {
-      steps += kernel.toReturn[at] + 1;
-      at = calls[i];
+      steps += kernel.toReturn[currentPc] + 1;
+      currentPc = calls[i];
     }
-    return (steps + kernel.toCommit[at]) * unit.config.integerLatency();
+    return (steps + kernel.toCommit[currentPc]) * unit.config.integerLatency();
   }
 
   /**
@@ -299,9 +302,9 @@ public final class TransactionPipe extends ExecutionUnit {
       return;
     }
     warp.schedule.sendBack(again, of(warp).stretch());
-    long from = now + (long) config.backoff() * group.failed(warp.indexInCta());
-    if (from > unit.now()) {
-      warp.backOff(from, Stall.TRANSACTION);
+    long retryCycle = now + (long) config.backoff() * group.failed(warp.indexInCta());
+    if (retryCycle > unit.now()) {
+      warp.backOff(retryCycle, Stall.TRANSACTION);
     }
   }
 
@@ -329,11 +332,11 @@ public final class TransactionPipe extends ExecutionUnit {
   }
 
   private WarpTransaction of(Warp warp) {
-    WarpTransaction known = warps[warp.slot];
-    if (known == null) {
-      known = new WarpTransaction(warp.width);
-      warps[warp.slot] = known;
+    WarpTransaction warpTransaction = warps[warp.slot];
+    if (warpTransaction == null) {
+      warpTransaction = new WarpTransaction(warp.width);
+      warps[warp.slot] = warpTransaction;
     }
-    return known;
+    return warpTransaction;
   }
 }

@@ -38,8 +38,8 @@ final class WarpTransaction {
   void restore(Warp warp, long lanes) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      for (int at = lane; at < warp.values().length; at += warp.width) {
-        warp.values()[at] = registers[at];
+      for (int index = lane; index < warp.values().length; index += warp.width) {
+        warp.values()[index] = registers[index];
       }
     }
     for (int p = 0; p < warp.predicates().length; p++) {
@@ -47,8 +47,8 @@ final class WarpTransaction {
     }
   }
 
-  void begin(Stretch from, int calls) {
-    stretch = from;
+  void begin(Stretch newStretch, int calls) {
+    stretch = newStretch;
     depth = calls;
   }
 
@@ -58,10 +58,10 @@ final class WarpTransaction {
   }
 
   Stretch stretch() {
-    Stretch known = stretch;
-    if (known == null) {
+    Stretch currentStretch = stretch;
+    if (currentStretch == null) {
       throw new IllegalStateException("no transaction has begun");
     }
-    return known;
+    return currentStretch;
   }
 }

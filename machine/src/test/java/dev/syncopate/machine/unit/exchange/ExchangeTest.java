@@ -46,11 +46,12 @@ class ExchangeTest {
           };
       List<Boolean> votes =
           members(lanes).stream().map(lane -> (predicate >>> lane & 1) != 0).toList();
-      boolean all = !votes.contains(false);
-      boolean any = votes.contains(true);
-      assertThat(Vote.apply(VoteMode.ALL, predicate, lanes)).isEqualTo(all ? lanes : 0);
-      assertThat(Vote.apply(VoteMode.ANY, predicate, lanes)).isEqualTo(any ? lanes : 0);
-      assertThat(Vote.apply(VoteMode.UNI, predicate, lanes)).isEqualTo(all || !any ? lanes : 0);
+      boolean allTrue = !votes.contains(false);
+      boolean anyTrue = votes.contains(true);
+      assertThat(Vote.apply(VoteMode.ALL, predicate, lanes)).isEqualTo(allTrue ? lanes : 0);
+      assertThat(Vote.apply(VoteMode.ANY, predicate, lanes)).isEqualTo(anyTrue ? lanes : 0);
+      assertThat(Vote.apply(VoteMode.UNI, predicate, lanes))
+          .isEqualTo(allTrue || !anyTrue ? lanes : 0);
       long ballot = 0;
       for (int lane : members(lanes)) {
         ballot += (predicate >>> lane & 1) != 0 ? 1L << lane : 0;
@@ -86,8 +87,8 @@ class ExchangeTest {
           if (members(lanes).contains(lane)) {
             expected =
                 members(lanes).stream()
-                    .filter(other -> key(values[other], bits) == mine)
-                    .mapToLong(other -> 1L << other)
+                    .filter(peer -> key(values[peer], bits) == mine)
+                    .mapToLong(peer -> 1L << peer)
                     .sum();
           }
           assertThat(d[lane]).as("b%d lane %d, seed %d", bits, lane, SEED).isEqualTo(expected);

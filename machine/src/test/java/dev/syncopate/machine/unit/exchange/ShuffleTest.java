@@ -32,8 +32,8 @@ class ShuffleTest {
   }
 
   /** The c operand that CUDA makes for a segment width. */
-  private static int segment(int width, boolean up) {
-    return (32 - width) << 8 | (up ? 0 : 31);
+  private static int segment(int width, boolean upward) {
+    return (32 - width) << 8 | (upward ? 0 : 31);
   }
 
   @Test

@@ -101,23 +101,27 @@ class CarryOpTest {
     long a = warp.values()[lane];
     long b = warp.values()[WIDTH + lane];
     long c = warp.values()[2 * WIDTH + lane];
-    BigInteger in = BigInteger.valueOf(warp.predicates()[0] >>> lane & 1);
+    BigInteger carryIn = BigInteger.valueOf(warp.predicates()[0] >>> lane & 1);
     BigInteger modulus = BigInteger.ONE.shiftLeft(type.bits());
     BigInteger product =
         number(a, type, type.isSigned()).multiply(number(b, type, type.isSigned()));
     BigInteger exact =
         switch (operation) {
-          case ADD -> number(a, type, false).add(number(b, type, false)).add(in);
-          case SUB -> number(a, type, false).subtract(number(b, type, false)).subtract(in);
-          case MAD_LO -> product.mod(modulus).add(number(c, type, false)).add(in);
+          case ADD -> number(a, type, false).add(number(b, type, false)).add(carryIn);
+          case SUB -> number(a, type, false).subtract(number(b, type, false)).subtract(carryIn);
+          case MAD_LO -> product.mod(modulus).add(number(c, type, false)).add(carryIn);
           case MAD_HI ->
-              product.shiftRight(type.bits()).mod(modulus).add(number(c, type, false)).add(in);
+              product.shiftRight(type.bits()).mod(modulus).add(number(c, type, false)).add(carryIn);
         };
-    String what = "%s.%s of %x, %x, %x with %s".formatted(operation, type, a, b, c, in);
-    assertThat(warp.values()[3 * WIDTH + lane]).as(what).isEqualTo(exact.mod(modulus).longValue());
+    String description = "%s.%s of %x, %x, %x with %s".formatted(operation, type, a, b, c, carryIn);
+    assertThat(warp.values()[3 * WIDTH + lane])
+        .as(description)
+        .isEqualTo(exact.mod(modulus).longValue());
     boolean carry =
         operation == CarryOperation.SUB ? exact.signum() < 0 : exact.compareTo(modulus) >= 0;
-    assertThat((warp.predicates()[1] >>> lane & 1) != 0).as("carry of " + what).isEqualTo(carry);
+    assertThat((warp.predicates()[1] >>> lane & 1) != 0)
+        .as("carry of " + description)
+        .isEqualTo(carry);
   }
 
   private static BigInteger number(long value, ScalarType type, boolean signed) {

@@ -92,11 +92,13 @@ class CoalescerTest {
       address[lane] = line + 4 * words[lane];
     }
     LineAccess[] lines = new AtomicCoalescer(128, 32).lines(access(0b11111, address), 4);
-    assertThat(lines).extracting(each -> each.line).containsOnly(line);
+    assertThat(lines).extracting(lineAccess -> lineAccess.line).containsOnly(line);
     assertThat(lines)
-        .extracting(each -> each.lanes)
+        .extracting(lineAccess -> lineAccess.lanes)
         .containsExactly(0b11L, 0b100L, 0b1000L, 1L << 4);
-    assertThat(lines).extracting(each -> each.maskLow).containsExactly(0xffL, 0xfL, 0xfL << 32, 0L);
+    assertThat(lines)
+        .extracting(lineAccess -> lineAccess.maskLow)
+        .containsExactly(0xffL, 0xfL, 0xfL << 32, 0L);
     assertThat(lines[3].maskHigh).isEqualTo(0xfL << 32);
   }
 }

@@ -57,9 +57,10 @@ class LocalVersionsTest {
     return value;
   }
 
-  private void write(MemoryOperation operation, int lane, boolean inside, long at, long... values) {
+  private void write(
+      MemoryOperation operation, int lane, boolean inside, long offset, long... values) {
     long[] address = new long[WIDTH];
-    address[lane] = at;
+    address[lane] = offset;
     long[] operand = new long[values.length * WIDTH];
     int bytes = operation.type().bytes();
     for (int e = 0; e < values.length; e++) {
@@ -68,12 +69,12 @@ class LocalVersionsTest {
     AtomicOp atomic = operation.atomic();
     if (atomic == null) {
       for (int e = 0; e < values.length; e++) {
-        put(lane, at + (long) e * bytes, bytes, values[e]);
+        put(lane, offset + (long) e * bytes, bytes, values[e]);
       }
     } else {
       long second = values.length > 1 ? values[1] : 0;
-      long next = atomic.apply(operation.type(), get(lane, at, bytes), values[0], second);
-      put(lane, at, bytes, next);
+      long next = atomic.apply(operation.type(), get(lane, offset, bytes), values[0], second);
+      put(lane, offset, bytes, next);
     }
     long bit = 1L << lane;
     versions.write(operation, bit, inside ? bit : 0, address, operand);
@@ -140,8 +141,8 @@ class LocalVersionsTest {
     byte[][] begun = new byte[WIDTH][];
     boolean[] inside = new boolean[WIDTH];
     for (int lane = 0; lane < WIDTH; lane++) {
-      for (int at = 0; at < BYTES; at += 8) {
-        write(MemoryOperation.store(DataType.B64), lane, false, at, random.nextLong());
+      for (int offset = 0; offset < BYTES; offset += 8) {
+        write(MemoryOperation.store(DataType.B64), lane, false, offset, random.nextLong());
       }
     }
     for (int step = 0; step < 20_000; step++) {
@@ -176,12 +177,12 @@ class LocalVersionsTest {
               random.nextInt(4) > 0 || type.bytes() < 4
                   ? MemoryOperation.store(type)
                   : MemoryOperation.atomic(AtomicOp.CAS, type);
-          long at = (long) random.nextInt(BYTES / type.bytes()) * type.bytes();
+          long offset = (long) random.nextInt(BYTES / type.bytes()) * type.bytes();
           if (operation.atomic() == null) {
-            write(operation, lane, inside[lane], at, random.nextLong());
+            write(operation, lane, inside[lane], offset, random.nextLong());
           } else {
-            long compared = random.nextBoolean() ? get(lane, at, type.bytes()) : 0;
-            write(operation, lane, inside[lane], at, compared, random.nextLong());
+            long compared = random.nextBoolean() ? get(lane, offset, type.bytes()) : 0;
+            write(operation, lane, inside[lane], offset, compared, random.nextLong());
           }
         }
       }

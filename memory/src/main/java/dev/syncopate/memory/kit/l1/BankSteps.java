@@ -46,9 +46,9 @@ final class BankSteps {
     if (access == null) {
       return false;
     }
-    int left = unanswered.get(warp) - 1;
-    unanswered.set(warp, left);
-    if (left == 0) {
+    int remaining = unanswered.get(warp) - 1;
+    unanswered.set(warp, remaining);
+    if (remaining == 0) {
       accesses.set(warp, null);
       underWay--;
       listener.stepDone(access);

@@ -322,13 +322,13 @@ public final class L1Cache implements L1Controller {
   }
 
   @Override
-  public void hostRead(long address, byte[] into, int at, int bytes) {
-    lines.hostRead(address, into, at, bytes);
+  public void hostRead(long address, byte[] target, int offset, int bytes) {
+    lines.hostRead(address, target, offset, bytes);
   }
 
   @Override
-  public void hostWrite(long address, byte[] source, int at, int bytes) {
-    lines.hostWrite(address, source, at, bytes);
+  public void hostWrite(long address, byte[] source, int offset, int bytes) {
+    lines.hostWrite(address, source, offset, bytes);
   }
 
   @Override

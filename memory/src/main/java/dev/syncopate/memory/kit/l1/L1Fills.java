@@ -102,9 +102,9 @@ final class L1Fills {
         }
         misses.attach(miss);
       }
-      LineAccess behind = Objects.requireNonNull(misses.takeBehind(miss));
-      if (!owner.divert(behind)) {
-        owner.perform(behind, false);
+      LineAccess queuedAccess = Objects.requireNonNull(misses.takeBehind(miss));
+      if (!owner.divert(queuedAccess)) {
+        owner.perform(queuedAccess, false);
       }
     }
   }

@@ -11,7 +11,7 @@ final class L1Flush {
   private boolean underWay;
 
   /** The sFIFO's marker when it began: newer entries are not its affair. */
-  private long until;
+  private long endMarker;
 
   L1Flush(L1Parts parts) {
     lines = parts.lines();
@@ -23,16 +23,16 @@ final class L1Flush {
   Outcome goOn() {
     if (!underWay) {
       underWay = true;
-      until = lines.fifo.marker();
+      endMarker = lines.fifo.marker();
       counters.flushes++;
     }
-    while (lines.fifo.holdsOlderThan(until)) {
+    while (lines.fifo.holdsOlderThan(endMarker)) {
       if (writes.full()) {
         return Outcome.STALLED_WRITES;
       }
       if (lines.writeOldest()) {
         counters.flushedLines++;
-        if (lines.fifo.holdsOlderThan(until)) {
+        if (lines.fifo.holdsOlderThan(endMarker)) {
           return Outcome.AGAIN;
         }
       }
@@ -43,6 +43,6 @@ final class L1Flush {
 
   /** As {@link L1Policy#canonicalize}. */
   void canonicalize(long shift) {
-    until = underWay ? Math.max(0, until - shift) : 0;
+    endMarker = underWay ? Math.max(0, endMarker - shift) : 0;
   }
 }

@@ -137,8 +137,8 @@ public class L1Lines implements Stateful<LineState, Object> {
   }
 
   /** The line's frame in an action: that before the event, or the one claimed in it. */
-  private int frame(int before) {
-    return before == CacheArray.NONE ? claimed : before;
+  private int frame(int residentFrame) {
+    return residentFrame == CacheArray.NONE ? claimed : residentFrame;
   }
 
   /** Puts a line into the sFIFO, whose oldest entry leaves it when it is full. */
@@ -241,12 +241,12 @@ public class L1Lines implements Stateful<LineState, Object> {
   /**
    * Writes the bytes of a store.
    *
-   * @param before the line's frame before the event
+   * @param residentFrame the line's frame before the event
    */
-  void store(int before, LineAccess access) {
-    int frame = frame(before);
-    boolean known = array.holds(frame, access.maskLow, access.maskHigh);
-    if (Lanes.store(access, array.data(), array.base(frame)) && known) {
+  void store(int residentFrame, LineAccess access) {
+    int frame = frame(residentFrame);
+    boolean wasValid = array.holds(frame, access.maskLow, access.maskHigh);
+    if (Lanes.store(access, array.data(), array.base(frame)) && wasValid) {
       environment.wordChanged();
     }
     mark(frame, access.maskLow, access.maskHigh);
@@ -273,15 +273,16 @@ public class L1Lines implements Stateful<LineState, Object> {
   /**
    * Keeps the bytes of a fill that are not valid already: those that are may be newer.
    *
-   * @param before the line's frame before the event
+   * @param residentFrame the line's frame before the event
    */
-  protected void keep(int before, MemoryMessage fill) {
-    keep(before, fill, 0, 0);
+  protected void keep(int residentFrame, MemoryMessage fill) {
+    keep(residentFrame, fill, 0, 0);
   }
 
   /** The same but for some bytes. */
-  protected final void keep(int before, MemoryMessage fill, long exceptLow, long exceptHigh) {
-    int frame = frame(before);
+  protected final void keep(
+      int residentFrame, MemoryMessage fill, long exceptLow, long exceptHigh) {
+    int frame = frame(residentFrame);
     long low = fill.maskLow & ~array.validLow(frame) & ~exceptLow;
     long high = fill.maskHigh & ~array.validHigh(frame) & ~exceptHigh;
     LineBytes.copy(
@@ -323,8 +324,8 @@ public class L1Lines implements Stateful<LineState, Object> {
   }
 
   /** Registers the listener that learns when entries leave the sFIFO and lines their frames. */
-  public void tell(Listener of) {
-    listener = of;
+  public void tell(Listener newListener) {
+    listener = newListener;
   }
 
   /** Sends a frame's dirty bytes to the L2; they stay, clean. */
@@ -361,29 +362,29 @@ public class L1Lines implements Stateful<LineState, Object> {
   /** As {@link dev.syncopate.memory.protocol.L1Controller#copy}. */
   public @Nullable CachedCopy copy(long address, int bytes) {
     long line = address >>> lineShift << lineShift;
-    int from = (int) (address - line);
+    int lineOffset = (int) (address - line);
     int frame = find(line);
-    long low = LineBytes.rangeLow(from, bytes);
-    long high = LineBytes.rangeHigh(from, bytes);
+    long low = LineBytes.rangeLow(lineOffset, bytes);
+    long high = LineBytes.rangeHigh(lineOffset, bytes);
     if (frame == CacheArray.NONE || !array.holds(frame, low, high)) {
       return null;
     }
-    int start = array.base(frame) + from;
+    int start = array.base(frame) + lineOffset;
     return new CachedCopy(
         Arrays.copyOfRange(array.data().bytes, start, start + bytes),
         ((low & array.dirtyLow(frame)) | (high & array.dirtyHigh(frame))) != 0);
   }
 
   /** As {@link dev.syncopate.memory.protocol.L1Controller#hostRead}. */
-  void hostRead(long address, byte[] into, int at, int bytes) {
+  void hostRead(long address, byte[] target, int offset, int bytes) {
     long line = address >>> lineShift << lineShift;
-    HostBytes.read(array, find(line), (int) (address - line), bytes, true, into, at);
+    HostBytes.read(array, find(line), (int) (address - line), bytes, true, target, offset);
   }
 
   /** As {@link dev.syncopate.memory.protocol.L1Controller#hostWrite}. */
-  void hostWrite(long address, byte[] source, int at, int bytes) {
+  void hostWrite(long address, byte[] source, int offset, int bytes) {
     long line = address >>> lineShift << lineShift;
-    HostBytes.write(array, find(line), (int) (address - line), bytes, source, at);
+    HostBytes.write(array, find(line), (int) (address - line), bytes, source, offset);
   }
 
   /** The frame of an access's line, with the access's bytes valid: those it has, where missing. */

@@ -36,7 +36,7 @@ public final class L1Misses implements Stateful<MissState, Object> {
   private int closed;
 
   /** The MSHR found last: in an event of a line, that of its access. */
-  private int found = MissTable.NONE;
+  private int foundEntry = MissTable.NONE;
 
   /** One object, not a place in each of ten arrays: all of it is in a line of the host's cache. */
   private static final class Entry {
@@ -69,11 +69,11 @@ public final class L1Misses implements Stateful<MissState, Object> {
 
     void append(LineAccess load) {
       load.next = null;
-      LineAccess before = last;
-      if (before == null) {
+      LineAccess previousLast = last;
+      if (previousLast == null) {
         first = load;
       } else {
-        before.next = load;
+        previousLast.next = load;
       }
       last = load;
       targets++;
@@ -123,10 +123,10 @@ public final class L1Misses implements Stateful<MissState, Object> {
 
   @Override
   public void enter(MissState next, long line, int entry, @Nullable Object cause) {
-    Entry at = entries[entry];
-    boolean wasClosed = at.closed();
-    at.state = next;
-    closed += (at.closed() ? 1 : 0) - (wasClosed ? 1 : 0);
+    Entry mshr = entries[entry];
+    boolean wasClosed = mshr.closed();
+    mshr.state = next;
+    closed += (mshr.closed() ? 1 : 0) - (wasClosed ? 1 : 0);
   }
 
   private void fire(int entry, MissEvent event, @Nullable Object cause) {
@@ -178,16 +178,16 @@ public final class L1Misses implements Stateful<MissState, Object> {
   int entryFor(long line, boolean mayStall) {
     int entry = table.find(line);
     if (entry == MissTable.NONE) {
-      found = table.full() ? MissTable.NONE : allocate(line);
+      foundEntry = table.full() ? MissTable.NONE : allocate(line);
     } else {
-      found = mayStall && crowded(entry) ? MissTable.NONE : entry;
+      foundEntry = mayStall && crowded(entry) ? MissTable.NONE : entry;
     }
-    return found;
+    return foundEntry;
   }
 
   /** The MSHR that {@link #entryFor} has given last. */
   int found() {
-    return found;
+    return foundEntry;
   }
 
   /** The stall of an access for which {@link #entryFor} has found none. */
@@ -255,17 +255,17 @@ public final class L1Misses implements Stateful<MissState, Object> {
   }
 
   void asked(int entry, @Nullable Object cause) {
-    Entry at = entries[entry];
+    Entry mshr = entries[entry];
     if (cause instanceof MemoryMessage read) {
-      at.askedLow |= read.maskLow;
-      at.askedHigh |= read.maskHigh;
-      at.due++;
+      mshr.askedLow |= read.maskLow;
+      mshr.askedHigh |= read.maskHigh;
+      mshr.due++;
       return;
     }
-    Asked asked = (Asked) Objects.requireNonNull(cause);
-    at.askedLow |= asked.low;
-    at.askedHigh |= asked.high;
-    at.due += asked.fills;
+    Asked requested = (Asked) Objects.requireNonNull(cause);
+    mshr.askedLow |= requested.low;
+    mshr.askedHigh |= requested.high;
+    mshr.due += requested.fills;
   }
 
   void filled(int entry, @Nullable Object cause) {
@@ -278,24 +278,24 @@ public final class L1Misses implements Stateful<MissState, Object> {
 
   void setAtomic(int entry, @Nullable Object cause) {
     LineAccess access = (LineAccess) Objects.requireNonNull(cause);
-    Entry at = entries[entry];
+    Entry mshr = entries[entry];
     access.next = null;
-    at.atomic = access;
-    at.targets++;
+    mshr.atomic = access;
+    mshr.targets++;
   }
 
   void appendBehind(int entry, @Nullable Object cause) {
     LineAccess access = (LineAccess) Objects.requireNonNull(cause);
     access.next = null;
-    Entry at = entries[entry];
-    LineAccess before = at.behindLast;
-    if (before == null) {
-      at.behindFirst = access;
+    Entry mshr = entries[entry];
+    LineAccess previousLast = mshr.behindLast;
+    if (previousLast == null) {
+      mshr.behindFirst = access;
     } else {
-      before.next = access;
+      previousLast.next = access;
     }
-    at.behindLast = access;
-    at.targets++;
+    mshr.behindLast = access;
+    mshr.targets++;
   }
 
   /** Later accesses to the line do not find the MSHR. */
@@ -312,12 +312,12 @@ public final class L1Misses implements Stateful<MissState, Object> {
 
   /** Takes all loads out, linked by {@code next}: those still waiting are parked again. */
   public @Nullable LineAccess takeLoads(int entry) {
-    Entry at = entries[entry];
-    LineAccess loads = at.first;
-    at.first = null;
-    at.last = null;
+    Entry mshr = entries[entry];
+    LineAccess loads = mshr.first;
+    mshr.first = null;
+    mshr.last = null;
     for (LineAccess load = loads; load != null; load = load.next) {
-      at.targets--;
+      mshr.targets--;
     }
     return loads;
   }
@@ -329,31 +329,31 @@ public final class L1Misses implements Stateful<MissState, Object> {
 
   /** The atomic no longer waits. */
   public void takeAtomic(int entry) {
-    Entry at = entries[entry];
-    at.atomic = null;
-    at.targets--;
+    Entry mshr = entries[entry];
+    mshr.atomic = null;
+    mshr.targets--;
     clearIfDone(entry);
   }
 
   /** No atomic waits any more, nor anything behind one. */
   private void clearIfDone(int entry) {
-    Entry at = entries[entry];
-    if (at.closed() && at.atomic == null && at.behindFirst == null) {
+    Entry mshr = entries[entry];
+    if (mshr.closed() && mshr.atomic == null && mshr.behindFirst == null) {
       fire(entry, MissEvent.CLEAR, null);
     }
   }
 
   /** Takes out the access that waits longest behind an atomic, or null when none does. */
   public @Nullable LineAccess takeBehind(int entry) {
-    Entry at = entries[entry];
-    LineAccess access = at.behindFirst;
+    Entry mshr = entries[entry];
+    LineAccess access = mshr.behindFirst;
     if (access != null) {
-      at.behindFirst = access.next;
+      mshr.behindFirst = access.next;
       if (access.next == null) {
-        at.behindLast = null;
+        mshr.behindLast = null;
       }
       access.next = null;
-      at.targets--;
+      mshr.targets--;
       clearIfDone(entry);
     }
     return access;
@@ -400,7 +400,7 @@ public final class L1Misses implements Stateful<MissState, Object> {
   /** As {@link dev.syncopate.memory.protocol.L1Controller#canonicalize}. */
   public void canonicalize() {
     table.canonicalize();
-    found = MissTable.NONE;
+    foundEntry = MissTable.NONE;
   }
 
   /** As {@link dev.syncopate.memory.protocol.L1Controller#checkInvariants}. */
@@ -408,30 +408,30 @@ public final class L1Misses implements Stateful<MissState, Object> {
     List<String> wrong = new ArrayList<>();
     int closedEntries = 0;
     for (int entry = 0; entry < table.entries(); entry++) {
-      Entry at = entries[entry];
-      int waiting = length(at.first) + length(at.behindFirst) + (at.atomic == null ? 0 : 1);
-      closedEntries += at.closed() ? 1 : 0;
-      if ((at.atomic != null || at.behindFirst != null) != at.closed()) {
+      Entry mshr = entries[entry];
+      int waiting = length(mshr.first) + length(mshr.behindFirst) + (mshr.atomic == null ? 0 : 1);
+      closedEntries += mshr.closed() ? 1 : 0;
+      if ((mshr.atomic != null || mshr.behindFirst != null) != mshr.closed()) {
         wrong.add(
             "MSHR "
                 + entry
                 + " is "
-                + at.state
-                + (at.closed() ? " for no atomic" : " and has an atomic"));
+                + mshr.state
+                + (mshr.closed() ? " for no atomic" : " and has an atomic"));
       }
-      if (table.inUse(entry) == (at.state == MissState.FREE)) {
+      if (table.inUse(entry) == (mshr.state == MissState.FREE)) {
         wrong.add(
             "MSHR "
                 + entry
                 + " is "
-                + at.state
+                + mshr.state
                 + (table.inUse(entry) ? " and in use" : " and free"));
       }
       String name = "MSHR " + entry;
-      if (waiting != at.targets) {
-        wrong.add(name + " counts " + at.targets + " accesses, " + waiting + " wait");
+      if (waiting != mshr.targets) {
+        wrong.add(name + " counts " + mshr.targets + " accesses, " + waiting + " wait");
       }
-      if (table.inUse(entry) ? at.due <= 0 : at.due != 0 || waiting != 0) {
+      if (table.inUse(entry) ? mshr.due <= 0 : mshr.due != 0 || waiting != 0) {
         wrong.add(
             name + (table.inUse(entry) ? " awaits nothing" : " is free and awaits something"));
       }
@@ -444,7 +444,7 @@ public final class L1Misses implements Stateful<MissState, Object> {
 
   private static int length(@Nullable LineAccess queue) {
     int length = 0;
-    for (LineAccess at = queue; at != null; at = at.next) {
+    for (LineAccess access = queue; access != null; access = access.next) {
       length++;
     }
     return length;

@@ -40,7 +40,7 @@ public final class MissStateTable {
   /** Notes the bytes for which the L2 is asked. */
   public static final Action<L1Misses, Object> NOTE_ASKED =
       new Action<>(
-          "note the bytes asked for", (misses, line, entry, asked) -> misses.asked(entry, asked));
+          "note the bytes asked for", (misses, line, entry, cause) -> misses.asked(entry, cause));
 
   /** Notes that a fill has come. */
   public static final Action<L1Misses, Object> NOTE_FILL =

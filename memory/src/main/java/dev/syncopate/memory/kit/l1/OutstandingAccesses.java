@@ -21,7 +21,7 @@ final class OutstandingAccesses {
   private @Nullable LineAccess[][] accesses = {};
 
   /** By warp: all places before this one are taken. */
-  private int[] taken = {};
+  private int[] usedPlaces = {};
 
   private int count;
 
@@ -32,7 +32,7 @@ final class OutstandingAccesses {
       grow(warp + 1);
     }
     @Nullable LineAccess[] row = accesses[warp];
-    int place = taken[warp];
+    int place = usedPlaces[warp];
     while (place < row.length && row[place] != null) {
       place++;
     }
@@ -41,16 +41,16 @@ final class OutstandingAccesses {
       accesses[warp] = row;
     }
     row[place] = access;
-    taken[warp] = place + 1;
+    usedPlaces[warp] = place + 1;
     count++;
     return place << WARP_BITS | warp;
   }
 
   private void grow(int warps) {
-    int before = accesses.length;
+    int oldLength = accesses.length;
     accesses = Arrays.copyOf(accesses, warps);
-    Arrays.fill(accesses, before, warps, new LineAccess[0]);
-    taken = Arrays.copyOf(taken, warps);
+    Arrays.fill(accesses, oldLength, warps, new LineAccess[0]);
+    usedPlaces = Arrays.copyOf(usedPlaces, warps);
   }
 
   /** The access of a number, or null. */
@@ -67,7 +67,7 @@ final class OutstandingAccesses {
       int warp = number & WARP_MASK;
       int place = number >> WARP_BITS;
       accesses[warp][place] = null;
-      taken[warp] = Math.min(taken[warp], place);
+      usedPlaces[warp] = Math.min(usedPlaces[warp], place);
       count--;
     }
     return access;
@@ -91,14 +91,14 @@ final class OutstandingAccesses {
       if (places < row.length) {
         accesses[warp] = Arrays.copyOf(row, places);
       }
-      while (taken[warp] < places && row[taken[warp]] != null) {
-        taken[warp]++;
+      while (usedPlaces[warp] < places && row[usedPlaces[warp]] != null) {
+        usedPlaces[warp]++;
       }
       warps = places == 0 ? warps : warp + 1;
     }
     if (warps < accesses.length) {
       accesses = Arrays.copyOf(accesses, warps);
-      taken = Arrays.copyOf(taken, warps);
+      usedPlaces = Arrays.copyOf(usedPlaces, warps);
     }
   }
 }

@@ -19,7 +19,7 @@ public final class HeldLines {
   private static final class Hold {
     final long line;
     final ArrayDeque<MemoryMessage> waiting = new ArrayDeque<>();
-    boolean held = true;
+    boolean active = true;
 
     Hold(long line) {
       this.line = line;
@@ -43,17 +43,17 @@ public final class HeldLines {
     if (hold == null) {
       holds.add(new Hold(line));
     } else {
-      hold.held = true;
+      hold.active = true;
     }
   }
 
   /** Ends a hold; false when there is none. */
   public boolean resume(long line) {
     Hold hold = find(line);
-    if (hold == null || !hold.held) {
+    if (hold == null || !hold.active) {
       return false;
     }
-    hold.held = false;
+    hold.active = false;
     return true;
   }
 
@@ -76,7 +76,7 @@ public final class HeldLines {
       return false;
     }
     Hold hold = find(line);
-    return hold != null && hold.held;
+    return hold != null && hold.active;
   }
 
   /** Lets messages to a held line wait that came before those that wait for it already. */
@@ -90,14 +90,14 @@ public final class HeldLines {
   public void drain(Function<MemoryMessage, Outcome> offer) {
     for (int i = 0; i < holds.size(); i++) {
       Hold hold = holds.get(i);
-      while (!hold.held && !hold.waiting.isEmpty()) {
+      while (!hold.active && !hold.waiting.isEmpty()) {
         MemoryMessage first = hold.waiting.remove();
         if (offer.apply(first).stalled()) {
           hold.waiting.addFirst(first);
           break;
         }
       }
-      if (!hold.held && hold.waiting.isEmpty()) {
+      if (!hold.active && hold.waiting.isEmpty()) {
         holds.remove(i--);
       }
     }
@@ -114,13 +114,13 @@ public final class HeldLines {
     for (Hold hold : holds) {
       String name = "line 0x%x ".formatted(hold.line);
       MemoryMessage first = hold.waiting.peek();
-      if (hold.held && frame.applyAsInt(hold.line) != CacheArray.NONE) {
+      if (hold.active && frame.applyAsInt(hold.line) != CacheArray.NONE) {
         wrong.add(name + "is held for a remote access and in a frame");
       }
-      if (hold.held && misses.find(hold.line) != L2Misses.NONE) {
+      if (hold.active && misses.find(hold.line) != L2Misses.NONE) {
         wrong.add(name + "is held for a remote access and asked for");
       }
-      if (!hold.held && (first == null || misses.hasRoomFor(first))) {
+      if (!hold.active && (first == null || misses.hasRoomFor(first))) {
         wrong.add(name + "is resumed, and nobody goes on with it");
       }
     }
@@ -143,7 +143,7 @@ public final class HeldLines {
             "line 0x%x is %s, %d messages wait for it"
                 .formatted(
                     hold.line,
-                    hold.held ? "held for a remote access of system scope" : "resumed",
+                    hold.active ? "held for a remote access of system scope" : "resumed",
                     hold.waiting.size()))
         .toList();
   }

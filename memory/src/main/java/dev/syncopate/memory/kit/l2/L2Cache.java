@@ -43,7 +43,7 @@ public final class L2Cache implements L2Controller {
   /** Of a bank of one of several GPUs: its link to the memory side; else it is that itself. */
   private final @Nullable Uplink uplink;
 
-  private final HeldLines held = new HeldLines();
+  private final HeldLines heldLines = new HeldLines();
 
   /**
    * @param policy of the mechanism
@@ -105,7 +105,7 @@ public final class L2Cache implements L2Controller {
 
   @Override
   public Outcome receive(MemoryMessage message) {
-    if (uplink != null && (received(message, uplink) || held.park(message))) {
+    if (uplink != null && (received(message, uplink) || heldLines.park(message))) {
       return Outcome.DONE;
     }
     return request(message);
@@ -137,33 +137,33 @@ public final class L2Cache implements L2Controller {
   }
 
   /** Takes what is not for one line, or comes from the memory side; false for anything else. */
-  private boolean received(MemoryMessage message, Uplink to) {
+  private boolean received(MemoryMessage message, Uplink upstream) {
     if (message.type == LineMessage.FILL) {
-      fill(message, to);
+      fill(message, upstream);
       return true;
     } else if (message.type == LineMessage.ACK) {
-      if (!to.acknowledge(message.tag)) {
+      if (!upstream.acknowledge(message.tag)) {
         throw illegalTransition(message);
       }
       return true;
     } else if (message.type instanceof SystemMessage command) {
-      return commanded(command, message, to);
+      return commanded(command, message, upstream);
     }
     return false;
   }
 
-  private boolean commanded(SystemMessage command, MemoryMessage message, Uplink to) {
+  private boolean commanded(SystemMessage command, MemoryMessage message, Uplink upstream) {
     switch (command) {
-      case FLUSH -> flush(message, to);
+      case FLUSH -> flush(message, upstream);
       case INVALIDATE -> {
-        invalidate(to);
-        to.answer(message);
+        invalidate(upstream);
+        upstream.answer(message);
       }
       case RESUME -> {
-        if (!held.resume(message.line)) {
+        if (!heldLines.resume(message.line)) {
           throw illegalTransition(message);
         }
-        held.drain(this::request);
+        heldLines.drain(this::request);
       }
       case HOLD -> {
         return false; // in its turn among the requests to the line
@@ -173,15 +173,15 @@ public final class L2Cache implements L2Controller {
     return true;
   }
 
-  private void flush(MemoryMessage message, Uplink to) {
+  private void flush(MemoryMessage message, Uplink upstream) {
     lines.writeAll();
-    to.answerWhenWritten(message);
+    upstream.answerWhenWritten(message);
   }
 
-  private void invalidate(Uplink to) {
+  private void invalidate(Uplink upstream) {
     for (int miss = 0; miss < misses.entries(); miss++) {
-      if (misses.inUse(miss) && to.fetching(miss)) {
-        to.detach(miss, misses.last(miss), array, lines.find(misses.line(miss)));
+      if (misses.inUse(miss) && upstream.fetching(miss)) {
+        upstream.detach(miss, misses.last(miss), array, lines.find(misses.line(miss)));
       }
     }
     array.invalidateClean();
@@ -205,13 +205,13 @@ public final class L2Cache implements L2Controller {
   }
 
   /** Bytes have come from the memory side. */
-  private void fill(MemoryMessage message, Uplink from) {
+  private void fill(MemoryMessage message, Uplink upstream) {
     int miss = message.tag;
     long line = message.line;
-    if (misses.find(line) != miss || !from.fetching(miss)) {
+    if (misses.find(line) != miss || !upstream.fetching(miss)) {
       throw illegalTransition(message);
     }
-    MemoryMessage last = from.boundary(miss);
+    MemoryMessage last = upstream.boundary(miss);
     lines.fire(lines.find(line), L2Event.FILL, line, message);
     if (last != null) {
       serveUpTo(last, miss);
@@ -221,7 +221,7 @@ public final class L2Cache implements L2Controller {
       }
     }
     serveWaiting(miss);
-    held.drain(this::request);
+    heldLines.drain(this::request);
     policy.roomMade();
   }
 
@@ -231,7 +231,7 @@ public final class L2Cache implements L2Controller {
   @SuppressWarnings("ReferenceEquality") // the very message
   private void serveUpTo(MemoryMessage last, int miss) {
     MemoryMessage message = misses.first(miss);
-    while (message != null && !held.holds(message.line)) {
+    while (message != null && !heldLines.holds(message.line)) {
       if (!serve(message)) {
         return;
       }
@@ -243,8 +243,8 @@ public final class L2Cache implements L2Controller {
   private void serveWaiting(int miss) {
     MemoryMessage message = misses.first(miss);
     while (message != null) {
-      if (held.holds(message.line)) {
-        held.parkAhead(misses.takeAll(miss));
+      if (heldLines.holds(message.line)) {
+        heldLines.parkAhead(misses.takeAll(miss));
         break;
       }
       if (!serve(message)) {
@@ -282,7 +282,7 @@ public final class L2Cache implements L2Controller {
     if (!(message.type instanceof LineMessage type)) {
       if (message.type == SystemMessage.HOLD && uplink != null) {
         lines.surrender(frame);
-        held.hold(message.line);
+        heldLines.hold(message.line);
         uplink.answer(message);
         return true;
       }
@@ -308,14 +308,14 @@ public final class L2Cache implements L2Controller {
     LaneAtomics atomics = Objects.requireNonNull(message.atomics());
     counters.atomics++;
     counters.laneAtomics += atomics.count();
-    boolean wanted = message.type == LineMessage.ATOMIC;
-    long[] old = wanted ? new long[atomics.values()] : NO_VALUES;
-    @Nullable Origin @Nullable [] found = wanted ? atomics.room() : null;
+    boolean returnsOld = message.type == LineMessage.ATOMIC;
+    long[] old = returnsOld ? new long[atomics.values()] : NO_VALUES;
+    @Nullable Origin @Nullable [] found = returnsOld ? atomics.room() : null;
     lines.atomic(frame, message, atomics, old, found);
     environment.atomicsPerformed(atomics);
     environment.send(
         message.node,
-        wanted
+        returnsOld
             ? message.answer(LineMessage.RESULT, old, found, atomics.resultBytes())
             : message.answer(LineMessage.ACK));
   }
@@ -338,7 +338,7 @@ public final class L2Cache implements L2Controller {
   public List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>(lines.checkInvariants());
     wrong.addAll(misses.checkInvariants());
-    wrong.addAll(held.checkInvariants(misses, lines::find));
+    wrong.addAll(heldLines.checkInvariants(misses, lines::find));
     if (uplink != null) {
       wrong.addAll(uplink.checkInvariants(misses));
     }
@@ -347,7 +347,7 @@ public final class L2Cache implements L2Controller {
 
   /** Whether a request waits here for bytes or for its line to be resumed. */
   public boolean waits(MemoryMessage message) {
-    return misses.waits(message) || held.waits(message);
+    return misses.waits(message) || heldLines.waits(message);
   }
 
   /** Whether a request that lacks bytes could wait for them here. */
@@ -357,27 +357,27 @@ public final class L2Cache implements L2Controller {
 
   @Override
   public boolean idle() {
-    return misses.idle() && held.isEmpty() && (uplink == null || uplink.idle());
+    return misses.idle() && heldLines.isEmpty() && (uplink == null || uplink.idle());
   }
 
   @Override
   public List<String> waiting() {
-    List<String> all = new ArrayList<>(misses.waiting());
-    all.addAll(held.waiting());
+    List<String> descriptions = new ArrayList<>(misses.waiting());
+    descriptions.addAll(heldLines.waiting());
     if (uplink != null) {
-      all.addAll(uplink.waiting());
+      descriptions.addAll(uplink.waiting());
     }
-    return all;
+    return descriptions;
   }
 
   @Override
-  public void hostRead(long address, byte[] into, int at, int bytes) {
-    lines.hostRead(address, into, at, bytes);
+  public void hostRead(long address, byte[] target, int offset, int bytes) {
+    lines.hostRead(address, target, offset, bytes);
   }
 
   @Override
-  public void hostWrite(long address, byte[] source, int at, int bytes) {
-    lines.hostWrite(address, source, at, bytes);
+  public void hostWrite(long address, byte[] source, int offset, int bytes) {
+    lines.hostWrite(address, source, offset, bytes);
   }
 
   /** How often each listed (state, event) pair has happened. */

@@ -191,12 +191,12 @@ public final class L2Lines implements Stateful<LineState, Object> {
   /**
    * Writes the bytes of a request.
    *
-   * @param before the line's frame before the event
+   * @param residentFrame the line's frame before the event
    */
-  void write(int before, MemoryMessage request) {
+  void write(int residentFrame, MemoryMessage request) {
     counters.writes++;
-    int frame = before == NONE ? claimed : before;
-    boolean known = array.holds(frame, request.maskLow, request.maskHigh);
+    int frame = residentFrame == NONE ? claimed : residentFrame;
+    boolean wasValid = array.holds(frame, request.maskLow, request.maskHigh);
     boolean changed =
         LineBytes.write(
             request.data(),
@@ -206,7 +206,7 @@ public final class L2Lines implements Stateful<LineState, Object> {
             array.base(frame),
             request.maskLow,
             request.maskHigh);
-    mark(frame, request.maskLow, request.maskHigh, changed || !known);
+    mark(frame, request.maskLow, request.maskHigh, changed || !wasValid);
   }
 
   void acknowledge(MemoryMessage request) {
@@ -234,14 +234,14 @@ public final class L2Lines implements Stateful<LineState, Object> {
       low &= ~array.validLow(frame);
       high &= ~array.validHigh(frame);
     }
-    int from = LineBytes.first(low, high) & -MEMORY_ATOM;
+    int start = LineBytes.first(low, high) & -MEMORY_ATOM;
     int end = LineBytes.end(low, high) + MEMORY_ATOM - 1 & -MEMORY_ATOM;
     int miss = misses.find(request.line);
-    misses.fetching(miss, from, end - from);
+    misses.fetching(miss, start, end - start);
     if (uplink != null) {
-      uplink.fetch(miss, request.line, from, end - from);
+      uplink.fetch(miss, request.line, start, end - start);
     } else {
-      environment.fetch(miss, request.line, from, end - from);
+      environment.fetch(miss, request.line, start, end - start);
     }
   }
 
@@ -253,31 +253,31 @@ public final class L2Lines implements Stateful<LineState, Object> {
   /**
    * Keeps those bytes of a fill that are not valid.
    *
-   * @param before the line's frame before the event
+   * @param residentFrame the line's frame before the event
    * @param fill of the memory side; null where memory itself has answered
    */
-  void keepFill(long line, int before, @Nullable MemoryMessage fill) {
-    int frame = before == NONE ? claimed : before;
+  void keepFill(long line, int residentFrame, @Nullable MemoryMessage fill) {
+    int frame = residentFrame == NONE ? claimed : residentFrame;
     int miss = misses.find(line);
     if (fill != null) {
       Objects.requireNonNull(uplink).fill(miss, fill, array, frame);
       return;
     }
-    int from = misses.from(miss);
+    int start = misses.from(miss);
     int bytes = misses.bytes(miss);
-    environment.readMemory(line, from, bytes, incoming, from);
-    long low = LineBytes.rangeLow(from, bytes) & ~array.validLow(frame);
-    long high = LineBytes.rangeHigh(from, bytes) & ~array.validHigh(frame);
+    environment.readMemory(line, start, bytes, incoming, start);
+    long low = LineBytes.rangeLow(start, bytes) & ~array.validLow(frame);
+    long high = LineBytes.rangeHigh(start, bytes) & ~array.validHigh(frame);
     LineBytes.copy(incoming, 0, array.data(), array.base(frame), low, high);
     array.markValid(frame, low, high);
   }
 
   /** A frame is to be dropped: what is in flight for its line must not be kept. */
   void detachFetch(int frame) {
-    Uplink from = uplink;
-    int miss = from == null ? MissTable.NONE : misses.find(array.line(frame));
-    if (from != null && miss != MissTable.NONE && from.fetching(miss)) {
-      from.detach(miss, misses.last(miss), array, frame);
+    Uplink upstream = uplink;
+    int miss = upstream == null ? MissTable.NONE : misses.find(array.line(frame));
+    if (upstream != null && miss != MissTable.NONE && upstream.fetching(miss)) {
+      upstream.detach(miss, misses.last(miss), array, frame);
     }
   }
 
@@ -319,22 +319,22 @@ public final class L2Lines implements Stateful<LineState, Object> {
     return LineChecks.checkInvariants(array, fifo, this::find);
   }
 
-  public void hostRead(long address, byte[] into, int at, int bytes) {
+  public void hostRead(long address, byte[] target, int offset, int bytes) {
     long line = address & -lineBytes;
-    int from = (int) (address - line);
+    int start = (int) (address - line);
     if (uplink == null) {
-      environment.readMemory(line, from, bytes, new LineData(into), at);
+      environment.readMemory(line, start, bytes, new LineData(target), offset);
     }
     // where there is a memory side, what is clean may be stale
-    HostBytes.read(array, find(line), from, bytes, uplink != null, into, at);
+    HostBytes.read(array, find(line), start, bytes, uplink != null, target, offset);
   }
 
-  public void hostWrite(long address, byte[] source, int at, int bytes) {
+  public void hostWrite(long address, byte[] source, int offset, int bytes) {
     long line = address & -lineBytes;
-    int from = (int) (address - line);
+    int start = (int) (address - line);
     if (uplink == null) {
-      environment.pokeMemory(line, from, bytes, new LineData(source), at);
+      environment.pokeMemory(line, start, bytes, new LineData(source), offset);
     }
-    HostBytes.write(array, find(line), from, bytes, source, at);
+    HostBytes.write(array, find(line), start, bytes, source, offset);
   }
 }

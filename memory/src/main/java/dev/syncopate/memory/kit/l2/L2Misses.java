@@ -24,7 +24,7 @@ public final class L2Misses {
     @Nullable MemoryMessage first;
 
     /** Those behind it. */
-    @Nullable Waiting others;
+    @Nullable Waiting followers;
 
     @Nullable Waiting last;
 
@@ -32,7 +32,7 @@ public final class L2Misses {
     int targets;
 
     /** Bytes asked for: where in the line, and how many. */
-    int from;
+    int start;
 
     int bytes;
   }
@@ -94,11 +94,11 @@ public final class L2Misses {
       return;
     }
     Waiting waiting = new Waiting(message);
-    Waiting before = entry.last;
-    if (before == null) {
-      entry.others = waiting;
+    Waiting previousLast = entry.last;
+    if (previousLast == null) {
+      entry.followers = waiting;
     } else {
-      before.next = waiting;
+      previousLast.next = waiting;
     }
     entry.last = waiting;
   }
@@ -116,13 +116,13 @@ public final class L2Misses {
   public void served(int miss) {
     Entry entry = entries[miss];
     entry.targets--;
-    Waiting following = entry.others;
+    Waiting following = entry.followers;
     if (following == null) {
       entry.first = null;
       return;
     }
     entry.first = following.message;
-    entry.others = following.next;
+    entry.followers = following.next;
     if (following.next == null) {
       entry.last = null;
     }
@@ -130,12 +130,12 @@ public final class L2Misses {
 
   /** Takes out all that wait, in order. */
   public List<MemoryMessage> takeAll(int miss) {
-    List<MemoryMessage> all = new ArrayList<>();
+    List<MemoryMessage> messages = new ArrayList<>();
     for (MemoryMessage message = first(miss); message != null; message = first(miss)) {
-      all.add(message);
+      messages.add(message);
       served(miss);
     }
-    return all;
+    return messages;
   }
 
   public void release(int miss) {
@@ -143,13 +143,13 @@ public final class L2Misses {
   }
 
   /** Bytes are asked for. */
-  public void fetching(int miss, int from, int bytes) {
-    entries[miss].from = from;
+  public void fetching(int miss, int start, int bytes) {
+    entries[miss].start = start;
     entries[miss].bytes = bytes;
   }
 
   public int from(int miss) {
-    return entries[miss].from;
+    return entries[miss].start;
   }
 
   public int bytes(int miss) {
@@ -176,9 +176,9 @@ public final class L2Misses {
       int waiting = first == null ? 0 : 1;
       boolean sound = first == null || first.line == line(miss);
       Waiting end = null;
-      for (Waiting at = entry.others; at != null && sound; at = at.next) {
-        sound = ++waiting <= entry.targets && at.message.line == line(miss);
-        end = at;
+      for (Waiting target = entry.followers; target != null && sound; target = target.next) {
+        sound = ++waiting <= entry.targets && target.message.line == line(miss);
+        end = target;
       }
       if (!sound || waiting != entry.targets || !Objects.equals(end, entry.last)) {
         wrong.add(
@@ -202,8 +202,8 @@ public final class L2Misses {
     }
     Entry entry = entries[miss];
     boolean waits = message.equals(entry.first);
-    for (Waiting at = entry.others; at != null && !waits; at = at.next) {
-      waits = at.message.equals(message);
+    for (Waiting target = entry.followers; target != null && !waits; target = target.next) {
+      waits = target.message.equals(message);
     }
     return waits;
   }

@@ -22,8 +22,11 @@ public final class TamperedL2 extends L2Decorator {
   private @Nullable Long notHeld;
 
   private TamperedL2(
-      L2Environment environment, L2Controller of, SystemMessage ignored, boolean byMemorySide) {
-    super(of);
+      L2Environment environment,
+      L2Controller controller,
+      SystemMessage ignored,
+      boolean byMemorySide) {
+    super(controller);
     this.environment = environment;
     this.ignored = ignored;
     this.byMemorySide = byMemorySide;

@@ -44,7 +44,7 @@ public final class Uplink {
   private final @Nullable MemoryMessage[] boundary;
 
   /** By MSHR: bytes the line had when it was dropped. */
-  private final LineData[] kept;
+  private final LineData[] savedData;
 
   private final long[] keptLow;
   private final long[] keptHigh;
@@ -56,17 +56,17 @@ public final class Uplink {
     home = environment.topology().behind(node);
     underWay = new boolean[entries];
     boundary = new @Nullable MemoryMessage[entries];
-    kept = new LineData[entries];
-    Arrays.setAll(kept, _ -> new LineData(0));
+    savedData = new LineData[entries];
+    Arrays.setAll(savedData, _ -> new LineData(0));
     keptLow = new long[entries];
     keptHigh = new long[entries];
   }
 
-  public void fetch(int miss, long line, int from, int bytes) {
+  public void fetch(int miss, long line, int start, int bytes) {
     underWay[miss] = true;
     MemoryMessage read =
         new MemoryMessage.Builder(LineMessage.READ, line, node)
-            .mask(LineBytes.rangeLow(from, bytes), LineBytes.rangeHigh(from, bytes))
+            .mask(LineBytes.rangeLow(start, bytes), LineBytes.rangeHigh(start, bytes))
             .tag(miss)
             .build();
     environment.send(home, read);
@@ -88,12 +88,12 @@ public final class Uplink {
       boundary[miss] = last;
     }
     if (frame != CacheArray.NONE) {
-      if (kept[miss].bytes.length == 0) {
-        kept[miss] = new LineData(lineBytes);
+      if (savedData[miss].bytes.length == 0) {
+        savedData[miss] = new LineData(lineBytes);
       }
       long low = array.validLow(frame);
       long high = array.validHigh(frame);
-      LineBytes.copy(array.data(), array.base(frame), kept[miss], 0, low, high);
+      LineBytes.copy(array.data(), array.base(frame), savedData[miss], 0, low, high);
       keptLow[miss] |= low;
       keptHigh[miss] |= high;
     }
@@ -105,7 +105,14 @@ public final class Uplink {
    */
   public void fill(int miss, MemoryMessage fill, CacheArray array, int frame) {
     underWay[miss] = false;
-    install(kept[miss].bytes, kept[miss].origins(), 0, keptLow[miss], keptHigh[miss], array, frame);
+    install(
+        savedData[miss].bytes,
+        savedData[miss].origins(),
+        0,
+        keptLow[miss],
+        keptHigh[miss],
+        array,
+        frame);
     install(fill.data(), fill.origins(), -fill.first(), fill.maskLow, fill.maskHigh, array, frame);
     keptLow[miss] = 0;
     keptHigh[miss] = 0;
@@ -173,9 +180,9 @@ public final class Uplink {
   /** As {@link dev.syncopate.memory.protocol.L2Controller#canonicalize}. */
   public void canonicalize() {
     writes.canonicalize();
-    for (int miss = 0; miss < kept.length; miss++) {
+    for (int miss = 0; miss < savedData.length; miss++) {
       if ((keptLow[miss] | keptHigh[miss]) == 0) {
-        kept[miss] = new LineData(0);
+        savedData[miss] = new LineData(0);
       }
     }
   }

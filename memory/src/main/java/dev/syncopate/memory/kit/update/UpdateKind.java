@@ -80,13 +80,13 @@ public enum UpdateKind {
         };
     boolean bits =
         operation == AtomicOp.AND || operation == AtomicOp.OR || operation == AtomicOp.XOR;
-    boolean whole =
+    boolean integer =
         switch (type) {
           case B32, U32, S32, B64, U64, S64 -> true;
           default -> false;
         };
     for (UpdateKind kind : values()) {
-      if (kind.operation == operation && (bits ? whole : kind.type == element)) {
+      if (kind.operation == operation && (bits ? integer : kind.type == element)) {
         return kind;
       }
     }

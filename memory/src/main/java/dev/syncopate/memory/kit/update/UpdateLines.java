@@ -39,7 +39,7 @@ public final class UpdateLines {
   private final byte[] met;
 
   private long clock;
-  private int held;
+  private int lineCount;
 
   /** No set before this one holds a line. */
   private int firstHeld;
@@ -133,7 +133,7 @@ public final class UpdateLines {
 
   /** The frame that is next to go when all do, or {@link #NONE} when none holds a line. */
   public int next() {
-    if (held == 0) {
+    if (lineCount == 0) {
       return NONE;
     }
     while (oldestOf(firstHeld) == NONE) {
@@ -157,7 +157,7 @@ public final class UpdateLines {
     lines[frame] = line;
     setKind(frame, kind);
     words[frame] = 0;
-    held++;
+    lineCount++;
     firstHeld = Math.min(firstHeld, frame / ways);
   }
 
@@ -169,12 +169,12 @@ public final class UpdateLines {
   /** Makes a frame free: its partial values are gone. */
   public void drop(int frame) {
     lines[frame] = FREE;
-    held--;
+    lineCount--;
   }
 
   /** Lines that are held. */
   public int held() {
-    return held;
+    return lineCount;
   }
 
   /** The line that a frame holds. */
@@ -209,39 +209,39 @@ public final class UpdateLines {
     int bytes = kind.type().bytes();
     int parts = warp.operation.type().bytes() / bytes;
     int bit = bytes == WORD ? 1 : 3;
-    int has = words[frame];
+    int presentWords = words[frame];
     int base = frame * lineBytes;
-    int seen = 0;
-    int most = 1;
-    for (long left = access.lanes; left != 0; left &= left - 1) {
-      int lane = Long.numberOfTrailingZeros(left);
+    int seenWords = 0;
+    int updatesPerWord = 1;
+    for (long remaining = access.lanes; remaining != 0; remaining &= remaining - 1) {
+      int lane = Long.numberOfTrailingZeros(remaining);
       int offset = (int) (warp.address[lane] - access.line);
       long operand = warp.operand[lane];
       int word = offset / WORD;
-      if ((seen >>> word & 1) != 0) {
-        most = Math.max(most, 1 + ++met[word]);
+      if ((seenWords >>> word & 1) != 0) {
+        updatesPerWord = Math.max(updatesPerWord, 1 + ++met[word]);
       }
-      seen |= 1 << word;
+      seenWords |= 1 << word;
       for (int part = 0; part < parts; part++) {
-        int at = base + offset + part * bytes;
+        int position = base + offset + part * bytes;
         int mask = bit << (word + part);
         long value = parts == 1 ? operand : (operand >>> (32 * part)) & 0xffff_ffffL;
-        if ((has & mask) != 0) {
-          value = kind.combine(Lanes.get(data.bytes, at, bytes), value);
+        if ((presentWords & mask) != 0) {
+          value = kind.combine(Lanes.get(data.bytes, position, bytes), value);
         }
-        Lanes.put(data.bytes, at, bytes, value);
+        Lanes.put(data.bytes, position, bytes, value);
         if (warp.origins != null || data.origins() != null) {
-          merge(warp, lane, at, bytes, (has & mask) != 0);
+          merge(warp, lane, position, bytes, (presentWords & mask) != 0);
         }
-        has |= mask;
+        presentWords |= mask;
       }
     }
-    if (most > 1) {
+    if (updatesPerWord > 1) {
       Arrays.fill(met, (byte) 0);
     }
-    words[frame] = has;
+    words[frame] = presentWords;
     lastUse[frame] = ++clock;
-    return most;
+    return updatesPerWord;
   }
 
   /** A partial value gets the origin of an update, after those of what it is combined with. */
@@ -281,25 +281,26 @@ public final class UpdateLines {
   }
 
   private void canonicalize(int set) {
-    int to = set * ways;
-    for (int rank = 1; rank <= ways; rank++, to++) {
-      int from = NONE;
-      for (int frame = to; frame < (set + 1) * ways; frame++) {
-        if (lines[frame] != FREE && (from == NONE || lastUse[frame] < lastUse[from])) {
-          from = frame;
+    int targetFrame = set * ways;
+    for (int rank = 1; rank <= ways; rank++, targetFrame++) {
+      int sourceFrame = NONE;
+      for (int frame = targetFrame; frame < (set + 1) * ways; frame++) {
+        if (lines[frame] != FREE
+            && (sourceFrame == NONE || lastUse[frame] < lastUse[sourceFrame])) {
+          sourceFrame = frame;
         }
       }
-      if (from == NONE) {
-        clear(to);
+      if (sourceFrame == NONE) {
+        clear(targetFrame);
         continue;
       }
-      if (from != to) {
-        swap(from, to);
+      if (sourceFrame != targetFrame) {
+        swap(sourceFrame, targetFrame);
       }
-      lastUse[to] = rank;
+      lastUse[targetFrame] = rank;
       for (int word = 0; word < met.length; word++) {
-        if ((words[to] >>> word & 1) == 0) {
-          Lanes.put(data.bytes, to * lineBytes + WORD * word, WORD, 0);
+        if ((words[targetFrame] >>> word & 1) == 0) {
+          Lanes.put(data.bytes, targetFrame * lineBytes + WORD * word, WORD, 0);
         }
       }
     }
@@ -312,20 +313,20 @@ public final class UpdateLines {
     Arrays.fill(data.bytes, frame * lineBytes, (frame + 1) * lineBytes, (byte) 0);
   }
 
-  private void swap(int from, int to) {
-    long line = lines[from];
-    byte kind = kinds[from];
-    int has = words[from];
-    LineData bytes = data.copy(from * lineBytes, (from + 1) * lineBytes);
-    lines[from] = lines[to];
-    kinds[from] = kinds[to];
-    words[from] = words[to];
-    lastUse[from] = lastUse[to];
-    data.put(from * lineBytes, data, to * lineBytes, lineBytes);
-    lines[to] = line;
-    kinds[to] = kind;
-    words[to] = has;
-    data.put(to * lineBytes, bytes, 0, lineBytes);
+  private void swap(int sourceFrame, int targetFrame) {
+    long line = lines[sourceFrame];
+    byte kind = kinds[sourceFrame];
+    int presentWords = words[sourceFrame];
+    LineData bytes = data.copy(sourceFrame * lineBytes, (sourceFrame + 1) * lineBytes);
+    lines[sourceFrame] = lines[targetFrame];
+    kinds[sourceFrame] = kinds[targetFrame];
+    words[sourceFrame] = words[targetFrame];
+    lastUse[sourceFrame] = lastUse[targetFrame];
+    data.put(sourceFrame * lineBytes, data, targetFrame * lineBytes, lineBytes);
+    lines[targetFrame] = line;
+    kinds[targetFrame] = kind;
+    words[targetFrame] = presentWords;
+    data.put(targetFrame * lineBytes, bytes, 0, lineBytes);
   }
 
   /** As {@link dev.syncopate.memory.protocol.L1Controller#checkInvariants}. */
@@ -345,8 +346,8 @@ public final class UpdateLines {
         wrong.add(name + " holds none");
       }
     }
-    if (count != held) {
-      wrong.add(count + " lines of partial values, " + held + " are counted");
+    if (count != lineCount) {
+      wrong.add(count + " lines of partial values, " + lineCount + " are counted");
     }
     return wrong;
   }

@@ -55,8 +55,8 @@ public final class UpdateRequest {
     int firsts = bytes == WordMask.BYTES ? words : words & 0x5555_5555;
     int[] chosen = new int[Integer.bitCount(firsts)];
     int i = 0;
-    for (int left = firsts; left != 0; left &= left - 1) {
-      chosen[i++] = Integer.numberOfTrailingZeros(left);
+    for (int remaining = firsts; remaining != 0; remaining &= remaining - 1) {
+      chosen[i++] = Integer.numberOfTrailingZeros(remaining);
     }
     return chosen;
   }

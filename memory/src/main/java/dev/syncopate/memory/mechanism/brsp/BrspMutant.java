@@ -86,8 +86,8 @@ public enum BrspMutant implements Mutant {
   }
   // spotless:on
 
-  private static PromotionTable alike(Promotion all) {
-    return PromotionTable.inTurn(all, all, all);
+  private static PromotionTable alike(Promotion promotion) {
+    return PromotionTable.inTurn(promotion, promotion, promotion);
   }
 
   private static Protocol holds(

@@ -168,11 +168,11 @@ public final class BrspProtocol extends PromotionProtocol {
 
   @Override
   public List<MessageType> messages(MemoryConfig machine) {
-    List<MessageType> all = super.messages(machine);
+    List<MessageType> messageTypes = super.messages(machine);
     if (machine.settings(BrspSettings.class).lock() == Lock.GPU) {
-      all.add(PromotionMessage.DONE);
+      messageTypes.add(PromotionMessage.DONE);
     }
-    return all;
+    return messageTypes;
   }
 
   @Override

@@ -22,15 +22,15 @@ record BrspTables(
     StateTable<LineState, L1Event, L1Lines, Object> lines,
     StateTable<HoldState, HoldEvent, PromotingL1, Object> holds,
     Function<MemoryConfig, PromotionTable> promotions) {
-  BrspTables withLines(StateTable<LineState, L1Event, L1Lines, Object> other) {
-    return new BrspTables(other, holds, promotions);
+  BrspTables withLines(StateTable<LineState, L1Event, L1Lines, Object> lineTable) {
+    return new BrspTables(lineTable, holds, promotions);
   }
 
-  BrspTables withHolds(StateTable<HoldState, HoldEvent, PromotingL1, Object> other) {
-    return new BrspTables(lines, other, promotions);
+  BrspTables withHolds(StateTable<HoldState, HoldEvent, PromotingL1, Object> holdTable) {
+    return new BrspTables(lines, holdTable, promotions);
   }
 
-  BrspTables withPromotions(Function<MemoryConfig, PromotionTable> other) {
-    return new BrspTables(lines, holds, other);
+  BrspTables withPromotions(Function<MemoryConfig, PromotionTable> promotionTables) {
+    return new BrspTables(lines, holds, promotionTables);
   }
 }

@@ -90,20 +90,20 @@ public final class CpuCoherence extends ForwardingProtocol {
   }
 
   @Override
-  public boolean sends(Node from, Node to) {
-    boolean fromCpu = at(from).equals(CPU);
-    boolean toCpu = at(to).equals(CPU);
+  public boolean sends(Node sender, Node receiver) {
+    boolean fromCpu = at(sender).equals(CPU);
+    boolean toCpu = at(receiver).equals(CPU);
     if (!fromCpu && !toCpu) {
-      return gpu.sends(from, to);
+      return gpu.sends(sender, receiver);
     }
-    return (fromCpu && toCpu) || from.isBank() || to.isBank();
+    return (fromCpu && toCpu) || sender.isBank() || receiver.isBank();
   }
 
   @Override
   public List<MessageType> messages(MemoryConfig machine) {
-    Set<MessageType> all = new LinkedHashSet<>(gpu.messages(machine));
-    all.addAll(CPU.messages(machine));
-    return List.copyOf(all);
+    Set<MessageType> messageTypes = new LinkedHashSet<>(gpu.messages(machine));
+    messageTypes.addAll(CPU.messages(machine));
+    return List.copyOf(messageTypes);
   }
 
   @Override

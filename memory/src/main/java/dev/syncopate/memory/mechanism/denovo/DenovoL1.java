@@ -71,19 +71,23 @@ final class DenovoL1 implements L1Controller {
   @Override
   public Outcome accept(LineAccess access) {
     boolean sync = access.parent.currentStep() == DenovoStep.PERFORM_REGISTERED;
-    Registration at = registrations.find(access.line);
-    if (at != null && !at.waiting.isEmpty()) {
-      return await(access, sync, at);
+    Registration registration = registrations.find(access.line);
+    if (registration != null && !registration.waiting.isEmpty()) {
+      return await(access, sync, registration);
     }
     if (sync) {
-      return synchronise(access, at);
+      return synchronise(access, registration);
     }
-    return access.parent.operation.kind() == Kind.LOAD ? load(access, at) : stores.take(access, at);
+    return access.parent.operation.kind() == Kind.LOAD
+        ? load(access, registration)
+        : stores.take(access, registration);
   }
 
-  private Outcome load(LineAccess access, @Nullable Registration at) {
-    Outcome outcome = tryLoad(access, at);
-    return outcome == Outcome.PENDING ? await(access, false, Objects.requireNonNull(at)) : outcome;
+  private Outcome load(LineAccess access, @Nullable Registration registration) {
+    Outcome outcome = tryLoad(access, registration);
+    return outcome == Outcome.PENDING
+        ? await(access, false, Objects.requireNonNull(registration))
+        : outcome;
   }
 
   /**
@@ -92,11 +96,11 @@ final class DenovoL1 implements L1Controller {
    * @return {@link Outcome#DONE}; {@link Outcome#PENDING} when it lacks bytes that come with a
    *     grant alone; or the stall
    */
-  private Outcome tryLoad(LineAccess access, @Nullable Registration at) {
+  private Outcome tryLoad(LineAccess access, @Nullable Registration registration) {
     int frame = words.find(access.line);
-    int lacking = words.lacking(access, frame, at);
+    int lacking = words.lacking(access, frame, registration);
     if (lacking != 0) {
-      if (at != null && (lacking & at.asked) != 0) {
+      if (registration != null && (lacking & registration.requestedWords) != 0) {
         return Outcome.PENDING;
       }
       Outcome room = reads.room(access.line);
@@ -106,7 +110,7 @@ final class DenovoL1 implements L1Controller {
     }
     words.machine.fire(WordEvent.LOAD_HIT, access.line, Words.of(access) & ~lacking, access);
     words.machine.fire(WordEvent.LOAD_MISS, access.line, lacking, access);
-    words.load(access, frame, at);
+    words.load(access, frame, registration);
     counters.loads++;
     int reading = words.gathered();
     if (reading == 0) {
@@ -114,83 +118,83 @@ final class DenovoL1 implements L1Controller {
       listener.performed(access);
     } else {
       counters.misses++;
-      int coming = at == null ? 0 : at.asked | at.stored();
+      int coming = registration == null ? 0 : registration.requestedWords | registration.stored();
       reads.miss(access, reading, words.valid(frame) | coming);
     }
     return Outcome.DONE;
   }
 
-  private Outcome synchronise(LineAccess access, @Nullable Registration before) {
+  private Outcome synchronise(LineAccess access, @Nullable Registration existing) {
     int touched = Words.of(access);
     if ((touched & ~words.registered(words.find(access.line))) == 0) {
       words.synchronise(access, touched);
       listener.performed(access);
       return Outcome.DONE;
     }
-    if (registrations.waitingFull(before)) {
+    if (registrations.waitingFull(existing)) {
       return Outcome.STALLED_MSHRS;
     }
-    Registration at = registrations.of(access.line);
-    if (at == null) {
+    Registration registration = registrations.of(access.line);
+    if (registration == null) {
       return Outcome.STALLED_MSHRS;
     }
-    at.waiting.add(new Registration.Waiting(access, true));
-    goOn(at);
+    registration.waiting.add(new Registration.Waiting(access, true));
+    goOn(registration);
     return Outcome.DONE;
   }
 
   /** Lets an access wait behind those that wait for its line. */
-  private Outcome await(LineAccess access, boolean sync, Registration at) {
-    if (registrations.crowded(at)) {
+  private Outcome await(LineAccess access, boolean sync, Registration registration) {
+    if (registrations.crowded(registration)) {
       return Outcome.STALLED_TARGETS;
     }
-    if (registrations.waitingFull(at)) {
+    if (registrations.waitingFull(registration)) {
       return Outcome.STALLED_MSHRS;
     }
-    denovo.coalesced += sync && (Words.of(access) & ~at.asked) == 0 ? 1 : 0;
-    at.waiting.add(new Registration.Waiting(access, sync));
-    goOn(at);
+    denovo.coalesced += sync && (Words.of(access) & ~registration.requestedWords) == 0 ? 1 : 0;
+    registration.waiting.add(new Registration.Waiting(access, sync));
+    goOn(registration);
     return Outcome.DONE;
   }
 
   /** Performs what waits and can be performed, answers others, and asks for what is lacking. */
-  private void goOn(Registration at) {
-    serve(at);
-    words.answerWaiting(at);
-    stores.ask(at, syncs.lacking(at));
-    registrations.changed(at);
+  private void goOn(Registration registration) {
+    serve(registration);
+    words.answerWaiting(registration);
+    stores.ask(registration, syncs.lacking(registration));
+    registrations.changed(registration);
   }
 
   /**
    * Performs accesses that wait, as far as their turn has come: synchronising ones lane by lane,
    * none before an earlier one on the same word; others when nothing is before them.
    */
-  private void serve(Registration at) {
-    int before = 0;
-    Iterator<Registration.Waiting> waiting = at.waiting.iterator();
+  private void serve(Registration registration) {
+    int earlierWords = 0;
+    Iterator<Registration.Waiting> waiting = registration.waiting.iterator();
     while (waiting.hasNext()) {
-      Registration.Waiting each = waiting.next();
-      if (each.sync) {
-        syncs.perform(each, before);
-        before |= SyncQueue.of(each);
-      } else if (before != 0 || !performWaiting(each.access, at)) {
+      Registration.Waiting waiter = waiting.next();
+      if (waiter.sync) {
+        syncs.perform(waiter, earlierWords);
+        earlierWords |= SyncQueue.of(waiter);
+      } else if (earlierWords != 0 || !performWaiting(waiter.access, registration)) {
         return;
       }
-      if (each.lanes == 0 || !each.sync) {
+      if (waiter.lanes == 0 || !waiter.sync) {
         waiting.remove();
       }
     }
   }
 
   /** Performs an access whose turn has come; false when it must wait for more. */
-  private boolean performWaiting(LineAccess access, Registration at) {
+  private boolean performWaiting(LineAccess access, Registration registration) {
     if (access.parent.operation.kind() == Kind.STORE) {
-      stores.write(access, at);
+      stores.write(access, registration);
       return true;
     }
-    Outcome outcome = tryLoad(access, at);
+    Outcome outcome = tryLoad(access, registration);
     if (outcome.stalled()) {
-      reads.stuck(at.line);
+      reads.stuck(registration.line);
     }
     return outcome == Outcome.DONE;
   }
@@ -226,8 +230,9 @@ final class DenovoL1 implements L1Controller {
     if (message.type == LineMessage.FILL && message instanceof DenovoMessage fill) {
       filled(fill);
       unstick();
-    } else if (message instanceof DenovoMessage of && of.type instanceof DenovoType type) {
-      receive(of, type);
+    } else if (message instanceof DenovoMessage denovoMessage
+        && denovoMessage.type instanceof DenovoType type) {
+      receive(denovoMessage, type);
     } else {
       throw words.illegal(message);
     }
@@ -251,11 +256,11 @@ final class DenovoL1 implements L1Controller {
       throw words.illegal(fill);
     }
     counters.fills++;
-    int kept = reads.kept(fill.tag);
-    if (kept == 0) {
+    int keptWords = reads.kept(fill.tag);
+    if (keptWords == 0) {
       counters.droppedFills++;
     } else {
-      words.fill(fill, kept);
+      words.fill(fill, keptWords);
     }
     reads.serve(fill);
   }
@@ -275,13 +280,13 @@ final class DenovoL1 implements L1Controller {
           line,
           words.gathered(),
           keep,
-          (some, bytes) -> words.answer(message, some, bytes, 0, true));
+          (wordMask, bytes) -> words.answer(message, wordMask, bytes, 0, true));
     }
-    Registration at = registrations.find(line);
-    int left = message.words & ~leaving;
-    int held = at == null ? 0 : at.held();
-    int ready = words.words(WordState.REGISTERED, line, left & ~held);
-    int waits = left & ~ready;
+    Registration registration = registrations.find(line);
+    int remainingWords = message.words & ~leaving;
+    int heldWords = registration == null ? 0 : registration.held();
+    int ready = words.words(WordState.REGISTERED, line, remainingWords & ~heldWords);
+    int waits = remainingWords & ~ready;
     if (waits != 0) {
       words.machine.fire(WordEvent.WAIT, line, waits, message);
       waits = words.gathered();
@@ -290,32 +295,32 @@ final class DenovoL1 implements L1Controller {
       words.machine.fire(WordState.REGISTERED, WordEvent.answering(message), line, ready, message);
     }
     if (waits != 0) {
-      Objects.requireNonNull(at).forwards.add(message.as(message.type, waits));
+      Objects.requireNonNull(registration).forwards.add(message.as(message.type, waits));
     }
   }
 
   private void granted(DenovoMessage message) {
-    Registration at = registrations.find(message.line);
-    if (at == null || (message.words & ~at.asked) != 0) {
+    Registration registration = registrations.find(message.line);
+    if (registration == null || (message.words & ~registration.requestedWords) != 0) {
       throw words.illegal(message);
     }
     words.machine.fire(
         WordState.REGISTERING, WordEvent.GRANT, message.line, message.words, message);
     denovo.grants += Integer.bitCount(message.words);
-    for (int generation : at.granted(message.words)) {
+    for (int generation : registration.granted(message.words)) {
       if (!stores.acknowledge(generation)) {
         throw words.illegal(message);
       }
     }
-    goOn(at);
+    goOn(registration);
   }
 
   /** MSHRs for reads may be free again: goes on with those that need one. */
   private void unstick() {
     for (long line : reads.takeStuck()) {
-      Registration at = registrations.find(line);
-      if (at != null) {
-        goOn(at);
+      Registration registration = registrations.find(line);
+      if (registration != null) {
+        goOn(registration);
       }
     }
   }
@@ -363,9 +368,9 @@ final class DenovoL1 implements L1Controller {
   }
 
   @Override
-  public void holds(Holdings into) {
-    words.holds(into);
-    writeBacks.holds(into);
+  public void holds(Holdings holdings) {
+    words.holds(holdings);
+    writeBacks.holds(holdings);
   }
 
   @Override
@@ -377,13 +382,13 @@ final class DenovoL1 implements L1Controller {
   }
 
   @Override
-  public void hostRead(long address, byte[] into, int at, int bytes) {
-    System.arraycopy(words.array.data().bytes, words.place(address), into, at, bytes);
+  public void hostRead(long address, byte[] target, int offset, int bytes) {
+    System.arraycopy(words.array.data().bytes, words.place(address), target, offset, bytes);
   }
 
   @Override
-  public void hostWrite(long address, byte[] from, int at, int bytes) {
-    words.array.data().put(words.place(address), new LineData(from), at, bytes);
+  public void hostWrite(long address, byte[] source, int offset, int bytes) {
+    words.array.data().put(words.place(address), new LineData(source), offset, bytes);
   }
 
   @Override

@@ -176,15 +176,15 @@ public class DenovoProtocol implements Protocol {
   }
 
   @Override
-  public boolean sends(Node from, Node to) {
-    return !from.isBank() || !to.isBank();
+  public boolean sends(Node sender, Node receiver) {
+    return !sender.isBank() || !receiver.isBank();
   }
 
   @Override
   public List<MessageType> messages(MemoryConfig machine) {
-    List<MessageType> all = new ArrayList<>(List.of(LineMessage.READ, LineMessage.FILL));
-    all.addAll(List.of(DenovoType.values()));
-    return all;
+    List<MessageType> messageTypes = new ArrayList<>(List.of(LineMessage.READ, LineMessage.FILL));
+    messageTypes.addAll(List.of(DenovoType.values()));
+    return messageTypes;
   }
 
   @Override
@@ -292,9 +292,13 @@ public class DenovoProtocol implements Protocol {
       L1Counters counters) {
     boolean buffers =
         config.settings(DenovoSettings.class).register() == DenovoSettings.Register.RELEASE;
-    DenovoTables made = tables.get();
+    DenovoTables denovoTables = tables.get();
     return new DenovoL1(
-        config, environment, listener, counters, buffers ? made.atRelease() : made.atStore());
+        config,
+        environment,
+        listener,
+        counters,
+        buffers ? denovoTables.atRelease() : denovoTables.atStore());
   }
 
   @Override

@@ -67,22 +67,22 @@ final class Reads {
   /**
    * Lets a load wait for words.
    *
-   * @param here words that are not to be taken along: they are here, or come otherwise
+   * @param presentWords words that are not to be taken along: they are here, or come otherwise
    */
-  void miss(LineAccess access, int lacking, int here) {
+  void miss(LineAccess access, int lacking, int presentWords) {
     int miss = misses.table.find(access.line);
     if (miss == NONE) {
       miss = misses.allocate(access.line);
       readOnly[miss] = 0;
     }
-    ask(miss, access, lacking, here);
+    ask(miss, access, lacking, presentWords);
     misses.park(miss, access);
   }
 
-  private void ask(int miss, LineAccess access, int lacking, int here) {
+  private void ask(int miss, LineAccess access, int lacking, int presentWords) {
     long line = access.line;
-    int asked = WordMask.touched(misses.askedLow(miss), misses.askedHigh(miss));
-    int needed = lacking & ~asked;
+    int requestedWords = WordMask.touched(misses.askedLow(miss), misses.askedHigh(miss));
+    int needed = lacking & ~requestedWords;
     if (needed == 0) {
       counters.mergedMisses++;
       return;
@@ -103,7 +103,7 @@ final class Reads {
             LineMessage.READ,
             line,
             environment.node(),
-            (sectors & ~(asked | here)) | needed,
+            (sectors & ~(requestedWords | presentWords)) | needed,
             needed,
             miss));
   }
@@ -172,10 +172,10 @@ final class Reads {
   /**
    * Every word that is not registered has been invalidated.
    *
-   * @param all whether those read as read-only, too
+   * @param dropReadOnly whether those read as read-only, too
    */
-  void detachAll(boolean all) {
-    if (all) {
+  void detachAll(boolean dropReadOnly) {
+    if (dropReadOnly) {
       Arrays.fill(readOnly, 0);
     }
     misses.detachAll();

@@ -42,12 +42,12 @@ final class Registration {
     static final int NOBODY = -1;
 
     int generation = NOBODY;
-    final int all;
+    final int initialWords;
     int words;
 
     Ask(int words) {
       this.words = words;
-      all = words;
+      initialWords = words;
     }
   }
 
@@ -62,7 +62,7 @@ final class Registration {
   int counted;
 
   /** Words asked for and not granted. */
-  int asked;
+  int requestedWords;
 
   final LineData stored;
   long storedLow;
@@ -94,11 +94,11 @@ final class Registration {
 
   /** Words with stored bytes that have not been asked for. */
   int unasked() {
-    return stored() & ~asked;
+    return stored() & ~requestedWords;
   }
 
   boolean done() {
-    return asked == 0 && !stores() && waiting.isEmpty() && forwards.isEmpty();
+    return requestedWords == 0 && !stores() && waiting.isEmpty() && forwards.isEmpty();
   }
 
   /** Keeps stored bytes for the grant. */
@@ -110,7 +110,7 @@ final class Registration {
 
   /** Words are asked for. */
   void ask(int words) {
-    asked |= words;
+    requestedWords |= words;
     asks.add(new Ask(words));
   }
 
@@ -132,11 +132,11 @@ final class Registration {
    * so that those that must be here together come to be so.
    */
   int held() {
-    int held = 0;
+    int heldWords = 0;
     for (Ask ask : asks) {
-      held |= ask.all & ~ask.words;
+      heldWords |= ask.initialWords & ~ask.words;
     }
-    return held;
+    return heldWords;
   }
 
   /**
@@ -145,7 +145,7 @@ final class Registration {
    * @return generations of writes, of each registration that is complete now
    */
   List<Integer> granted(int words) {
-    asked &= ~words;
+    requestedWords &= ~words;
     List<Integer> complete = new ArrayList<>();
     for (Iterator<Ask> i = asks.iterator(); i.hasNext(); ) {
       Ask ask = i.next();
@@ -161,10 +161,10 @@ final class Registration {
   }
 
   /** Moves the stored bytes of some words to where the line's byte 0 is. */
-  void unstore(int words, LineData to, int base) {
+  void unstore(int words, LineData target, int base) {
     long low = storedLow & WordMask.low(words);
     long high = storedHigh & WordMask.high(words);
-    LineBytes.copy(stored, 0, to, base, low, high);
+    LineBytes.copy(stored, 0, target, base, low, high);
     LineBytes.clear(stored.bytes, low, high);
     storedLow &= ~low;
     storedHigh &= ~high;
@@ -180,7 +180,7 @@ final class Registration {
       }
       open |= ask.words;
     }
-    if (open != asked) {
+    if (open != requestedWords) {
       wrong.add("words asked for of line 0x" + Long.toHexString(line) + " are not those awaited");
     }
     if ((unasked() != 0) != buffered) {

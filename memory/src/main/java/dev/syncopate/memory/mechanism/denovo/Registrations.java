@@ -27,9 +27,9 @@ final class Registrations {
 
   Registrations(L1Config config) {
     this.config = config;
-    int most = config.sfifoEntries() + config.mshrs();
-    table = new MissTable(most);
-    entries = new @Nullable Registration[most];
+    int capacity = config.sfifoEntries() + config.mshrs();
+    table = new MissTable(capacity);
+    entries = new @Nullable Registration[capacity];
   }
 
   @Nullable Registration find(long line) {
@@ -39,58 +39,60 @@ final class Registrations {
 
   /** The one of a line, made if there is none; or null when it has none and all are in use. */
   @Nullable Registration of(long line) {
-    Registration found = find(line);
-    if (found != null || table.full()) {
-      return found;
+    Registration existing = find(line);
+    if (existing != null || table.full()) {
+      return existing;
     }
-    Registration made = new Registration(line, config.line());
-    entries[table.allocate(line)] = made;
-    return made;
+    Registration registration = new Registration(line, config.line());
+    entries[table.allocate(line)] = registration;
+    return registration;
   }
 
   /** Whether the store buffer has no room for stores to a line. */
-  boolean storesFull(@Nullable Registration at) {
-    return (at == null || !at.stores()) && storing >= config.sfifoEntries();
+  boolean storesFull(@Nullable Registration registration) {
+    return (registration == null || !registration.stores()) && storing >= config.sfifoEntries();
   }
 
   /** Whether no MSHR is free for accesses to a line. */
-  boolean waitingFull(@Nullable Registration at) {
-    return (at == null || at.waiting.isEmpty()) && waiting >= config.mshrs();
+  boolean waitingFull(@Nullable Registration registration) {
+    return (registration == null || registration.waiting.isEmpty()) && waiting >= config.mshrs();
   }
 
   /** Whether too many accesses wait for a line. */
-  boolean crowded(Registration at) {
-    return at.waiting.size() >= config.mshrTargets();
+  boolean crowded(Registration registration) {
+    return registration.waiting.size() >= config.mshrTargets();
   }
 
   /** Counts again, after an entry has changed; it is gone when nothing is left to do. */
-  void changed(Registration at) {
-    int had = at.counted;
-    int has =
-        (at.stores() ? Registration.STORES : 0) | (at.waiting.isEmpty() ? 0 : Registration.WAITS);
-    storing += (has & Registration.STORES) - (had & Registration.STORES);
-    waiting += ((has & Registration.WAITS) - (had & Registration.WAITS)) / Registration.WAITS;
-    at.counted = has;
-    if (at.done()) {
-      int entry = table.find(at.line);
+  void changed(Registration registration) {
+    int oldFlags = registration.counted;
+    int newFlags =
+        (registration.stores() ? Registration.STORES : 0)
+            | (registration.waiting.isEmpty() ? 0 : Registration.WAITS);
+    storing += (newFlags & Registration.STORES) - (oldFlags & Registration.STORES);
+    waiting +=
+        ((newFlags & Registration.WAITS) - (oldFlags & Registration.WAITS)) / Registration.WAITS;
+    registration.counted = newFlags;
+    if (registration.done()) {
+      int entry = table.find(registration.line);
       table.release(entry);
       entries[entry] = null;
     }
   }
 
   /** A line has stored words that are not asked for. */
-  void buffer(Registration at) {
-    if (!at.buffered) {
-      at.buffered = true;
-      buffered.add(at);
+  void buffer(Registration registration) {
+    if (!registration.buffered) {
+      registration.buffered = true;
+      buffered.add(registration);
     }
   }
 
   /** Words of a line are not in the buffer any more: if these were all, the line is not either. */
-  void unbuffer(Registration at) {
-    if (at.buffered && at.unasked() == 0) {
-      at.buffered = false;
-      buffered.remove(at);
+  void unbuffer(Registration registration) {
+    if (registration.buffered && registration.unasked() == 0) {
+      registration.buffered = false;
+      buffered.remove(registration);
     }
   }
 
@@ -108,25 +110,28 @@ final class Registrations {
   }
 
   private List<Registration> all() {
-    List<Registration> all = new ArrayList<>();
+    List<Registration> registrations = new ArrayList<>();
     for (int i = 0; i < entries.length; i++) {
       if (table.inUse(i)) {
-        all.add(Objects.requireNonNull(entries[i]));
+        registrations.add(Objects.requireNonNull(entries[i]));
       }
     }
-    return all;
+    return registrations;
   }
 
   List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>();
     int stores = 0;
     int waits = 0;
-    for (Registration at : all()) {
-      wrong.addAll(at.checkInvariants());
-      stores += at.stores() ? 1 : 0;
-      waits += at.waiting.isEmpty() ? 0 : 1;
-      if (at.done()) {
-        wrong.add("the registration of line 0x" + Long.toHexString(at.line) + " awaits nothing");
+    for (Registration registration : all()) {
+      wrong.addAll(registration.checkInvariants());
+      stores += registration.stores() ? 1 : 0;
+      waits += registration.waiting.isEmpty() ? 0 : 1;
+      if (registration.done()) {
+        wrong.add(
+            "the registration of line 0x"
+                + Long.toHexString(registration.line)
+                + " awaits nothing");
       }
     }
     if (stores != storing || waits != waiting) {
@@ -137,24 +142,26 @@ final class Registrations {
 
   List<String> waiting() {
     List<String> lines = new ArrayList<>();
-    for (Registration at : all()) {
-      String line = "line 0x" + Long.toHexString(at.line);
-      if (at.buffered) {
+    for (Registration registration : all()) {
+      String line = "line 0x" + Long.toHexString(registration.line);
+      if (registration.buffered) {
         lines.add(
             line
                 + " has words "
-                + Integer.toHexString(at.unasked())
+                + Integer.toHexString(registration.unasked())
                 + " in the store buffer, for which nobody has asked");
       }
-      if (at.asked != 0 || !at.waiting.isEmpty() || !at.forwards.isEmpty()) {
+      if (registration.requestedWords != 0
+          || !registration.waiting.isEmpty()
+          || !registration.forwards.isEmpty()) {
         lines.add(
             line
                 + " awaits the registration of words "
-                + Integer.toHexString(at.asked)
+                + Integer.toHexString(registration.requestedWords)
                 + " for "
-                + at.waiting.size()
+                + registration.waiting.size()
                 + " accesses, "
-                + at.forwards.size()
+                + registration.forwards.size()
                 + " forwarded messages wait");
       }
     }

@@ -26,19 +26,19 @@ final class SharedWords {
   /**
    * Words have come to a frame.
    *
-   * @param kept those of them that were read as read-only
+   * @param wordMask those of them that were read as read-only
    */
-  void add(int frame, int kept) {
+  void add(int frame, int wordMask) {
     frames[frame >> 6] |= 1L << frame;
     if (readOnly.length != 0) {
-      readOnly[frame] |= kept;
+      readOnly[frame] |= wordMask;
     }
   }
 
   /** Words of a frame are dropped, or change hands. */
-  void forget(int frame, int some) {
+  void forget(int frame, int wordMask) {
     if (readOnly.length != 0) {
-      readOnly[frame] &= ~some;
+      readOnly[frame] &= ~wordMask;
     }
   }
 
@@ -50,31 +50,31 @@ final class SharedWords {
   /**
    * Drops every word that is not owned.
    *
-   * @param all whether those read as read-only go, too
+   * @param dropReadOnly whether those read as read-only go, too
    */
-  void drop(boolean all) {
+  void drop(boolean dropReadOnly) {
     for (int i = 0; i < frames.length; i++) {
-      long kept = 0;
-      for (long left = frames[i]; left != 0; left &= left - 1) {
-        int frame = 64 * i + Long.numberOfTrailingZeros(left);
+      long keptFrames = 0;
+      for (long remaining = frames[i]; remaining != 0; remaining &= remaining - 1) {
+        int frame = 64 * i + Long.numberOfTrailingZeros(remaining);
         if (!array.live(frame)) {
           forget(frame, -1);
-        } else if (all || readOnly(frame) == 0) {
+        } else if (dropReadOnly || readOnly(frame) == 0) {
           array.invalidateClean(frame);
           forget(frame, -1);
         } else {
           dropOrdinary(frame);
-          kept |= Long.lowestOneBit(left);
+          keptFrames |= Long.lowestOneBit(remaining);
         }
       }
-      frames[i] = kept;
+      frames[i] = keptFrames;
     }
   }
 
   private void dropOrdinary(int frame) {
-    int some = readOnly[frame];
-    long low = ~(WordMask.low(some) | array.dirtyLow(frame));
-    long high = ~(WordMask.high(some) | array.dirtyHigh(frame));
+    int wordMask = readOnly[frame];
+    long low = ~(WordMask.low(wordMask) | array.dirtyLow(frame));
+    long high = ~(WordMask.high(wordMask) | array.dirtyHigh(frame));
     array.invalidate(frame, low, high);
   }
 

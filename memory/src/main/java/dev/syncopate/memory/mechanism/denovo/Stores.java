@@ -47,21 +47,21 @@ final class Stores {
   }
 
   /** Takes a store, or refuses it. */
-  Outcome take(LineAccess access, @Nullable Registration before) {
+  Outcome take(LineAccess access, @Nullable Registration existing) {
     if ((Words.of(access) & ~words.registered(words.find(access.line))) == 0) {
       write(access);
       return Outcome.DONE;
     }
-    if (registrations.storesFull(before)) {
+    if (registrations.storesFull(existing)) {
       ask(WordEvent.OVERFLOW, null);
       return Outcome.STALLED_WRITES;
     }
-    Registration at = registrations.of(access.line);
-    if (at == null) {
+    Registration registration = registrations.of(access.line);
+    if (registration == null) {
       return Outcome.STALLED_MSHRS;
     }
-    write(access, at);
-    registrations.changed(at);
+    write(access, registration);
+    registrations.changed(registration);
     return Outcome.DONE;
   }
 
@@ -72,42 +72,47 @@ final class Stores {
   }
 
   /** Writes to the words that are registered; what is for others waits. */
-  void write(LineAccess access, Registration at) {
-    int others = Words.of(access) & ~words.registered(words.find(access.line));
+  void write(LineAccess access, Registration registration) {
+    int unregistered = Words.of(access) & ~words.registered(words.find(access.line));
     words.store(access);
-    send(at, words.gathered());
-    at.await(others, writes::issue);
+    send(registration, words.gathered());
+    registration.await(unregistered, writes::issue);
     counters.stores++;
     listener.performed(access);
   }
 
   /** Asks the home bank to be the owner of words that accesses lack. */
-  void ask(Registration at, int lacking) {
-    words.machine.fire(WordEvent.REGISTER, at.line, lacking, null);
-    send(at, words.gathered());
+  void ask(Registration registration, int lacking) {
+    words.machine.fire(WordEvent.REGISTER, registration.line, lacking, null);
+    send(registration, words.gathered());
   }
 
   /** Asks for all words in the store buffer, line by line. */
   private void ask(WordEvent event, @Nullable WarpAccess cause) {
-    for (Registration at : registrations.buffered()) {
-      words.machine.fire(WordState.STORED, event, at.line, at.unasked(), cause);
-      send(at, words.gathered());
+    for (Registration registration : registrations.buffered()) {
+      words.machine.fire(WordState.STORED, event, registration.line, registration.unasked(), cause);
+      send(registration, words.gathered());
     }
   }
 
-  private void send(Registration at, int asked) {
-    if (asked == 0) {
+  private void send(Registration registration, int requested) {
+    if (requested == 0) {
       return;
     }
-    int known = WordMask.covered(at.storedLow, at.storedHigh);
-    at.ask(asked);
+    int fullyStored = WordMask.covered(registration.storedLow, registration.storedHigh);
+    registration.ask(requested);
     denovo.registrations++;
     environment.send(
-        environment.home(at.line),
+        environment.home(registration.line),
         new DenovoMessage(
-            DenovoType.REGISTER, at.line, environment.node(), asked, asked & ~known, 0));
-    at.await(asked & at.stored(), writes::issue);
-    registrations.unbuffer(at);
+            DenovoType.REGISTER,
+            registration.line,
+            environment.node(),
+            requested,
+            requested & ~fullyStored,
+            0));
+    registration.await(requested & registration.stored(), writes::issue);
+    registrations.unbuffer(registration);
   }
 
   /** Whether every word stored to before is owned; if not, the access is told when they are. */

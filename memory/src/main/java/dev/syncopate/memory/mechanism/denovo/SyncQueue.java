@@ -23,72 +23,72 @@ final class SyncQueue {
   /**
    * Performs the lanes whose words are registered, and tells when none is left.
    *
-   * @param before words of accesses that wait in front of it
+   * @param earlierWords words of accesses that wait in front of it
    */
-  void perform(Registration.Waiting each, int before) {
-    int ready = words.registered(words.find(each.access.line)) & ~before;
+  void perform(Registration.Waiting waiter, int earlierWords) {
+    int ready = words.registered(words.find(waiter.access.line)) & ~earlierWords;
     long lanes = 0;
     int used = 0;
-    for (long left = each.lanes; left != 0; left &= left - 1) {
-      int needed = of(each.access, Long.numberOfTrailingZeros(left));
+    for (long remaining = waiter.lanes; remaining != 0; remaining &= remaining - 1) {
+      int needed = of(waiter.access, Long.numberOfTrailingZeros(remaining));
       if ((needed & ~ready) == 0) {
-        lanes |= Long.lowestOneBit(left);
+        lanes |= Long.lowestOneBit(remaining);
         used |= needed;
       }
     }
     if (lanes == 0) {
       return;
     }
-    LineAccess access = each.access;
+    LineAccess access = waiter.access;
     LineAccess part =
         lanes == access.lanes
             ? access
             : new LineAccess(
                 access.parent, access.line, lanes, WordMask.low(used), WordMask.high(used));
     words.synchronise(part, used);
-    each.lanes &= ~lanes;
-    if (each.lanes == 0) {
+    waiter.lanes &= ~lanes;
+    if (waiter.lanes == 0) {
       listener.performed(access);
     }
   }
 
   /** The words that the lanes of an access that are left need. */
-  static int of(Registration.Waiting each) {
-    int all = 0;
-    for (long left = each.lanes; left != 0; left &= left - 1) {
-      all |= of(each.access, Long.numberOfTrailingZeros(left));
+  static int of(Registration.Waiting waiter) {
+    int wordMask = 0;
+    for (long remaining = waiter.lanes; remaining != 0; remaining &= remaining - 1) {
+      wordMask |= of(waiter.access, Long.numberOfTrailingZeros(remaining));
     }
-    return all;
+    return wordMask;
   }
 
   private static int of(LineAccess access, int lane) {
     MemoryOperation operation = access.parent.operation;
-    int from = (int) (access.parent.address[lane] - access.line);
-    int to = from + operation.type().bytes() * operation.elements() - 1;
-    return (2 << (to / WordMask.BYTES)) - (1 << (from / WordMask.BYTES));
+    int firstByte = (int) (access.parent.address[lane] - access.line);
+    int lastByte = firstByte + operation.type().bytes() * operation.elements() - 1;
+    return (2 << (lastByte / WordMask.BYTES)) - (1 << (firstByte / WordMask.BYTES));
   }
 
   /** The words to ask for now; what must come together and is here in part is given back first. */
-  int lacking(Registration at) {
+  int lacking(Registration registration) {
     int lacking = 0;
-    for (Registration.Waiting each : at.waiting) {
-      if (!each.sync) {
+    for (Registration.Waiting waiter : registration.waiting) {
+      if (!waiter.sync) {
         continue;
       }
-      for (long left = each.lanes; left != 0; left &= left - 1) {
-        int needed = of(each.access, Long.numberOfTrailingZeros(left));
-        int owned = words.registered(words.find(at.line)) & needed;
+      for (long remaining = waiter.lanes; remaining != 0; remaining &= remaining - 1) {
+        int needed = of(waiter.access, Long.numberOfTrailingZeros(remaining));
+        int owned = words.registered(words.find(registration.line)) & needed;
         if (owned == needed) {
           continue; // its turn has not come
         }
         if (Integer.bitCount(needed) == 1) {
           lacking |= needed;
-        } else if ((needed & at.asked) == 0) {
-          words.giveBack(at, owned);
+        } else if ((needed & registration.requestedWords) == 0) {
+          words.giveBack(registration, owned);
           lacking |= needed;
         }
       }
     }
-    return lacking & ~at.asked;
+    return lacking & ~registration.requestedWords;
   }
 }

@@ -38,107 +38,114 @@ final class WordTable {
   // ---- accesses ----
 
   static final Action<Words, Object> GIVE =
-      new Action<>("give the bytes", (words, line, some, load) -> words.give(some));
+      new Action<>("give the bytes", (words, line, wordMask, load) -> words.give(wordMask));
 
   static final Action<Words, Object> GIVE_STORED =
-      new Action<>("give the bytes stored", (words, line, some, load) -> words.giveStored(some));
+      new Action<>(
+          "give the bytes stored", (words, line, wordMask, load) -> words.giveStored(wordMask));
 
   static final Action<Words, Object> READ =
       new Action<>(
           "read it from the L2 or its owner; wait",
-          (words, line, some, load) -> words.gather(some));
+          (words, line, wordMask, load) -> words.gather(wordMask));
 
   static final Action<Words, Object> READ_REST =
       new Action<>(
-          "read what is not stored of it; wait", (words, line, some, load) -> words.gather(some));
+          "read what is not stored of it; wait",
+          (words, line, wordMask, load) -> words.gather(wordMask));
 
   static final Action<Words, Object> WRITE =
       new Action<>(
-          "write the bytes", (words, line, some, store) -> words.write(line, some, access(store)));
+          "write the bytes",
+          (words, line, wordMask, store) -> words.write(line, wordMask, access(store)));
 
   static final Action<Words, Object> KEEP_FOR_GRANT =
       new Action<>(
           "keep the bytes for the grant",
-          (words, line, some, store) -> words.keep(line, some, access(store)));
+          (words, line, wordMask, store) -> words.keep(line, wordMask, access(store)));
 
   static final Action<Words, Object> KEEP_IN_BUFFER =
       new Action<>(
           "keep the bytes in the store buffer",
-          (words, line, some, store) -> words.keep(line, some, access(store)));
+          (words, line, wordMask, store) -> words.keep(line, wordMask, access(store)));
 
   static final Action<Words, Object> PERFORM =
       new Action<>(
-          "perform the access", (words, line, some, access) -> words.perform(line, access(access)));
+          "perform the access",
+          (words, line, wordMask, access) -> words.perform(line, access(access)));
 
   // ---- registrations ----
 
   static final Action<Words, Object> ASK =
-      new Action<>("ask the L2 to own it", (words, line, some, cause) -> words.gather(some));
+      new Action<>(
+          "ask the L2 to own it", (words, line, wordMask, cause) -> words.gather(wordMask));
 
   static final Action<Words, Object> DROP =
-      new Action<>("drop it", (words, line, some, cause) -> words.drop(line, some));
+      new Action<>("drop it", (words, line, wordMask, cause) -> words.drop(line, wordMask));
 
   static final Action<Words, Object> TAKE_FRAME =
       new Action<>(
-          "take a frame if the line has none", (words, line, some, cause) -> words.claim(line));
+          "take a frame if the line has none", (words, line, wordMask, cause) -> words.claim(line));
 
   static final Action<Words, Object> TAKE_BYTES =
       new Action<>(
           "take the bytes that come",
-          (words, line, some, grant) -> words.take(line, message(grant)));
+          (words, line, wordMask, grant) -> words.take(line, message(grant)));
 
   static final Action<Words, Object> MERGE_STORED =
       new Action<>(
           "put the bytes stored meanwhile on them",
-          (words, line, some, grant) -> words.mergeStored(line, some));
+          (words, line, wordMask, grant) -> words.mergeStored(line, wordMask));
 
   static final Action<Words, Object> KEEP_COPY =
       new Action<>(
-          "keep the bytes", (words, line, some, fill) -> words.keepCopy(line, some, message(fill)));
+          "keep the bytes",
+          (words, line, wordMask, fill) -> words.keepCopy(line, wordMask, message(fill)));
 
   // ---- what others want ----
 
   static final Action<Words, Object> SEND_LEAVING =
       new Action<>(
           "answer from what is being written back",
-          (words, line, some, message) -> words.gather(some));
+          (words, line, wordMask, message) -> words.gather(wordMask));
 
   static final Action<Words, Object> LET_WAIT =
       new Action<>(
           "let what is forwarded wait until the registration is complete",
-          (words, line, some, message) -> words.gather(some));
+          (words, line, wordMask, message) -> words.gather(wordMask));
 
   static final Action<Words, Object> SEND_COPY =
       new Action<>(
           "send its bytes to the reader",
-          (words, line, some, message) -> words.answer(line, some, message(message)));
+          (words, line, wordMask, message) -> words.answer(line, wordMask, message(message)));
 
   static final Action<Words, Object> SEND_TO_OWNER =
       new Action<>(
           "send it to its new owner",
-          (words, line, some, message) -> words.answer(line, some, message(message)));
+          (words, line, wordMask, message) -> words.answer(line, wordMask, message(message)));
 
   static final Action<Words, Object> SEND_TO_BANK =
       new Action<>(
           "send it back to the bank",
-          (words, line, some, message) -> words.answer(line, some, message(message)));
+          (words, line, wordMask, message) -> words.answer(line, wordMask, message(message)));
 
   static final Action<Words, Object> WRITE_BACK =
-      new Action<>("write it back", (words, line, some, cause) -> words.writeBack(line, some));
+      new Action<>(
+          "write it back", (words, line, wordMask, cause) -> words.writeBack(line, wordMask));
 
   static final Action<Words, Object> DETACH =
       new Action<>(
           "keep no fill of the line that is in flight",
-          (words, line, some, cause) -> words.detach(line));
+          (words, line, wordMask, cause) -> words.detach(line));
 
   static final Action<Words, Object> DROP_COPIES =
       new Action<>(
           "drop it, unless it is of a read-only region and the kernel goes on",
-          (words, line, some, step) -> words.dropCopies(step));
+          (words, line, wordMask, step) -> words.dropCopies(step));
 
   static final Action<Words, Object> DETACH_ALL =
       new Action<>(
-          "keep no fill that is in flight", (words, line, some, step) -> words.detachAll(step));
+          "keep no fill that is in flight", (words, line, wordMask, step) -> words.detachAll(step));
 
   // spotless:off
   /** Where a store asks for its words at once. */

@@ -52,7 +52,7 @@ final class Words implements WordPlane<WordState, Object> {
   private int gathered;
 
   /** Words that a load in progress gets from the cache array, and of what has been stored. */
-  private int given;
+  private int frameWords;
 
   private int givenStored;
 
@@ -83,47 +83,49 @@ final class Words implements WordPlane<WordState, Object> {
     array = new CacheArray(config.size() / lineBytes / config.ways(), config.ways(), lineBytes);
     shared = new SharedWords(array, machine.settings(DenovoSettings.class).readOnlyRegion());
     scratch = new LineData(lineBytes);
-    String where = "denovo L1 of " + environment.node();
-    this.machine = new WordMachine<>(table, this, where, environment.clock());
+    String location = "denovo L1 of " + environment.node();
+    this.machine = new WordMachine<>(table, this, location, environment.clock());
   }
 
   // ---- states ----
 
   @Override
-  public int words(WordState state, long line, int some) {
+  public int words(WordState state, long line, int wordMask) {
     return switch (state) {
-      case REGISTERED -> some & registered(find(line));
+      case REGISTERED -> wordMask & registered(find(line));
       case VALID -> {
         int frame = find(line);
-        yield some & valid(frame) & ~registered(frame);
+        yield wordMask & valid(frame) & ~registered(frame);
       }
       case INVALID -> {
-        Registration at = registrations.find(line);
-        yield some & ~(valid(find(line)) | (at == null ? 0 : at.asked | stored(at)));
+        Registration registration = registrations.find(line);
+        yield wordMask
+            & ~(valid(find(line))
+                | (registration == null ? 0 : registration.requestedWords | stored(registration)));
       }
       case STORED -> {
-        Registration at = registrations.find(line);
-        yield at == null ? 0 : some & stored(at);
+        Registration registration = registrations.find(line);
+        yield registration == null ? 0 : wordMask & stored(registration);
       }
       case REGISTERING -> {
-        Registration at = registrations.find(line);
-        yield at == null ? 0 : some & at.asked;
+        Registration registration = registrations.find(line);
+        yield registration == null ? 0 : wordMask & registration.requestedWords;
       }
     };
   }
 
-  private static int stored(Registration at) {
-    return at.buffered ? at.unasked() : 0;
+  private static int stored(Registration registration) {
+    return registration.buffered ? registration.unasked() : 0;
   }
 
   @Override
   public WordState state(long line, int word) {
-    Registration at = registrations.find(line);
+    Registration registration = registrations.find(line);
     int frame = find(line);
-    if (at != null && (at.asked & word) != 0) {
+    if (registration != null && (registration.requestedWords & word) != 0) {
       return WordState.REGISTERING;
     }
-    if (at != null && (at.stored() & word) != 0) {
+    if (registration != null && (registration.stored() & word) != 0) {
       return WordState.STORED;
     }
     return (registered(frame) & word) != 0
@@ -132,35 +134,35 @@ final class Words implements WordPlane<WordState, Object> {
   }
 
   @Override
-  public void enter(WordState next, long line, int some, @Nullable Object cause) {
+  public void enter(WordState next, long line, int wordMask, @Nullable Object cause) {
     switch (next) {
-      case REGISTERED -> own(line, some);
-      case VALID -> share(line, some, (DenovoMessage) Objects.requireNonNull(cause));
-      case INVALID -> lose(line, some);
+      case REGISTERED -> own(line, wordMask);
+      case VALID -> share(line, wordMask, (DenovoMessage) Objects.requireNonNull(cause));
+      case INVALID -> lose(line, wordMask);
       case STORED -> registrations.buffer(registration(line));
-      case REGISTERING -> registration(line).asked |= some;
+      case REGISTERING -> registration(line).requestedWords |= wordMask;
     }
   }
 
-  private void own(long line, int some) {
+  private void own(long line, int wordMask) {
     int frame = find(line);
-    array.markDirty(frame, WordMask.low(some), WordMask.high(some));
+    array.markDirty(frame, WordMask.low(wordMask), WordMask.high(wordMask));
     array.touch(frame);
-    registration(line).asked &= ~some;
+    registration(line).requestedWords &= ~wordMask;
     environment.wordChanged();
   }
 
-  private void share(long line, int some, DenovoMessage fill) {
+  private void share(long line, int wordMask, DenovoMessage fill) {
     int frame = find(line);
-    array.markValid(frame, WordMask.low(some), WordMask.high(some));
+    array.markValid(frame, WordMask.low(wordMask), WordMask.high(wordMask));
     array.touch(frame);
-    shared.add(frame, some & reads.readOnly(fill.tag));
+    shared.add(frame, wordMask & reads.readOnly(fill.tag));
   }
 
-  private void lose(long line, int some) {
+  private void lose(long line, int wordMask) {
     int frame = find(line);
     if (frame != NONE) {
-      array.invalidate(frame, WordMask.low(some), WordMask.high(some));
+      array.invalidate(frame, WordMask.low(wordMask), WordMask.high(wordMask));
     }
   }
 
@@ -191,45 +193,45 @@ final class Words implements WordPlane<WordState, Object> {
   }
 
   /** The words of which a load lacks bytes; those of a {@link Registration} are here. */
-  int lacking(LineAccess access, int frame, @Nullable Registration at) {
+  int lacking(LineAccess access, int frame, @Nullable Registration registration) {
     long low = access.maskLow;
     long high = access.maskHigh;
-    if (at != null) {
-      low &= ~at.storedLow;
-      high &= ~at.storedHigh;
+    if (registration != null) {
+      low &= ~registration.storedLow;
+      high &= ~registration.storedHigh;
     }
     return WordMask.touched(low, high) & ~valid(frame);
   }
 
   /** The words gathered for one message, and forgets them. */
   int gathered() {
-    int some = gathered;
+    int wordMask = gathered;
     gathered = 0;
-    return some;
+    return wordMask;
   }
 
   // ---- actions ----
 
   /** Adds words to those of the message that the event in progress sends. */
-  void gather(int some) {
-    gathered |= some;
+  void gather(int wordMask) {
+    gathered |= wordMask;
   }
 
   /** Has the load in progress get words from the cache array. */
-  void give(int some) {
-    given |= some;
+  void give(int wordMask) {
+    frameWords |= wordMask;
   }
 
   /** Has the load in progress get what has been stored of words. */
-  void giveStored(int some) {
-    givenStored |= some;
+  void giveStored(int wordMask) {
+    givenStored |= wordMask;
   }
 
   /** Writes the bytes of the store in progress to words. */
-  void write(long line, int some, LineAccess store) {
+  void write(long line, int wordMask, LineAccess store) {
     int frame = find(line);
-    long low = store.maskLow & WordMask.low(some);
-    long high = store.maskHigh & WordMask.high(some);
+    long low = store.maskLow & WordMask.low(wordMask);
+    long high = store.maskHigh & WordMask.high(wordMask);
     if (LineBytes.write(
         scratch.bytes, scratch.origins(), 0, array.data(), array.base(frame), low, high)) {
       environment.wordChanged();
@@ -238,10 +240,13 @@ final class Words implements WordPlane<WordState, Object> {
   }
 
   /** Keeps the bytes of the store in progress in the line's registration. */
-  void keep(long line, int some, LineAccess store) {
+  void keep(long line, int wordMask, LineAccess store) {
     registration(line)
         .store(
-            scratch, 0, store.maskLow & WordMask.low(some), store.maskHigh & WordMask.high(some));
+            scratch,
+            0,
+            store.maskLow & WordMask.low(wordMask),
+            store.maskHigh & WordMask.high(wordMask));
   }
 
   /** Performs an access all of whose words are registered. */
@@ -265,10 +270,10 @@ final class Words implements WordPlane<WordState, Object> {
   }
 
   /** Drops words that are valid and not owned. */
-  void drop(long line, int some) {
+  void drop(long line, int wordMask) {
     int frame = find(line);
-    shared.forget(frame, some);
-    array.invalidate(frame, WordMask.low(some), WordMask.high(some));
+    shared.forget(frame, wordMask);
+    array.invalidate(frame, WordMask.low(wordMask), WordMask.high(wordMask));
   }
 
   /** Gives a line a frame if it has none, evicting another line when it must. */
@@ -285,10 +290,10 @@ final class Words implements WordPlane<WordState, Object> {
 
   private void evict(int frame) {
     long line = array.line(frame);
-    Registration at = registrations.find(line);
+    Registration registration = registrations.find(line);
     counters.evictions++;
-    if (at != null) {
-      answerWaiting(at, registered(frame));
+    if (registration != null) {
+      answerWaiting(registration, registered(frame));
     }
     if (array.live(frame)) {
       machine.fire(WordEvent.EVICT, line, valid(frame), null);
@@ -301,35 +306,35 @@ final class Words implements WordPlane<WordState, Object> {
   }
 
   /** Puts what has been stored of words on their bytes. */
-  void mergeStored(long line, int some) {
-    registration(line).unstore(some, array.data(), array.base(find(line)));
+  void mergeStored(long line, int wordMask) {
+    registration(line).unstore(wordMask, array.data(), array.base(find(line)));
   }
 
   /** Takes the bytes of words that come with a fill. */
-  void keepCopy(long line, int some, DenovoMessage fill) {
-    copy(line, some, fill);
+  void keepCopy(long line, int wordMask, DenovoMessage fill) {
+    copy(line, wordMask, fill);
   }
 
-  private void copy(long line, int some, DenovoMessage from) {
+  private void copy(long line, int wordMask, DenovoMessage fill) {
     int base = array.base(find(line));
-    long low = WordMask.low(some);
-    long high = WordMask.high(some);
-    LineBytes.copy(from.data(), from.origins(), -from.first(), array.data(), base, low, high);
+    long low = WordMask.low(wordMask);
+    long high = WordMask.high(wordMask);
+    LineBytes.copy(fill.data(), fill.origins(), -fill.first(), array.data(), base, low, high);
   }
 
   /** Answers what the L2 has forwarded, from words that are here. */
-  void answer(long line, int some, DenovoMessage message) {
-    answer(message, some, array.data(), array.base(find(line)), false);
+  void answer(long line, int wordMask, DenovoMessage message) {
+    answer(message, wordMask, array.data(), array.base(find(line)), false);
   }
 
   /** Writes words back to the L2. */
-  void writeBack(long line, int some) {
-    denovo.writtenBack += Integer.bitCount(some);
+  void writeBack(long line, int wordMask) {
+    denovo.writtenBack += Integer.bitCount(wordMask);
     int base = array.base(find(line));
-    writeBacks.add(line, some, array.data().copy(base, base + lineBytes));
+    writeBacks.add(line, wordMask, array.data().copy(base, base + lineBytes));
     DenovoMessage message =
-        new DenovoMessage(DenovoType.WRITE_BACK, line, environment.node(), some, some, 0);
-    environment.send(environment.home(line), message.carrying(some, array.data(), base));
+        new DenovoMessage(DenovoType.WRITE_BACK, line, environment.node(), wordMask, wordMask, 0);
+    environment.send(environment.home(line), message.carrying(wordMask, array.data(), base));
   }
 
   /** Keeps no fill of a line that is in flight. */
@@ -350,10 +355,10 @@ final class Words implements WordPlane<WordState, Object> {
   // ---- events ----
 
   /** Performs a load of which all bytes are given; or keeps those that are. */
-  void load(LineAccess access, int frame, @Nullable Registration at) {
-    int fromFrame = given;
+  void load(LineAccess access, int frame, @Nullable Registration registration) {
+    int fromFrame = frameWords;
     int fromStored = givenStored;
-    given = 0;
+    frameWords = 0;
     givenStored = 0;
     if (frame != NONE) {
       array.touch(frame);
@@ -362,10 +367,10 @@ final class Words implements WordPlane<WordState, Object> {
       Lanes.load(access, array.data(), array.base(frame));
       return;
     }
-    if (at != null) {
-      long low = at.storedLow & WordMask.low(fromStored);
-      long high = at.storedHigh & WordMask.high(fromStored);
-      WaitingAccess.collect(access, lineBytes, at.stored, 0, low, high);
+    if (registration != null) {
+      long low = registration.storedLow & WordMask.low(fromStored);
+      long high = registration.storedHigh & WordMask.high(fromStored);
+      WaitingAccess.collect(access, lineBytes, registration.stored, 0, low, high);
     }
     if (fromFrame != 0) {
       long low = WordMask.low(fromFrame);
@@ -384,53 +389,57 @@ final class Words implements WordPlane<WordState, Object> {
   }
 
   /** Performs lanes of an access that synchronises, whose words are registered. */
-  void synchronise(LineAccess access, int some) {
-    machine.fire(WordState.REGISTERED, WordEvent.SYNC, access.line, some, access);
+  void synchronise(LineAccess access, int wordMask) {
+    machine.fire(WordState.REGISTERED, WordEvent.SYNC, access.line, wordMask, access);
   }
 
   /**
    * Keeps those words of a fill that are neither here nor asked for nor stored to.
    *
-   * @param some those of its words that may be kept
+   * @param wordMask those of its words that may be kept
    */
-  void fill(DenovoMessage fill, int some) {
-    int covered = some & WordMask.covered(fill.maskLow, fill.maskHigh);
+  void fill(DenovoMessage fill, int wordMask) {
+    int covered = wordMask & WordMask.covered(fill.maskLow, fill.maskHigh);
     int frame = find(fill.line);
-    Registration at = registrations.find(fill.line);
-    int kept = covered & ~valid(frame) & ~(at == null ? 0 : at.asked | at.stored());
-    if (kept != 0) {
-      machine.fire(WordState.INVALID, WordEvent.FILL, fill.line, kept, fill);
+    Registration registration = registrations.find(fill.line);
+    int keptWords =
+        covered
+            & ~valid(frame)
+            & ~(registration == null ? 0 : registration.requestedWords | registration.stored());
+    if (keptWords != 0) {
+      machine.fire(WordState.INVALID, WordEvent.FILL, fill.line, keptWords, fill);
     }
   }
 
   /** Gives registered words back, to be asked for again together with others. */
-  void giveBack(Registration at, int some) {
-    if (some != 0) {
-      answerWaiting(at, some);
+  void giveBack(Registration registration, int wordMask) {
+    if (wordMask != 0) {
+      answerWaiting(registration, wordMask);
     }
-    int left = registered(find(at.line)) & some;
-    if (left != 0) {
-      machine.fire(WordState.REGISTERED, WordEvent.EVICT, at.line, left, null);
+    int remaining = registered(find(registration.line)) & wordMask;
+    if (remaining != 0) {
+      machine.fire(WordState.REGISTERED, WordEvent.EVICT, registration.line, remaining, null);
     }
   }
 
   /** Answers what waits for words of a line that are here and may go. */
-  void answerWaiting(Registration at) {
-    if (!at.forwards.isEmpty()) {
-      answerWaiting(at, registered(find(at.line)) & ~at.held());
+  void answerWaiting(Registration registration) {
+    if (!registration.forwards.isEmpty()) {
+      answerWaiting(registration, registered(find(registration.line)) & ~registration.held());
     }
   }
 
-  private void answerWaiting(Registration at, int some) {
-    int count = at.forwards.size();
+  private void answerWaiting(Registration registration, int wordMask) {
+    int count = registration.forwards.size();
     for (int i = 0; i < count; i++) {
-      DenovoMessage message = at.forwards.removeFirst();
-      int ready = message.words & some;
+      DenovoMessage message = registration.forwards.removeFirst();
+      int ready = message.words & wordMask;
       if (ready != 0) {
-        machine.fire(WordState.REGISTERED, WordEvent.answering(message), at.line, ready, message);
+        machine.fire(
+            WordState.REGISTERED, WordEvent.answering(message), registration.line, ready, message);
       }
       if (ready != message.words) {
-        at.forwards.add(message.as(message.type, message.words & ~ready));
+        registration.forwards.add(message.as(message.type, message.words & ~ready));
       }
     }
   }
@@ -440,23 +449,28 @@ final class Words implements WordPlane<WordState, Object> {
    *
    * @param sent whether the words are on their way to the L2 already
    */
-  void answer(DenovoMessage message, int some, LineData bytes, int base, boolean sent) {
+  void answer(DenovoMessage message, int wordMask, LineData bytes, int base, boolean sent) {
     switch ((DenovoType) message.type) {
       case FORWARD_READ -> {
-        denovo.lent += Integer.bitCount(some);
+        denovo.lent += Integer.bitCount(wordMask);
         environment.send(
-            message.node, message.as(LineMessage.FILL, some).carrying(some, bytes, base));
+            message.node, message.as(LineMessage.FILL, wordMask).carrying(wordMask, bytes, base));
       }
       case FORWARD_REGISTER -> {
-        denovo.handedOver += Integer.bitCount(some);
-        DenovoMessage answer = message.as(DenovoType.REGISTERED, some);
+        denovo.handedOver += Integer.bitCount(wordMask);
+        DenovoMessage answer = message.as(DenovoType.REGISTERED, wordMask);
         environment.send(message.node, answer.carrying(answer.needed, bytes, base));
       }
       case RECALL -> {
-        denovo.writtenBack += sent ? 0 : Integer.bitCount(some);
+        denovo.writtenBack += sent ? 0 : Integer.bitCount(wordMask);
         DenovoMessage answer =
             new DenovoMessage(
-                DenovoType.RECALLED, message.line, environment.node(), some, sent ? 0 : some, 0);
+                DenovoType.RECALLED,
+                message.line,
+                environment.node(),
+                wordMask,
+                sent ? 0 : wordMask,
+                0);
         environment.send(
             environment.home(message.line), answer.carrying(answer.needed, bytes, base));
       }
@@ -469,14 +483,14 @@ final class Words implements WordPlane<WordState, Object> {
   /** As {@link dev.syncopate.memory.protocol.L1Controller#copy}. */
   @Nullable CachedCopy copy(long address, int bytes) {
     long line = address & -lineBytes;
-    int from = (int) (address - line);
+    int lineOffset = (int) (address - line);
     int frame = find(line);
-    long low = LineBytes.rangeLow(from, bytes);
-    long high = LineBytes.rangeHigh(from, bytes);
+    long low = LineBytes.rangeLow(lineOffset, bytes);
+    long high = LineBytes.rangeHigh(lineOffset, bytes);
     if (frame == NONE || !array.holds(frame, low, high)) {
       return null;
     }
-    int start = array.base(frame) + from;
+    int start = array.base(frame) + lineOffset;
     return new CachedCopy(
         Arrays.copyOfRange(array.data().bytes, start, start + bytes),
         ((low & array.dirtyLow(frame)) | (high & array.dirtyHigh(frame))) != 0);
@@ -505,12 +519,14 @@ final class Words implements WordPlane<WordState, Object> {
   List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>();
     for (int frame = 0; frame < array.frames(); frame++) {
-      Registration at = array.live(frame) ? registrations.find(array.line(frame)) : null;
-      if (at != null && (valid(frame) & at.asked) != 0) {
-        wrong.add("words of line 0x" + Long.toHexString(at.line) + " are here and asked for");
+      Registration registration = array.live(frame) ? registrations.find(array.line(frame)) : null;
+      if (registration != null && (valid(frame) & registration.requestedWords) != 0) {
+        wrong.add(
+            "words of line 0x" + Long.toHexString(registration.line) + " are here and asked for");
       }
-      if (at != null && (valid(frame) & at.unasked()) != 0) {
-        wrong.add("words of line 0x" + Long.toHexString(at.line) + " are here and stored to");
+      if (registration != null && (valid(frame) & registration.unasked()) != 0) {
+        wrong.add(
+            "words of line 0x" + Long.toHexString(registration.line) + " are here and stored to");
       }
       if (array.live(frame)
           && (shared.readOnly(frame) & ~(valid(frame) & ~registered(frame))) != 0) {
@@ -523,10 +539,10 @@ final class Words implements WordPlane<WordState, Object> {
     return wrong;
   }
 
-  void holds(Holdings into) {
+  void holds(Holdings holdings) {
     for (int frame = 0; frame < array.frames(); frame++) {
       if (array.live(frame)) {
-        into.add(array.line(frame), registered(frame), 1);
+        holdings.add(array.line(frame), registered(frame), 1);
       }
     }
   }

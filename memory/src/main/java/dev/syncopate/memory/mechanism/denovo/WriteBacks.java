@@ -40,12 +40,12 @@ final class WriteBacks {
   }
 
   /** Those of some words that are here. */
-  int words(long line, int some) {
-    int here = 0;
+  int words(long line, int wordMask) {
+    int heldWords = 0;
     for (Entry entry : entries) {
-      here |= entry.line == line ? entry.words & some : 0;
+      heldWords |= entry.line == line ? entry.words & wordMask : 0;
     }
-    return here;
+    return heldWords;
   }
 
   /**
@@ -54,13 +54,13 @@ final class WriteBacks {
    * @param keep whether they stay
    */
   void answer(long line, int words, boolean keep, Answer answer) {
-    int left = words;
+    int remaining = words;
     for (Entry entry : entries) {
-      int here = entry.line == line ? entry.words & left : 0;
-      if (here != 0) {
-        answer.with(here, entry.bytes);
-        left &= ~here;
-        entry.words &= keep ? -1 : ~here;
+      int heldWords = entry.line == line ? entry.words & remaining : 0;
+      if (heldWords != 0) {
+        answer.with(heldWords, entry.bytes);
+        remaining &= ~heldWords;
+        entry.words &= keep ? -1 : ~heldWords;
       }
     }
   }
@@ -68,23 +68,23 @@ final class WriteBacks {
   /**
    * The L2 has answered the oldest of a line.
    *
-   * @param taken the words that it has taken: all that have not been asked for since
+   * @param takenWords the words that it has taken: all that have not been asked for since
    * @return false when that is not so
    */
-  boolean acknowledge(long line, int taken) {
+  boolean acknowledge(long line, int takenWords) {
     for (Iterator<Entry> i = entries.iterator(); i.hasNext(); ) {
       Entry entry = i.next();
       if (entry.line == line) {
         i.remove();
-        return entry.words == taken;
+        return entry.words == takenWords;
       }
     }
     return false;
   }
 
-  void holds(Holdings into) {
+  void holds(Holdings holdings) {
     for (Entry entry : entries) {
-      into.add(entry.line, entry.words, 1);
+      holdings.add(entry.line, entry.words, 1);
     }
   }
 

@@ -130,7 +130,7 @@ public enum GpuMutant implements Mutant {
       StateTable<MissState, MissEvent, L1Misses, Object> missTable) {
     return WrongProtocol.l1(
         right,
-        (of, config, environment, listener, counters) ->
+        (protocol, config, environment, listener, counters) ->
             new L1Cache(
                 L1Parts.of(config.l1(), environment, listener, counters, lineTable, missTable),
                 L1Policy.NONE));

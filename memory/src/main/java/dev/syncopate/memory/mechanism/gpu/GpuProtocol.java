@@ -221,8 +221,8 @@ public class GpuProtocol implements Protocol {
   }
 
   @Override
-  public boolean sends(Node from, Node to) {
-    return Channels.hierarchical(from, to);
+  public boolean sends(Node sender, Node receiver) {
+    return Channels.hierarchical(sender, receiver);
   }
 
   @Override

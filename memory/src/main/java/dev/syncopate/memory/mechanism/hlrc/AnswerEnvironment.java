@@ -12,24 +12,24 @@ import org.jspecify.annotations.Nullable;
  * a line to be granted, and bytes of a line that is registered elsewhere are not to be kept.
  */
 final class AnswerEnvironment extends ForwardingL2Environment {
-  private @Nullable HlrcL2 told;
+  private @Nullable HlrcL2 bank;
 
-  AnswerEnvironment(L2Environment of) {
-    super(of);
+  AnswerEnvironment(L2Environment environment) {
+    super(environment);
   }
 
-  void tell(HlrcL2 of) {
-    told = of;
+  void tell(HlrcL2 controller) {
+    bank = controller;
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
-    if (told == null || message.type != LineMessage.FILL) {
-      super.send(to, message);
-    } else if (to.equals(node())) {
-      told.granted(message);
-    } else if (!told.sentOnce(to, message)) {
-      super.send(to, message);
+  public void send(Node receiver, MemoryMessage message) {
+    if (bank == null || message.type != LineMessage.FILL) {
+      super.send(receiver, message);
+    } else if (receiver.equals(node())) {
+      bank.granted(message);
+    } else if (!bank.sentOnce(receiver, message)) {
+      super.send(receiver, message);
     }
   }
 }

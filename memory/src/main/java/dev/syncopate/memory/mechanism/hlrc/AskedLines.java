@@ -27,7 +27,7 @@ final class AskedLines {
   }
 
   /** As many as there are MSHRs, at most. */
-  private final List<Asked> all = new ArrayList<>();
+  private final List<Asked> entries = new ArrayList<>();
 
   private final int mshrs;
   private final int targets;
@@ -38,52 +38,53 @@ final class AskedLines {
   }
 
   @Nullable Asked find(long line) {
-    for (int i = 0; i < all.size(); i++) {
-      if (all.get(i).line == line) {
-        return all.get(i);
+    for (int i = 0; i < entries.size(); i++) {
+      if (entries.get(i).line == line) {
+        return entries.get(i);
       }
     }
     return null;
   }
 
   boolean full() {
-    return all.size() >= mshrs;
+    return entries.size() >= mshrs;
   }
 
-  boolean crowded(Asked at) {
-    return at.waiting.size() >= targets;
+  boolean crowded(Asked entry) {
+    return entry.waiting.size() >= targets;
   }
 
   void add(LineAccess first) {
-    Asked asked = new Asked(first.line);
-    asked.waiting.add(first);
-    all.add(asked);
+    Asked entry = new Asked(first.line);
+    entry.waiting.add(first);
+    entries.add(entry);
   }
 
-  void remove(Asked at) {
-    all.remove(at);
+  void remove(Asked entry) {
+    entries.remove(entry);
   }
 
   boolean isEmpty() {
-    return all.isEmpty();
+    return entries.isEmpty();
   }
 
   /** What does not hold and always should: nothing of a line that is asked for is here. */
   List<String> checkInvariants(L1Lines lines, L1Misses misses) {
     List<String> wrong = new ArrayList<>();
-    for (Asked at : all) {
-      if (lines.find(at.line) != CacheArray.NONE || misses.table.find(at.line) != MissTable.NONE) {
-        wrong.add("line 0x%x is asked for and here, or on its way".formatted(at.line));
+    for (Asked entry : entries) {
+      if (lines.find(entry.line) != CacheArray.NONE
+          || misses.table.find(entry.line) != MissTable.NONE) {
+        wrong.add("line 0x%x is asked for and here, or on its way".formatted(entry.line));
       }
     }
     return wrong;
   }
 
   List<String> waiting() {
-    return all.stream()
-        .map(at ->
+    return entries.stream()
+        .map(entry ->
             "%d accesses wait for the registration of line 0x%x"
-                .formatted(at.waiting.size(), at.line))
+                .formatted(entry.waiting.size(), entry.line))
         .toList();
   }
 }

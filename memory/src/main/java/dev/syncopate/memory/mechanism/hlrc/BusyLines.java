@@ -58,12 +58,12 @@ final class BusyLines {
   }
 
   /** Few. */
-  private final List<Busy> all = new ArrayList<>();
+  private final List<Busy> entries = new ArrayList<>();
 
   @Nullable Busy find(long line) {
-    for (int i = 0; i < all.size(); i++) {
-      if (all.get(i).line == line) {
-        return all.get(i);
+    for (int i = 0; i < entries.size(); i++) {
+      if (entries.get(i).line == line) {
+        return entries.get(i);
       }
     }
     return null;
@@ -71,37 +71,37 @@ final class BusyLines {
 
   Busy begin(long line, int holder) {
     Busy busy = new Busy(line, holder);
-    all.add(busy);
+    entries.add(busy);
     return busy;
   }
 
   void end(Busy busy) {
-    all.remove(busy);
+    entries.remove(busy);
   }
 
   boolean isEmpty() {
-    return all.isEmpty();
+    return entries.isEmpty();
   }
 
   /** Does something for each; it may end, and others may begin, for which it is not done. */
   void each(Consumer<Busy> action) {
-    for (int i = all.size() - 1; i >= 0; i--) {
-      action.accept(all.get(i));
+    for (int i = entries.size() - 1; i >= 0; i--) {
+      action.accept(entries.get(i));
     }
   }
 
-  void holds(Holdings into) {
-    for (Busy busy : all) {
+  void holds(Holdings holdings) {
+    for (Busy busy : entries) {
       if (busy.holder != Registry.NOBODY) {
-        into.add(busy.line, HlrcMessage.REGISTRATION, -1);
+        holdings.add(busy.line, HlrcMessage.REGISTRATION, -1);
       }
     }
   }
 
   List<String> waiting() {
     List<String> lines = new ArrayList<>();
-    for (Busy busy : all) {
-      String what =
+    for (Busy busy : entries) {
+      String activity =
           busy.granting
               ? "is read to be granted"
               : busy.updating
@@ -109,7 +109,7 @@ final class BusyLines {
                   : busy.recalled ? "is recalled from node %d".formatted(busy.holder) : "is busy";
       lines.add(
           "line 0x%x %s; %d want its registration, %d other requests wait"
-              .formatted(busy.line, what, busy.queue.size(), busy.parked.size()));
+              .formatted(busy.line, activity, busy.queue.size(), busy.parked.size()));
     }
     return lines;
   }

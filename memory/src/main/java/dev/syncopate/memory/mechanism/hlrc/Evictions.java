@@ -5,16 +5,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Has a bank's registry told when the cache behind it evicts lines. */
 final class Evictions extends L2Policy {
-  private @Nullable HlrcL2 told;
+  private @Nullable HlrcL2 bank;
 
-  void tell(HlrcL2 of) {
-    told = of;
+  void tell(HlrcL2 controller) {
+    bank = controller;
   }
 
   @Override
   protected void evicting(int frame, long line) {
-    if (told != null) {
-      told.evicting(line);
+    if (bank != null) {
+      bank.evicting(line);
     }
   }
 }

@@ -49,7 +49,7 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
   private final L1Counters counters;
   private final HlrcL1Counters counts = new HlrcL1Counters();
   private final RegisteredFrames registered;
-  private final AskedLines asked;
+  private final AskedLines askedLines;
   private final LeavingLines leaving;
   private final StateMachine<LineHolding, LineHolding.Event, HlrcL1, Object> machine;
 
@@ -66,9 +66,9 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
 
   @SuppressWarnings("this-escape") // kept for later calls only
   private HlrcL1(L1Parts parts, HlrcTables tables) {
-    L1Cache behind = new L1Cache(parts, L1Policy.NONE);
-    super(behind);
-    cache = behind;
+    L1Cache inner = new L1Cache(parts, L1Policy.NONE);
+    super(inner);
+    cache = inner;
     config = parts.config();
     lines = parts.lines();
     misses = parts.misses();
@@ -77,7 +77,7 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
     listener = parts.listener();
     counters = parts.counters();
     registered = new RegisteredFrames(lines);
-    asked = new AskedLines(config);
+    askedLines = new AskedLines(config);
     leaving = new LeavingLines(writes);
     machine =
         new StateMachine<>(
@@ -103,7 +103,7 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
   @Override
   public Outcome accept(LineAccess access) {
     boolean sync = synchronises(access);
-    if (asked.find(access.line) != null) {
+    if (askedLines.find(access.line) != null) {
       return fire(sync ? LineHolding.Event.SYNC : LineHolding.Event.DATA, access.line, access);
     }
     return sync ? synchronise(access) : cache.accept(access);
@@ -112,7 +112,7 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
   private Outcome synchronise(LineAccess access) {
     int frame = lines.find(access.line);
     if (!registered.contains(frame)) {
-      return asked.full()
+      return askedLines.full()
           ? Outcome.STALLED_MSHRS
           : fire(LineHolding.Event.SYNC, access.line, access);
     }
@@ -196,7 +196,7 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
   public LineHolding state(long line, int part) {
     if (registered.contains(lines.find(line))) {
       return LineHolding.REGISTERED;
-    } else if (asked.find(line) != null) {
+    } else if (askedLines.find(line) != null) {
       return LineHolding.ASKED;
     }
     return leaving.contains(line) ? LineHolding.LEAVING : LineHolding.UNREGISTERED;
@@ -227,7 +227,7 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
 
   /** Asks for a line's registration. */
   void ask(LineAccess access) {
-    asked.add(access);
+    askedLines.add(access);
     environment.send(
         environment.home(access.line),
         new HlrcMessage(HlrcType.REGISTER, access.line, environment.node()));
@@ -235,11 +235,11 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
 
   /** Lets an access wait for the registration of its line. */
   Outcome await(LineAccess access) {
-    AskedLines.Asked at = Objects.requireNonNull(asked.find(access.line));
-    if (asked.crowded(at)) {
+    AskedLines.Asked entry = Objects.requireNonNull(askedLines.find(access.line));
+    if (askedLines.crowded(entry)) {
       return Outcome.STALLED_TARGETS;
     }
-    at.waiting.add(access);
+    entry.waiting.add(access);
     counts.coalesced++;
     return Outcome.DONE;
   }
@@ -282,10 +282,10 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
   /** Performs what has waited for a registration. */
   void performWaiting(long line) {
     int frame = lines.find(line);
-    AskedLines.Asked at = Objects.requireNonNull(asked.find(line));
-    asked.remove(at);
+    AskedLines.Asked entry = Objects.requireNonNull(askedLines.find(line));
+    askedLines.remove(entry);
     environment.wordChanged();
-    for (LineAccess access : at.waiting) {
+    for (LineAccess access : entry.waiting) {
       if (synchronises(access)) {
         perform(access, frame);
       } else {
@@ -359,7 +359,7 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
 
   @Override
   public boolean idle() {
-    return cache.idle() && asked.isEmpty();
+    return cache.idle() && askedLines.isEmpty();
   }
 
   @Override
@@ -375,15 +375,15 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
 
   @Override
   public void canonicalize() {
-    List<Long> all = registered.lines();
+    List<Long> lineAddresses = registered.lines();
     cache.canonicalize();
-    registered.rebuild(all);
+    registered.rebuild(lineAddresses);
   }
 
   @Override
-  public void holds(Holdings into) {
-    registered.holds(into);
-    leaving.holds(into);
+  public void holds(Holdings holdings) {
+    registered.holds(holdings);
+    leaving.holds(holdings);
   }
 
   @Override
@@ -392,12 +392,12 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
     int bytes = config.line();
     wrong.addAll(
         registered.checkInvariants(LineBytes.rangeLow(0, bytes), LineBytes.rangeHigh(0, bytes)));
-    wrong.addAll(asked.checkInvariants(lines, misses));
+    wrong.addAll(askedLines.checkInvariants(lines, misses));
     return wrong;
   }
 
   @Override
   public List<String> waiting() {
-    return Stream.concat(asked.waiting().stream(), cache.waiting().stream()).toList();
+    return Stream.concat(askedLines.waiting().stream(), cache.waiting().stream()).toList();
   }
 }

@@ -39,9 +39,9 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
   HlrcL2(MemoryConfig config, L2Environment environment, L2Counters counters, HlrcTables tables) {
     Evictions evictions = new Evictions();
     AnswerEnvironment answers = new AnswerEnvironment(environment);
-    L2Cache behind = new L2Cache(config, answers, counters, evictions);
-    super(behind);
-    cache = behind;
+    L2Cache inner = new L2Cache(config, answers, counters, evictions);
+    super(inner);
+    cache = inner;
     this.environment = environment;
     lineBytes = config.l1().line();
     registry = new Registry(cache);
@@ -55,9 +55,9 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
   @Override
   public Outcome receive(MemoryMessage message) {
     Outcome outcome = take(message);
-    Busy at = busy.find(message.line);
-    if (at != null) {
-      goOn(at);
+    Busy entry = busy.find(message.line);
+    if (entry != null) {
+      goOn(entry);
     }
     return outcome;
   }
@@ -70,8 +70,8 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
       updated(message);
       return Outcome.DONE;
     }
-    Busy at = busy.find(message.line);
-    return at != null && at.parks()
+    Busy entry = busy.find(message.line);
+    return entry != null && entry.parks()
         ? fire(LinePlace.Event.WAIT, message.line, message)
         : request(message);
   }
@@ -95,39 +95,39 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
   }
 
   /** Does what can be done for a line now; its record is over when nothing is left. */
-  private void goOn(Busy at) {
-    while (!at.granting && !at.updating) {
-      if (at.write != null) {
-        if (cache.receive(at.write).stalled()) {
+  private void goOn(Busy entry) {
+    while (!entry.granting && !entry.updating) {
+      if (entry.write != null) {
+        if (cache.receive(entry.write).stalled()) {
           return;
         }
-        at.write = null;
-      } else if (at.awaitsGrant()) {
-        if (fire(LinePlace.Event.READ_TO_GRANT, at.line, null).stalled()) {
+        entry.write = null;
+      } else if (entry.awaitsGrant()) {
+        if (fire(LinePlace.Event.READ_TO_GRANT, entry.line, null).stalled()) {
           return;
         }
-      } else if (!at.parked.isEmpty()) {
-        MemoryMessage first = at.parked.remove();
+      } else if (!entry.parked.isEmpty()) {
+        MemoryMessage first = entry.parked.remove();
         if (request(first).stalled()) {
-          at.parked.addFirst(first);
+          entry.parked.addFirst(first);
           return;
         }
       } else {
         break;
       }
     }
-    if (at.over()) {
-      busy.end(at);
-      if (at.holder != Registry.NOBODY) {
-        registry.set(at.line, at.holder);
+    if (entry.over()) {
+      busy.end(entry);
+      if (entry.holder != Registry.NOBODY) {
+        registry.set(entry.line, entry.holder);
       }
     }
   }
 
   /** The number of the node that has a line's registration. */
   private int holder(long line) {
-    Busy at = busy.find(line);
-    return at == null ? registry.holder(line) : at.holder;
+    Busy entry = busy.find(line);
+    return entry == null ? registry.holder(line) : entry.holder;
   }
 
   /** Whether a line is registered with another node. */
@@ -138,8 +138,8 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
 
   /** A line's record; it begins if there is none. */
   private Busy busy(long line) {
-    Busy at = busy.find(line);
-    return at == null ? busy.begin(line, registry.take(line)) : at;
+    Busy entry = busy.find(line);
+    return entry == null ? busy.begin(line, registry.take(line)) : entry;
   }
 
   // ---- events ----
@@ -158,16 +158,16 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
 
   /** The cache behind is about to evict a line; what its holder writes back comes as any other. */
   void evicting(long line) {
-    Busy before = busy.find(line);
-    if (holder(line) != Registry.NOBODY && (before == null || !before.recalled)) {
+    Busy entry = busy.find(line);
+    if (holder(line) != Registry.NOBODY && (entry == null || !entry.recalled)) {
       counts.evictions++;
       fire(LinePlace.Event.EVICT, line, null);
     }
   }
 
   private void updated(MemoryMessage message) {
-    Busy at = busy.find(message.line);
-    if (at == null || !at.updating) {
+    Busy entry = busy.find(message.line);
+    if (entry == null || !entry.updating) {
       throw illegal(message);
     }
     fire(LinePlace.Event.UPDATED, message.line, message);
@@ -195,8 +195,8 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
 
   /** Reads a line, to grant its registration. */
   Outcome readToGrant(long line) {
-    Busy at = busy(line);
-    at.granting = true;
+    Busy entry = busy(line);
+    entry.granting = true;
     Outcome outcome =
         cache.receive(
             MemoryMessage.asking(
@@ -207,7 +207,7 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
                 LineBytes.rangeHigh(0, lineBytes),
                 0));
     if (outcome.stalled()) {
-      at.granting = false;
+      entry.granting = false;
     }
     return outcome;
   }
@@ -223,11 +223,11 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
   }
 
   /** Grants a registration with its line. */
-  void grant(MemoryMessage fill, Node to) {
-    Busy at = busy(fill.line);
-    at.granting = false;
-    at.holder = to.number();
-    environment.send(to, HlrcMessage.carrying(HlrcType.REGISTERED, to, fill));
+  void grant(MemoryMessage fill, Node receiver) {
+    Busy entry = busy(fill.line);
+    entry.granting = false;
+    entry.holder = receiver.number();
+    environment.send(receiver, HlrcMessage.carrying(HlrcType.REGISTERED, receiver, fill));
   }
 
   /** Whether an L1 waits for a registration. */
@@ -243,10 +243,10 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
 
   /** Has a registration given back. */
   void recall(long line) {
-    Busy at = busy(line);
-    at.recalled = true;
-    Node to = environment.topology().node(at.holder);
-    environment.send(to, new HlrcMessage(HlrcType.RECALL, line, to));
+    Busy entry = busy(line);
+    entry.recalled = true;
+    Node holder = environment.topology().node(entry.holder);
+    environment.send(holder, new HlrcMessage(HlrcType.RECALL, line, holder));
   }
 
   /** The holder has given the registration up already. */
@@ -256,9 +256,9 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
 
   /** The registration is here. */
   void takeBack(long line) {
-    Busy at = busy(line);
-    at.holder = Registry.NOBODY;
-    at.recalled = false;
+    Busy entry = busy(line);
+    entry.holder = Registry.NOBODY;
+    entry.recalled = false;
   }
 
   /** Takes no L1 to have a registration. */
@@ -278,11 +278,11 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
   /** Tells the holder of a line of a store before that is performed. */
   void tellHolder(MemoryMessage store) {
     counts.updates++;
-    Busy at = busy(store.line);
-    at.write = store;
-    at.updating = true;
-    Node to = environment.topology().node(at.holder);
-    environment.send(to, HlrcMessage.carrying(HlrcType.UPDATE, to, store));
+    Busy entry = busy(store.line);
+    entry.write = store;
+    entry.updating = true;
+    Node holder = environment.topology().node(entry.holder);
+    environment.send(holder, HlrcMessage.carrying(HlrcType.UPDATE, holder, store));
   }
 
   /** The holder has been told: {@link #goOn} performs the store. */
@@ -308,15 +308,15 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
 
   @Override
   public LinePlace state(long line, int part) {
-    Busy at = busy.find(line);
-    if (at == null) {
+    Busy entry = busy.find(line);
+    if (entry == null) {
       return registry.holder(line) == Registry.NOBODY ? LinePlace.AT_L2 : LinePlace.AT_L1;
-    } else if (at.granting) {
+    } else if (entry.granting) {
       return LinePlace.GRANTING;
-    } else if (at.holder == Registry.NOBODY) {
+    } else if (entry.holder == Registry.NOBODY) {
       return LinePlace.AT_L2;
     }
-    return at.recalled ? LinePlace.RECALLED : LinePlace.AT_L1;
+    return entry.recalled ? LinePlace.RECALLED : LinePlace.AT_L1;
   }
 
   /** A line's state follows from its record, which the actions write. */
@@ -358,9 +358,9 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
 
   /** A bank has a registration less where it knows who has it. */
   @Override
-  public void holds(Holdings into) {
-    registry.holds(into);
-    busy.holds(into);
+  public void holds(Holdings holdings) {
+    registry.holds(holdings);
+    busy.holds(holdings);
   }
 
   @Override

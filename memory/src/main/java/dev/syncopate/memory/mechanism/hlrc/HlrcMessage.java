@@ -17,14 +17,17 @@ final class HlrcMessage extends MemoryMessage {
     super(type, line, node);
   }
 
-  private HlrcMessage(Builder of) {
-    super(of);
+  private HlrcMessage(Builder builder) {
+    super(builder);
   }
 
   /** The same bytes of the same line as another message carries, to a node. */
-  static HlrcMessage carrying(HlrcType type, Node node, MemoryMessage of) {
+  static HlrcMessage carrying(HlrcType type, Node node, MemoryMessage message) {
     return new HlrcMessage(
-        new Builder(type, of.line, node).mask(of.maskLow, of.maskHigh).carrying(of).tag(of.tag));
+        new Builder(type, message.line, node)
+            .mask(message.maskLow, message.maskHigh)
+            .carrying(message)
+            .tag(message.tag));
   }
 
   /** What the cache behind takes for the answer to its read. */
@@ -33,9 +36,9 @@ final class HlrcMessage extends MemoryMessage {
   }
 
   @Override
-  public void holds(Holdings into) {
+  public void holds(Holdings holdings) {
     if (type == HlrcType.REGISTERED || type == HlrcType.UNREGISTERED) {
-      into.add(line, REGISTRATION, 1);
+      holdings.add(line, REGISTRATION, 1);
     }
   }
 }

@@ -184,17 +184,17 @@ public final class HlrcProtocol implements Protocol {
   }
 
   @Override
-  public boolean sends(Node from, Node to) {
-    return from.isBank() != to.isBank() && Channels.hierarchical(from, to);
+  public boolean sends(Node sender, Node receiver) {
+    return sender.isBank() != receiver.isBank() && Channels.hierarchical(sender, receiver);
   }
 
   @Override
   public List<MessageType> messages(MemoryConfig machine) {
-    List<MessageType> all =
+    List<MessageType> messageTypes =
         new ArrayList<>(
             List.of(LineMessage.READ, LineMessage.FILL, LineMessage.WRITE, LineMessage.ACK));
-    all.addAll(List.of(HlrcType.values()));
-    return all;
+    messageTypes.addAll(List.of(HlrcType.values()));
+    return messageTypes;
   }
 
   @Override

@@ -20,15 +20,15 @@ record HlrcTables(
   static final HlrcTables RIGHT =
       new HlrcTables(HlrcL1Table.LINES, HlrcL1Table.REGISTRATIONS, HlrcL2Table.REGISTRATIONS);
 
-  HlrcTables withLines(StateTable<LineState, L1Event, L1Lines, Object> other) {
-    return new HlrcTables(other, l1, l2);
+  HlrcTables withLines(StateTable<LineState, L1Event, L1Lines, Object> lineTable) {
+    return new HlrcTables(lineTable, l1, l2);
   }
 
-  HlrcTables withL1(StateTable.Builder<LineHolding, LineHolding.Event, HlrcL1, Object> other) {
-    return new HlrcTables(lines, other.build(), l2);
+  HlrcTables withL1(StateTable.Builder<LineHolding, LineHolding.Event, HlrcL1, Object> l1Builder) {
+    return new HlrcTables(lines, l1Builder.build(), l2);
   }
 
-  HlrcTables withL2(StateTable.Builder<LinePlace, LinePlace.Event, HlrcL2, Object> other) {
-    return new HlrcTables(lines, l1, other.build());
+  HlrcTables withL2(StateTable.Builder<LinePlace, LinePlace.Event, HlrcL2, Object> l2Builder) {
+    return new HlrcTables(lines, l1, l2Builder.build());
   }
 }

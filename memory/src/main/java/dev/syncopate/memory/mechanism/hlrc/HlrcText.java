@@ -52,11 +52,11 @@ final class HlrcText {
         List.copyOf(rows));
   }
 
-  private void on(String what, String who, LineHolding state, Event event) {
-    rows.add(List.of(what, who, HlrcL1Table.REGISTRATIONS.description(state, event)));
+  private void on(String trigger, String controller, LineHolding state, Event event) {
+    rows.add(List.of(trigger, controller, HlrcL1Table.REGISTRATIONS.description(state, event)));
   }
 
-  private void at(String what, LinePlace state, LinePlace.Event event) {
-    rows.add(List.of(what, BANK, HlrcL2Table.REGISTRATIONS.description(state, event)));
+  private void at(String trigger, LinePlace state, LinePlace.Event event) {
+    rows.add(List.of(trigger, BANK, HlrcL2Table.REGISTRATIONS.description(state, event)));
   }
 }

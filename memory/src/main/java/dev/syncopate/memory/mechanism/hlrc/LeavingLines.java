@@ -13,7 +13,7 @@ final class LeavingLines {
   private final L1Writes writes;
 
   /** Few. */
-  private final List<Leaving> all = new ArrayList<>();
+  private final List<Leaving> entries = new ArrayList<>();
 
   /** A line of which the L2 is told when writes of a generation and the older are acknowledged. */
   private record Leaving(long line, int generation) {}
@@ -30,16 +30,16 @@ final class LeavingLines {
    */
   void add(int generation, HlrcMessage message) {
     if (!writes.settled(generation)) {
-      all.add(new Leaving(message.line, generation));
+      entries.add(new Leaving(message.line, generation));
     }
     writes.answerWhen(generation, message);
   }
 
   /** A line of which the L2 has been told, or {@link #NONE}. */
   long settled() {
-    for (Leaving each : all) {
-      if (writes.settled(each.generation)) {
-        return each.line;
+    for (Leaving entry : entries) {
+      if (writes.settled(entry.generation)) {
+        return entry.line;
       }
     }
     return NONE;
@@ -47,24 +47,24 @@ final class LeavingLines {
 
   /** Removes the first entry of a line of which the L2 has been told. */
   void removeSettled(long line) {
-    for (int i = 0; i < all.size(); i++) {
-      if (all.get(i).line == line && writes.settled(all.get(i).generation)) {
-        all.remove(i);
+    for (int i = 0; i < entries.size(); i++) {
+      if (entries.get(i).line == line && writes.settled(entries.get(i).generation)) {
+        entries.remove(i);
         return;
       }
     }
   }
 
   boolean contains(long line) {
-    for (Leaving each : all) {
-      if (each.line == line) {
+    for (Leaving entry : entries) {
+      if (entry.line == line) {
         return true;
       }
     }
     return false;
   }
 
-  void holds(Holdings into) {
-    all.forEach(each -> into.add(each.line, HlrcMessage.REGISTRATION, 1));
+  void holds(Holdings holdings) {
+    entries.forEach(entry -> holdings.add(entry.line, HlrcMessage.REGISTRATION, 1));
   }
 }

@@ -70,11 +70,11 @@ final class RegisteredFrames {
 
   /** Drops every byte of the L1 that is neither dirty nor in a registered line. */
   void dropOthers() {
-    boolean any = false;
-    for (long some : registered) {
-      any |= some != 0;
+    boolean anyRegistered = false;
+    for (long frameMask : registered) {
+      anyRegistered |= frameMask != 0;
     }
-    if (!any) {
+    if (!anyRegistered) {
       array.invalidateClean();
     } else {
       for (int frame = 0; frame < array.frames(); frame++) {
@@ -87,23 +87,23 @@ final class RegisteredFrames {
 
   /** The lines, in the order of their frames. */
   List<Long> lines() {
-    List<Long> all = new ArrayList<>();
+    List<Long> lineAddresses = new ArrayList<>();
     for (int frame = 0; frame < array.frames(); frame++) {
       if (contains(frame)) {
-        all.add(array.line(frame));
+        lineAddresses.add(array.line(frame));
       }
     }
-    return all;
+    return lineAddresses;
   }
 
   /** Lines have changed their frames. */
-  void rebuild(List<Long> all) {
+  void rebuild(List<Long> lineAddresses) {
     Arrays.fill(registered, 0);
-    all.forEach(line -> add(lines.find(line)));
+    lineAddresses.forEach(line -> add(lines.find(line)));
   }
 
-  void holds(Holdings into) {
-    lines().forEach(line -> into.add(line, HlrcMessage.REGISTRATION, 1));
+  void holds(Holdings holdings) {
+    lines().forEach(line -> holdings.add(line, HlrcMessage.REGISTRATION, 1));
   }
 
   /**

@@ -51,10 +51,10 @@ final class Registry {
     return holder;
   }
 
-  void holds(Holdings into) {
+  void holds(Holdings holdings) {
     for (int frame = 0; frame < holders.length; frame++) {
       if (holders[frame] != NOBODY) {
-        into.add(lines[frame], HlrcMessage.REGISTRATION, -1);
+        holdings.add(lines[frame], HlrcMessage.REGISTRATION, -1);
       }
     }
   }

@@ -71,13 +71,13 @@ public final class LabDecorator implements ProtocolDecorator {
   }
 
   @Override
-  public Protocol before(Protocol behind, MemoryConfig machine) {
-    return new LabProtocol(behind, machine.settings(LabSettings.class));
+  public Protocol before(Protocol inner, MemoryConfig machine) {
+    return new LabProtocol(inner, machine.settings(LabSettings.class));
   }
 
   @Override
-  public Protocol before(Protocol behind, String size) {
+  public Protocol before(Protocol inner, String size) {
     int entries = size.equals(UNLIMITED) ? LabSettings.UNLIMITED : Integer.parseInt(size);
-    return new LabProtocol(behind, LabSettings.of(entries));
+    return new LabProtocol(inner, LabSettings.of(entries));
   }
 }

@@ -30,19 +30,19 @@ final class LabL1 extends L1Decorator {
   private boolean flushing;
 
   /**
-   * @param behind the L1 behind
+   * @param inner the L1 behind
    * @param lines none held
    * @param evicted receives that L1's completions
    * @param keeps whether lines stay until an eviction or a flush
    */
   LabL1(
-      L1Controller behind,
+      L1Controller inner,
       LabLines lines,
       StateMachine<LabState, LabEvent, LabLines, LineAccess> machine,
       LabCounters counters,
       Evicted evicted,
       boolean keeps) {
-    super(behind);
+    super(inner);
     this.lines = lines;
     this.machine = machine;
     this.counters = counters;
@@ -132,9 +132,9 @@ final class LabL1 extends L1Decorator {
 
   @Override
   public List<Object> counters() {
-    List<Object> all = new ArrayList<>(super.counters());
-    all.add(counters);
-    return all;
+    List<Object> allCounters = new ArrayList<>(super.counters());
+    allCounters.add(counters);
+    return allCounters;
   }
 
   @Override
@@ -170,8 +170,8 @@ final class LabL1 extends L1Decorator {
 
   @Override
   public List<String> waiting() {
-    List<String> all = new ArrayList<>(super.waiting());
-    all.addAll(evicted.waiting());
-    return all;
+    List<String> descriptions = new ArrayList<>(super.waiting());
+    descriptions.addAll(evicted.waiting());
+    return descriptions;
   }
 }

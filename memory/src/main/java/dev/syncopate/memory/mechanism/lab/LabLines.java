@@ -18,7 +18,7 @@ final class LabLines implements Stateful<LabState, LineAccess> {
   private static final int NONE = UpdateLines.NONE;
 
   final UpdateLines lines;
-  private final L1Controller behind;
+  private final L1Controller inner;
   private final L1Environment environment;
   private final CompletionListener listener;
   private final Evicted evicted;
@@ -27,24 +27,24 @@ final class LabLines implements Stateful<LabState, LineAccess> {
   private final int conflictCycles;
 
   /**
-   * @param behind the L1 that performs what leaves the buffer
+   * @param inner the L1 that performs what leaves the buffer
    * @param evicted receives that L1's completions
    * @param update steps by which that L1 performs it
    */
   LabLines(
       LabSettings lab,
       int lineBytes,
-      L1Controller behind,
+      L1Controller inner,
       L1Environment environment,
       CompletionListener listener,
       Evicted evicted,
       LabCounters counters,
       Step[] update) {
-    boolean one = lab.reuse() == LabSettings.Reuse.OFF;
-    int ways = one ? 1 : Math.min(lab.entries(), lab.ways());
-    int sets = one || lab.unlimited() ? 1 : lab.entries() / ways;
-    lines = new UpdateLines(sets, ways, lineBytes, lab.unlimited() && !one);
-    this.behind = behind;
+    boolean singleEntry = lab.reuse() == LabSettings.Reuse.OFF;
+    int ways = singleEntry ? 1 : Math.min(lab.entries(), lab.ways());
+    int sets = singleEntry || lab.unlimited() ? 1 : lab.entries() / ways;
+    lines = new UpdateLines(sets, ways, lineBytes, lab.unlimited() && !singleEntry);
+    this.inner = inner;
     this.environment = environment;
     this.listener = listener;
     this.evicted = evicted;
@@ -82,11 +82,11 @@ final class LabLines implements Stateful<LabState, LineAccess> {
   }
 
   /** Lanes that meet in a word take turns. */
-  private void updated(int most) {
+  private void updated(int updatesPerWord) {
     counters.updates++;
-    if (most > 1 && conflictCycles != 0) {
-      counters.conflictCycles += (long) (most - 1) * conflictCycles;
-      environment.occupy((most - 1) * conflictCycles);
+    if (updatesPerWord > 1 && conflictCycles != 0) {
+      counters.conflictCycles += (long) (updatesPerWord - 1) * conflictCycles;
+      environment.occupy((updatesPerWord - 1) * conflictCycles);
     }
   }
 
@@ -111,12 +111,12 @@ final class LabLines implements Stateful<LabState, LineAccess> {
     LineAccess access = Objects.requireNonNull(update);
     int frame = lines.free(line);
     lines.claim(frame, line, kind(access));
-    int most = lines.update(frame, access);
+    int updatesPerWord = lines.update(frame, access);
     Outcome sent = sendFrame(frame);
     lines.drop(frame);
     if (!sent.stalled()) {
       counters.passed++;
-      updated(most);
+      updated(updatesPerWord);
     }
     return sent;
   }
@@ -124,7 +124,7 @@ final class LabLines implements Stateful<LabState, LineAccess> {
   private Outcome sendFrame(int frame) {
     int number = evicted.leaving();
     int words = Integer.bitCount(lines.words(frame));
-    Outcome sent = behind.accept(UpdateRequest.of(lines, frame, update, number));
+    Outcome sent = inner.accept(UpdateRequest.of(lines, frame, update, number));
     if (sent.stalled()) {
       evicted.refused(number);
       return sent;
@@ -135,8 +135,8 @@ final class LabLines implements Stateful<LabState, LineAccess> {
 
   /** Takes the next line out, for the host: its partial values as commutative atomics. */
   LineAccess take(int frame) {
-    LineAccess taken = UpdateRequest.of(lines, frame, update, 0);
+    LineAccess request = UpdateRequest.of(lines, frame, update, 0);
     lines.drop(frame);
-    return taken;
+    return request;
   }
 }

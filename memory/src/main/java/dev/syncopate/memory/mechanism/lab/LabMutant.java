@@ -54,17 +54,17 @@ public enum LabMutant implements Mutant {
    * that, and only the flush waits for the update; others have sent an update, or hold it as their
    * own, when a flush has passed it on, and only the release waits for its acknowledgement.
    */
-  boolean isWrongBefore(Protocol behind) {
+  boolean isWrongBefore(Protocol inner) {
     return switch (this) {
-      case FLUSH_ENDS_EARLY -> behind.holds();
-      case FLUSH_IS_NOT_AWAITED -> !behind.holds();
+      case FLUSH_ENDS_EARLY -> inner.holds();
+      case FLUSH_IS_NOT_AWAITED -> !inner.holds();
       default -> true;
     };
   }
 
   @Override
   public Protocol wrong(Protocol right) {
-    Protocol behind = ((LabProtocol) right).behind();
+    Protocol inner = ((LabProtocol) right).behind();
     LabSettings lab = ((LabProtocol) right).lab();
     return switch (this) {
       case NO_FLUSH_AT_RELEASE ->
@@ -74,14 +74,14 @@ public enum LabMutant implements Mutant {
       case FLUSH_IS_NOT_AWAITED ->
           WrongProtocol.steps(right, table -> table.late(AT_WARPS, LabStep.FLUSH_LAB));
       case RESULT_PASSES_PARTIALS ->
-          lines(behind, lab, KEEPING.but().on(BUFFERED, BYPASS).to(BUFFERED).does(DIVERT));
+          lines(inner, lab, KEEPING.but().on(BUFFERED, BYPASS).to(BUFFERED).does(DIVERT));
       case COMBINES_OTHER_KINDS ->
-          lines(behind, lab, KEEPING.but().on(BUFFERED, CLASH).to(BUFFERED));
+          lines(inner, lab, KEEPING.but().on(BUFFERED, CLASH).to(BUFFERED));
       case EVICTION_FORGETS ->
-          lines(behind, lab, KEEPING.but().without(BUFFERED, EVICT, SEND_PARTIALS));
+          lines(inner, lab, KEEPING.but().without(BUFFERED, EVICT, SEND_PARTIALS));
       case CLASH_FORGETS ->
           lines(
-              behind,
+              inner,
               lab,
               KEEPING
                   .but()
@@ -89,26 +89,28 @@ public enum LabMutant implements Mutant {
                   .without(BUFFERED, BYPASS, SEND_PARTIALS));
       case FLUSH_OF_ONE_LINE -> EarlyStep.in(right, LabStep.FLUSH_LAB, Outcome.AGAIN);
       case FLUSH_ENDS_EARLY -> EarlyStep.in(right, LabStep.FLUSH_LAB, Outcome.PENDING);
-      case FIRST_WORD_ONLY -> sent(behind, lab, Tampering.FIRST_WORD_ONLY);
-      case LOW_HALF_ONLY -> sent(behind, lab, Tampering.LOW_HALF_ONLY);
-      case WHOLE_LINE -> sent(behind, lab, Tampering.WHOLE_LINE);
+      case FIRST_WORD_ONLY -> sent(inner, lab, Tampering.FIRST_WORD_ONLY);
+      case LOW_HALF_ONLY -> sent(inner, lab, Tampering.LOW_HALF_ONLY);
+      case WHOLE_LINE -> sent(inner, lab, Tampering.WHOLE_LINE);
     };
   }
 
   private static Protocol lines(
-      Protocol behind,
+      Protocol inner,
       LabSettings lab,
       StateTable.Builder<LabState, LabEvent, LabLines, LineAccess> table) {
-    return new LabProtocol(behind, lab, table.build());
+    return new LabProtocol(inner, lab, table.build());
   }
 
-  private static Protocol sent(Protocol behind, LabSettings lab, Tampering tampering) {
+  private static Protocol sent(Protocol inner, LabSettings lab, Tampering tampering) {
     Protocol wrong =
         WrongProtocol.l1(
-            behind,
-            (of, config, environment, listener, counters) ->
+            inner,
+            (protocol, config, environment, listener, counters) ->
                 new TamperedUpdates(
-                    of.l1(config, environment, listener, counters), tampering, config.l1().line()));
+                    protocol.l1(config, environment, listener, counters),
+                    tampering,
+                    config.l1().line()));
     return new LabProtocol(wrong, lab);
   }
 }

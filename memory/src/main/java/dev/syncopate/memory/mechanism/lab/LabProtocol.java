@@ -36,7 +36,7 @@ public final class LabProtocol extends ForwardingProtocol {
   private static final Ordering UPDATE =
       new Ordering(Kind.ATOMIC, Order.RELAXED, Scope.GPU, false, true);
 
-  private final Protocol of;
+  private final Protocol inner;
   private final LabSettings lab;
   private final StateTable<LabState, LabEvent, LabLines, LineAccess> keeping;
   private final StepTable table;
@@ -48,40 +48,42 @@ public final class LabProtocol extends ForwardingProtocol {
   private final Step[] systemUpdate;
 
   /**
-   * @param of the protocol behind
+   * @param inner the protocol behind
    * @param lab the buffer, with at least one entry
    * @throws IllegalArgumentException when that has no commutative atomics that one step performs
    */
-  public LabProtocol(Protocol of, LabSettings lab) {
-    this(of, lab, LabTable.KEEPING);
+  public LabProtocol(Protocol inner, LabSettings lab) {
+    this(inner, lab, LabTable.KEEPING);
   }
 
   /**
    * @param keeping the table of a buffer that keeps lines
    */
   LabProtocol(
-      Protocol of, LabSettings lab, StateTable<LabState, LabEvent, LabLines, LineAccess> keeping) {
-    super(of);
+      Protocol inner,
+      LabSettings lab,
+      StateTable<LabState, LabEvent, LabLines, LineAccess> keeping) {
+    super(inner);
     this.keeping = keeping;
-    this.of = of;
+    this.inner = inner;
     this.lab = lab;
     boolean timed = lab.flushAtKernelEnd() == LabSettings.KernelEnd.TIMED;
     BufferedUpdates buffered =
         new BufferedUpdates(LabStep.UPDATE_LAB, NOT_COMBINED, LabStep.FLUSH_LAB, timed);
-    table = buffered.in(of.table());
-    systemTable = buffered.in(of.systemTable());
-    update = update(of.table());
-    systemUpdate = update(of.systemTable());
+    table = buffered.in(inner.table());
+    systemTable = buffered.in(inner.systemTable());
+    update = update(inner.table());
+    systemUpdate = update(inner.systemTable());
   }
 
-  private Step[] update(StepTable behind) {
-    StepTable.Row row = behind.row(UPDATE);
+  private Step[] update(StepTable innerTable) {
+    StepTable.Row row = innerTable.row(UPDATE);
     if (row == null
         || row.steps().size() != 1
         || row.steps().getFirst().place() != Step.Place.LINES) {
       throw new IllegalArgumentException(
           "protocol %s does not perform %s in one step for each line, as a LAB needs"
-              .formatted(of.name(), UPDATE));
+              .formatted(inner.name(), UPDATE));
     }
     return row.steps().toArray(Step[]::new);
   }
@@ -89,12 +91,12 @@ public final class LabProtocol extends ForwardingProtocol {
   /** For example {@code gpu+lab64}. */
   @Override
   public String name() {
-    return of.name() + "+lab" + (lab.unlimited() ? "-unlimited" : lab.entries());
+    return inner.name() + "+lab" + (lab.unlimited() ? "-unlimited" : lab.entries());
   }
 
   @Override
   public String summary() {
-    return of.summary() + "; commutative atomics are combined in a buffer of each compute unit";
+    return inner.summary() + "; commutative atomics are combined in a buffer of each compute unit";
   }
 
   @Override
@@ -110,7 +112,7 @@ public final class LabProtocol extends ForwardingProtocol {
   /** CPUs have no buffer. */
   @Override
   public Protocol at(Node node) {
-    return node.kind() == Node.Kind.CPU ? of.at(node) : super.at(node);
+    return node.kind() == Node.Kind.CPU ? inner.at(node) : super.at(node);
   }
 
   @Override
@@ -131,20 +133,20 @@ public final class LabProtocol extends ForwardingProtocol {
   /** Beside the L1's SRAM, which it takes: a tag of each line, and what it is of (lab §V-G). */
   @Override
   public List<Structure> structures(MemoryConfig machine) {
-    List<Structure> all = new ArrayList<>(super.structures(machine));
+    List<Structure> structures = new ArrayList<>(super.structures(machine));
     if (!lab.unlimited()) {
       int line = machine.l1().line();
       int ways = Math.min(lab.entries(), lab.ways());
       int tag = Structure.lineBits(line) - Structure.bitsOf(lab.entries() / ways);
-      all.add(new Structure("LAB data", Place.L1, lab.entries(), 8L * line, "a line"));
-      all.add(
+      structures.add(new Structure("LAB data", Place.L1, lab.entries(), 8L * line, "a line"));
+      structures.add(
           new Structure(
               "LAB tags",
               Place.L1,
               lab.entries(),
               tag + Structure.bitsOf(ways) + line / WordMask.BYTES,
               "tag, age in its set, which words are held"));
-      all.add(
+      structures.add(
           new Structure(
               "LAB kinds",
               Place.L1,
@@ -152,13 +154,13 @@ public final class LabProtocol extends ForwardingProtocol {
               Structure.bitsOf(UpdateKind.values().length),
               "kind of update"));
     }
-    return all;
+    return structures;
   }
 
   /** What leaves a buffer is asked and answered like any atomic. */
   @Override
   public boolean answersAlone(boolean remote) {
-    return of.answersAlone(remote);
+    return inner.answersAlone(remote);
   }
 
   /** What does not happen behind the buffer does not happen without it. */
@@ -187,14 +189,14 @@ public final class LabProtocol extends ForwardingProtocol {
   @Override
   public List<Mutant> mutants() {
     return Stream.of(LabMutant.values())
-        .filter(mutant -> mutant.isWrongBefore(of))
+        .filter(mutant -> mutant.isWrongBefore(inner))
         .<Mutant>map(mutant -> mutant)
         .toList();
   }
 
   /** The protocol behind. */
   Protocol behind() {
-    return of;
+    return inner;
   }
 
   /** The buffer. */
@@ -209,17 +211,17 @@ public final class LabProtocol extends ForwardingProtocol {
       CompletionListener listener,
       L1Counters counters) {
     Evicted evicted = new Evicted(listener);
-    L1Controller behind = super.l1(config, environment, evicted, counters);
-    LabCounters own = new LabCounters();
+    L1Controller innerL1 = super.l1(config, environment, evicted, counters);
+    LabCounters labCounters = new LabCounters();
     LabLines lines =
         new LabLines(
             lab,
             config.l1().line(),
-            behind,
+            innerL1,
             environment,
             listener,
             evicted,
-            own,
+            labCounters,
             config.severalGpus() ? systemUpdate : update);
     boolean keeps = lab.reuse() == LabSettings.Reuse.ON;
     StateMachine<LabState, LabEvent, LabLines, LineAccess> machine =
@@ -228,6 +230,6 @@ public final class LabProtocol extends ForwardingProtocol {
             lines,
             "LAB of " + environment.node(),
             environment.clock());
-    return new LabL1(behind, lines, machine, own, evicted, keeps);
+    return new LabL1(innerL1, lines, machine, labCounters, evicted, keeps);
   }
 }

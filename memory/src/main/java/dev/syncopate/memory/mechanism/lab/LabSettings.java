@@ -103,12 +103,12 @@ public record LabSettings(
    */
   @Override
   public L1Config behind(L1Config l1) {
-    int left = (int) left(l1);
-    if (left == l1.size() || tooMuchOf(l1) != null) {
+    int remaining = (int) left(l1);
+    if (remaining == l1.size() || tooMuchOf(l1) != null) {
       return l1;
     }
-    int bySets = left - left % set(l1);
-    int byWays = left - left % way(l1);
+    int bySets = remaining - remaining % set(l1);
+    int byWays = remaining - remaining % way(l1);
     return bySets >= byWays ? l1.with(bySets, l1.ways()) : l1.with(byWays, byWays / way(l1));
   }
 
@@ -150,11 +150,11 @@ public record LabSettings(
 
   /** Why what is left of an L1 is no cache, with the arithmetic; null where it is one. */
   private @Nullable String tooMuchOf(L1Config l1) {
-    long left = left(l1);
-    return left >= set(l1) || left >= way(l1)
+    long remaining = left(l1);
+    return remaining >= set(l1) || remaining >= way(l1)
         ? null
         : "%d lines of %d bytes are %d and leave %d of l1.size = %d bytes, which is no L1"
-            .formatted(entries, l1.line(), bytes(l1.line()), left, l1.size());
+            .formatted(entries, l1.line(), bytes(l1.line()), remaining, l1.size());
   }
 
   private long left(L1Config l1) {

@@ -77,14 +77,14 @@ final class TamperedUpdates extends L1Decorator {
       operand[(int) (parent.address[i] - update.line) / bytes(update)] = parent.operand[i];
     }
     long lanes = -1L >>> (Long.SIZE - elements);
-    WarpAccess whole =
+    WarpAccess fullAccess =
         WarpAccess.of(parent.operation, parent.warp, lanes, address, operand, WarpAccess.NO_VALUES);
-    whole.steps = parent.steps;
-    whole.outstanding = parent.outstanding;
+    fullAccess.steps = parent.steps;
+    fullAccess.outstanding = parent.outstanding;
     int words = -1 >>> (Integer.SIZE - lineBytes / WordMask.BYTES);
     LineAccess wrong =
-        new LineAccess(whole, update.line, lanes, WordMask.low(words), WordMask.high(words));
-    whole.lines = new LineAccess[] {wrong};
+        new LineAccess(fullAccess, update.line, lanes, WordMask.low(words), WordMask.high(words));
+    fullAccess.lines = new LineAccess[] {wrong};
     return wrong;
   }
 

@@ -40,14 +40,14 @@ final class PhiL1 extends L1Decorator {
 
   /** One line a cycle; an update that comes behind the flush is not offered before it is over. */
   private Outcome flush() {
-    int held = updates.lines.next();
-    if (held == UpdateLines.NONE) {
+    int updateFrame = updates.lines.next();
+    if (updateFrame == UpdateLines.NONE) {
       return Outcome.DONE;
     }
     if (parts.writes().full()) {
       return Outcome.STALLED_WRITES;
     }
-    long line = updates.lines.line(held);
+    long line = updates.lines.line(updateFrame);
     updates.fire(PhiEvent.FLUSH, line, null);
     lines.giveUp(line);
     updates.counters.flushes += flushing ? 0 : 1;
@@ -58,9 +58,9 @@ final class PhiL1 extends L1Decorator {
 
   @Override
   public List<Object> counters() {
-    List<Object> all = new ArrayList<>(super.counters());
-    all.add(updates.counters);
-    return all;
+    List<Object> allCounters = new ArrayList<>(super.counters());
+    allCounters.add(updates.counters);
+    return allCounters;
   }
 
   @Override
@@ -105,11 +105,11 @@ final class PhiL1 extends L1Decorator {
 
   @Override
   public List<String> waiting() {
-    List<String> all = new ArrayList<>(super.waiting());
+    List<String> descriptions = new ArrayList<>(super.waiting());
     String refused = policy.waiting();
     if (refused != null) {
-      all.add(refused);
+      descriptions.add(refused);
     }
-    return all;
+    return descriptions;
   }
 }

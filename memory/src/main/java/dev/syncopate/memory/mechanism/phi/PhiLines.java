@@ -35,9 +35,9 @@ final class PhiLines extends L1Lines {
 
   /** A word with a partial value has no room for what has been fetched. */
   @Override
-  protected void keep(int before, MemoryMessage fill) {
+  protected void keep(int residentFrame, MemoryMessage fill) {
     int words = updates.words(fill.line);
-    keep(before, fill, WordMask.low(words), WordMask.high(words));
+    keep(residentFrame, fill, WordMask.low(words), WordMask.high(words));
   }
 
   /** Partial values stay where they are, in frames that keep their lines without a valid byte. */

@@ -64,7 +64,7 @@ public enum PhiMutant implements Mutant {
   private static final Action<PhiUpdates, LineAccess> SEND_ONE =
       new Action<>(
           "send a line's only partial value",
-          (updates, line, held, cause) -> {
+          (updates, line, heldWords, cause) -> {
             LineAccess request = updates.request(line);
             if (Long.bitCount(request.lanes) == 1) {
               updates.send(request);
@@ -74,12 +74,12 @@ public enum PhiMutant implements Mutant {
   private static final Action<PhiUpdates, LineAccess> SEND_FIRST =
       new Action<>(
           "send the first partial value",
-          (updates, line, held, cause) -> updates.send(firstOf(updates.request(line))));
+          (updates, line, heldWords, cause) -> updates.send(firstOf(updates.request(line))));
 
   private static final Action<PhiUpdates, LineAccess> SEND_AND_KEEP_AS_DATA =
       new Action<>(
           "send the partial values and keep them as data",
-          (updates, line, held, cause) -> {
+          (updates, line, heldWords, cause) -> {
             keepAsData(updates.data(), updates.request(line));
             updates.send(line);
           });
@@ -87,7 +87,8 @@ public enum PhiMutant implements Mutant {
   private static final Action<PhiUpdates, LineAccess> FETCH_OR_DETACH =
       new Action<>(
           "fetch what a store lacks and keep it; else keep no fill asked for before",
-          (updates, line, held, access) -> fetchOrDetach(updates, Objects.requireNonNull(access)));
+          (updates, line, heldWords, access) ->
+              fetchOrDetach(updates, Objects.requireNonNull(access)));
 
   private static final Action<L1Lines, Object> SEND_AND_KEEP_FILL =
       new Action<>(

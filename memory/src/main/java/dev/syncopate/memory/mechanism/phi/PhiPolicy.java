@@ -46,8 +46,8 @@ final class PhiPolicy extends L1Policy {
   }
 
   /** In whose lines. */
-  void in(L1Cache of) {
-    cache = of;
+  void in(L1Cache l1Cache) {
+    cache = l1Cache;
   }
 
   @Override
@@ -64,8 +64,8 @@ final class PhiPolicy extends L1Policy {
     boolean store = access.parent.operation.kind() == Kind.STORE;
     // What has waited behind an atomic may not be refused, and finds most bytes that it brought.
     boolean asks = storesFetch && store && mayStall && fetches.lacks(access, frame(access), 0);
-    int held = updates.lines.held() == 0 ? NONE : updates.lines.find(access.line);
-    if (held == NONE || !meets(access, held)) {
+    int updateFrame = updates.lines.held() == 0 ? NONE : updates.lines.find(access.line);
+    if (updateFrame == NONE || !meets(access, updateFrame)) {
       if (!asks) {
         return here(access, mayStall);
       }
@@ -111,9 +111,10 @@ final class PhiPolicy extends L1Policy {
   }
 
   /** Whether an access to be performed here needs a line's partial values gone. */
-  private boolean meets(LineAccess access, int held) {
+  private boolean meets(LineAccess access, int updateFrame) {
     return access.parent.operation.kind() != Kind.LOAD
-        || (WordMask.touched(access.maskLow, access.maskHigh) & updates.lines.words(held)) != 0;
+        || (WordMask.touched(access.maskLow, access.maskHigh) & updates.lines.words(updateFrame))
+            != 0;
   }
 
   /**
@@ -127,9 +128,9 @@ final class PhiPolicy extends L1Policy {
       updates.counters.bypassed += forwarded.stalled() ? 0 : 1;
       return forwarded;
     }
-    int held = updates.lines.find(access.line);
-    boolean clash = held != NONE && !updates.lines.combines(held, kind);
-    int words = held == NONE || clash ? 0 : updates.lines.words(held);
+    int updateFrame = updates.lines.find(access.line);
+    boolean clash = updateFrame != NONE && !updates.lines.combines(updateFrame, kind);
+    int words = updateFrame == NONE || clash ? 0 : updates.lines.words(updateFrame);
     int frame = lines.find(access.line);
     refusal = refusal(access, frame, words, clash);
     if (refusal != null) {
@@ -145,7 +146,7 @@ final class PhiPolicy extends L1Policy {
     if (updatesFetch) {
       fetch(access, words);
     }
-    updates.counters.hits += held == NONE || clash ? 0 : 1;
+    updates.counters.hits += updateFrame == NONE || clash ? 0 : 1;
     updates.fire(PhiEvent.UPDATE, access.line, access);
     return Outcome.DONE;
   }

@@ -28,29 +28,32 @@ final class PhiTable {
   static final Action<PhiUpdates, LineAccess> COMBINE =
       new Action<>(
           "combine the update with the partial values of its line",
-          (updates, line, held, update) -> updates.combine(line, update));
+          (updates, line, heldWords, update) -> updates.combine(line, update));
 
   static final Action<PhiUpdates, LineAccess> DROP_WORDS =
       new Action<>(
           "drop the data of its words",
-          (updates, line, held, update) -> updates.dropWords(line, update));
+          (updates, line, heldWords, update) -> updates.dropWords(line, update));
 
   static final Action<PhiUpdates, LineAccess> COMPLETE =
       new Action<>(
-          "complete the instruction", (updates, line, held, update) -> updates.complete(update));
+          "complete the instruction",
+          (updates, line, heldWords, update) -> updates.complete(update));
 
   static final Action<PhiUpdates, LineAccess> SEND =
       new Action<>(
-          "send the partial values to the L2", (updates, line, held, cause) -> updates.send(line));
+          "send the partial values to the L2",
+          (updates, line, heldWords, cause) -> updates.send(line));
 
   static final Action<PhiUpdates, LineAccess> DETACH =
       new Action<>(
-          "keep no fill asked for before", (updates, line, held, cause) -> updates.detach(line));
+          "keep no fill asked for before",
+          (updates, line, heldWords, cause) -> updates.detach(line));
 
   static final Action<PhiUpdates, LineAccess> DROP_DATA =
       new Action<>(
           "drop the data of the other words",
-          (updates, line, held, cause) -> updates.dropData(line));
+          (updates, line, heldWords, cause) -> updates.dropData(line));
 
   // spotless:off
   /** Of partial values. */

@@ -65,9 +65,9 @@ final class PhiUpdates implements Stateful<PhiState, LineAccess>, L1Lines.Listen
   }
 
   /** The lines that have the partial values, and how their bytes are fetched. */
-  void in(L1Lines of, PhiFetches by) {
-    data = of;
-    fetches = by;
+  void in(L1Lines l1Lines, PhiFetches phiFetches) {
+    data = l1Lines;
+    fetches = phiFetches;
   }
 
   /** How bytes are fetched. */
@@ -105,8 +105,8 @@ final class PhiUpdates implements Stateful<PhiState, LineAccess>, L1Lines.Listen
 
   /** The words of a line that hold partial values, bit i for word i. */
   int words(long line) {
-    int held = lines.held() == 0 ? NONE : lines.find(line);
-    return held == NONE ? 0 : lines.words(held);
+    int updateFrame = lines.held() == 0 ? NONE : lines.find(line);
+    return updateFrame == NONE ? 0 : lines.words(updateFrame);
   }
 
   /** Whether there is more to flush. */
@@ -127,11 +127,11 @@ final class PhiUpdates implements Stateful<PhiState, LineAccess>, L1Lines.Listen
 
   /** Combines an update with its line's partial values; lanes that meet in a word take turns. */
   void combine(long line, @Nullable LineAccess update) {
-    int most = lines.update(lines.find(line), Objects.requireNonNull(update));
+    int updatesPerWord = lines.update(lines.find(line), Objects.requireNonNull(update));
     counters.updates++;
-    if (most > 1 && conflictCycles != 0) {
-      counters.conflictCycles += (long) (most - 1) * conflictCycles;
-      environment.occupy((most - 1) * conflictCycles);
+    if (updatesPerWord > 1 && conflictCycles != 0) {
+      counters.conflictCycles += (long) (updatesPerWord - 1) * conflictCycles;
+      environment.occupy((updatesPerWord - 1) * conflictCycles);
     }
   }
 

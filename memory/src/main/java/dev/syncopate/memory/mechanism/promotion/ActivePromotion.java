@@ -31,10 +31,10 @@ final class ActivePromotion {
   int round = -1;
 
   /** The last other L1 that had something to flush. */
-  int found = PromotingL2.NOBODY;
+  int holder = PromotingL2.NOBODY;
 
   /** The only other L1 that was asked, if not all were. */
-  private int asked = PromotingL2.NOBODY;
+  private int askedTile = PromotingL2.NOBODY;
 
   /** Whether bytes of the line have come from an L1 that was not asked. */
   private boolean overtaken;
@@ -115,7 +115,7 @@ final class ActivePromotion {
 
   /** What an L1 is asked first. */
   @Nullable PromotionMessage before(int tile) {
-    return asRequester(tile) ? promotion.beforeRequester() : promotion.before();
+    return asRequester(tile) ? promotion.beforeRequester() : promotion.beforeMessage();
   }
 
   /** What an L1 is asked whose answer no longer counts. */
@@ -125,8 +125,11 @@ final class ActivePromotion {
 
   /** What an L1 is told in the end. */
   @Nullable PromotionMessage after(int tile) {
-    PromotionMessage told = requestedBy(tile) ? promotion.afterRequester() : promotion.after();
-    return told == null && answers != null && answers.holds(tile) ? PromotionMessage.RESUME : told;
+    PromotionMessage afterMessage =
+        requestedBy(tile) ? promotion.afterRequester() : promotion.afterMessage();
+    return afterMessage == null && answers != null && answers.holds(tile)
+        ? PromotionMessage.RESUME
+        : afterMessage;
   }
 
   /** What is to be done by an L1, about the bytes of all requests. */
@@ -146,18 +149,18 @@ final class ActivePromotion {
 
   /** Whether the other L1s are asked for a selective flush. */
   boolean selective() {
-    PromotionMessage before = promotion.before();
-    return before != null && before.selective();
+    PromotionMessage beforeMessage = promotion.beforeMessage();
+    return beforeMessage != null && beforeMessage.selective();
   }
 
   /** The last other L1 that had something to flush, or {@link PromotingL2#NOBODY}. */
   int found() {
-    return found;
+    return holder;
   }
 
   /** The only other L1 that was asked, or {@link PromotingL2#NOBODY}. */
   int asked() {
-    return asked;
+    return askedTile;
   }
 
   /**
@@ -170,8 +173,8 @@ final class ActivePromotion {
 
   /** Whether a message brings bytes of the line from an L1 that was not asked. */
   boolean overtakenBy(MemoryMessage message) {
-    return asked != PromotingL2.NOBODY
-        && message.node.number() != asked
+    return askedTile != PromotingL2.NOBODY
+        && message.node.number() != askedTile
         && !requestedBy(message.node.number())
         && message.type != LineMessage.READ
         && message.type != LineMessage.LOAD;
@@ -205,6 +208,6 @@ final class ActivePromotion {
 
   /** Only one other L1 is asked. */
   void askOnly(int tile) {
-    asked = tile;
+    askedTile = tile;
   }
 }

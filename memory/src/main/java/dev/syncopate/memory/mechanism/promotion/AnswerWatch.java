@@ -25,10 +25,10 @@ public final class AnswerWatch implements Stateful<AnswerState, MemoryMessage> {
   AnswerWatch(
       PromotingL2 bank,
       StateTable<AnswerState, AnswerEvent, AnswerWatch, MemoryMessage> table,
-      String where,
+      String location,
       LongSupplier clock) {
     this.bank = bank;
-    machine = new StateMachine<>(table, this, "answers of L1s at " + where, clock);
+    machine = new StateMachine<>(table, this, "answers of L1s at " + location, clock);
   }
 
   private Answers answers(long line) {

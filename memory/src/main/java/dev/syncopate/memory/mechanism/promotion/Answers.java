@@ -80,12 +80,12 @@ final class Answers {
    */
   List<String> checkInvariants(int pending) {
     List<String> wrong = new ArrayList<>();
-    long asked =
+    long expected =
         Arrays.stream(states)
             .filter(state -> state == AnswerState.ASKED || state == AnswerState.ASKED_AGAIN)
             .count();
-    if (asked != pending) {
-      wrong.add(asked + " caches are asked, " + pending + " answers are counted");
+    if (expected != pending) {
+      wrong.add(expected + " caches are asked, " + pending + " answers are counted");
     }
     for (MemoryMessage read : reads) {
       if (pending == 0 || !counts(read.node.number())) {

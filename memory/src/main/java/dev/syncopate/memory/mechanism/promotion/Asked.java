@@ -14,7 +14,7 @@ public final class Asked {
   boolean holding;
 
   private int settled = PromotionPolicy.NOTHING_LOST;
-  private boolean found = true;
+  private boolean bytesFound = true;
 
   Asked(MemoryMessage message, HoldEvent turn) {
     this.message = message;
@@ -33,7 +33,7 @@ public final class Asked {
 
   /** Whether the answer says that there was something to flush for the line. */
   public void found(boolean something) {
-    found = something;
+    bytesFound = something;
   }
 
   int settled() {
@@ -41,6 +41,6 @@ public final class Asked {
   }
 
   PromotionMessage answer() {
-    return found ? PromotionMessage.FLUSHED : PromotionMessage.NOT_FOUND;
+    return bytesFound ? PromotionMessage.FLUSHED : PromotionMessage.NOT_FOUND;
   }
 }

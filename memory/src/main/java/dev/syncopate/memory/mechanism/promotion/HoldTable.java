@@ -31,7 +31,7 @@ public final class HoldTable {
 
   /** Holds the line; accesses that wait for it already come before what is asked. */
   public static final Action<PromotingL1, Object> HOLD_LINE =
-      new Action<>("hold the line", (l1, line, scope, asked) -> l1.holdLine(asked(asked)));
+      new Action<>("hold the line", (l1, line, scope, cause) -> l1.holdLine(asked(cause)));
 
   /** Issues no synchronisation until told. */
   public static final Action<PromotingL1, Object> BLOCK_SYNCHRONISATION =
@@ -45,17 +45,17 @@ public final class HoldTable {
   public static final Action.Offer<PromotingL1, Object> AWAIT_TURN =
       new Action.Offer<>(
           "wait while an atomic of the line lacks bytes, or an access is owed",
-          (l1, line, scope, asked) -> l1.turn(line));
+          (l1, line, scope, cause) -> l1.turn(line));
 
   /** Flushes the L1. */
   public static final Action<PromotingL1, Object> FLUSH_L1 =
-      new Action<>("flush the L1", (l1, line, scope, asked) -> l1.flush(asked(asked)));
+      new Action<>("flush the L1", (l1, line, scope, cause) -> l1.flush(asked(cause)));
 
   /** Flushes what the LR-TBL's entry of the line says. */
   public static final Action<PromotingL1, Object> FLUSH_RELEASED =
       new Action<>(
           "look the line up in the LR-TBL, which may flush",
-          (l1, line, scope, asked) -> l1.policy().flushReleased(asked(asked)));
+          (l1, line, scope, cause) -> l1.policy().flushReleased(asked(cause)));
 
   /** Drops the line. */
   public static final Action<PromotingL1, Object> DROP_LINE =
@@ -67,13 +67,13 @@ public final class HoldTable {
   public static final Action<PromotingL1, Object> ANSWER =
       new Action<>(
           "answer when what was flushed is acknowledged",
-          (l1, line, scope, asked) -> l1.answer(asked(asked)));
+          (l1, line, scope, cause) -> l1.answer(asked(cause)));
 
   /** Holds the line only until then. */
   public static final Action<PromotingL1, Object> RESUME_WHEN_ANSWERED =
       new Action<>(
           "hold the line until then",
-          (l1, line, scope, asked) -> l1.resumeWhenAnswered(asked(asked)));
+          (l1, line, scope, cause) -> l1.resumeWhenAnswered(asked(cause)));
 
   /** Holds the line no more. */
   public static final Action<PromotingL1, Object> RESUME_LINE =
@@ -82,13 +82,13 @@ public final class HoldTable {
   /** Flash-invalidates the L1. */
   public static final Action<PromotingL1, Object> INVALIDATE_L1 =
       new Action<>(
-          "flash-invalidate the L1", (l1, line, scope, told) -> l1.invalidate(message(told)));
+          "flash-invalidate the L1", (l1, line, scope, cause) -> l1.invalidate(message(cause)));
 
   /** Has the next CTA-scoped acquire of the line promoted. */
   public static final Action<PromotingL1, Object> PROMOTE_NEXT_ACQUIRE =
       new Action<>(
           "put the line into the PA-TBL",
-          (l1, line, scope, told) -> l1.policy().promoteNextAcquire(message(told)));
+          (l1, line, scope, cause) -> l1.policy().promoteNextAcquire(message(cause)));
 
   // spotless:off
   /** What all mechanisms do with accesses to a line that a promotion holds. */

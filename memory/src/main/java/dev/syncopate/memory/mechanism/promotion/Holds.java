@@ -19,7 +19,7 @@ final class Holds {
     private final long line;
 
     /** Promotions that hold it: on a machine with several GPUs two may, of different scopes. */
-    private int held;
+    private int holdCount;
 
     /** Of these, those of system scope. */
     private int heldBySystem;
@@ -75,7 +75,7 @@ final class Holds {
   void hold(long line, boolean system) {
     Hold hold = make(line);
     hold.heldBySystem += system ? 1 : 0;
-    if (hold.held++ == 0) {
+    if (hold.holdCount++ == 0) {
       hold.owed = hold.waiting.size();
     } // else nothing is owed before the other promotion is over, which must not wait for this one
   }
@@ -103,9 +103,9 @@ final class Holds {
    */
   void resume(long line, boolean system) {
     Hold hold = find(line);
-    if (hold != null && (system ? hold.heldBySystem : hold.held - hold.heldBySystem) > 0) {
+    if (hold != null && (system ? hold.heldBySystem : hold.holdCount - hold.heldBySystem) > 0) {
       hold.heldBySystem -= system ? 1 : 0;
-      hold.held--;
+      hold.holdCount--;
     }
   }
 
@@ -123,7 +123,7 @@ final class Holds {
   void drain(Function<LineAccess, Outcome> offer) {
     for (int i = 0; i < holds.size(); i++) {
       Hold hold = holds.get(i);
-      while (hold.held > 0 ? hold.owed > 0 : !hold.waiting.isEmpty()) {
+      while (hold.holdCount > 0 ? hold.owed > 0 : !hold.waiting.isEmpty()) {
         LineAccess first = hold.waiting.remove();
         if (offer.apply(first).stalled()) {
           hold.waiting.addFirst(first);
@@ -131,7 +131,7 @@ final class Holds {
         }
         hold.owed -= hold.owed > 0 ? 1 : 0;
       }
-      if (hold.held == 0 && hold.waiting.isEmpty()) {
+      if (hold.holdCount == 0 && hold.waiting.isEmpty()) {
         holds.remove(i--);
       }
     }
@@ -150,10 +150,10 @@ final class Holds {
       if (hold.owed > hold.waiting.size()) {
         wrong.add(name + "owes " + hold.owed + " accesses, " + hold.waiting.size() + " wait");
       }
-      if (hold.held == 0 && hold.waiting.isEmpty()) {
+      if (hold.holdCount == 0 && hold.waiting.isEmpty()) {
         wrong.add(name + "is resumed, and nobody waits for it");
       }
-      if (!full && (hold.held == 0 || hold.owed > 0)) {
+      if (!full && (hold.holdCount == 0 || hold.owed > 0)) {
         wrong.add(name + "has accesses that may go on, and nobody lets them");
       }
     }
@@ -163,7 +163,7 @@ final class Holds {
   /** Whether a promotion holds a line. */
   boolean held(long line) {
     Hold hold = find(line);
-    return hold != null && hold.held > 0;
+    return hold != null && hold.holdCount > 0;
   }
 
   /** The lines that are held or wait for. */
@@ -177,7 +177,7 @@ final class Holds {
             "line 0x%x is %s, %d accesses wait for it"
                 .formatted(
                     hold.line,
-                    hold.held > 0 ? "held for a remote access" : "resumed",
+                    hold.holdCount > 0 ? "held for a remote access" : "resumed",
                     hold.waiting.size()))
         .toList();
   }

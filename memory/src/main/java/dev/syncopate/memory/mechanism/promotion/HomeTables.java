@@ -27,19 +27,20 @@ public record HomeTables(
       new HomeTables(HomeTable.HINTING, HomeTable.SELECTIVE_MEMORY_SIDE, AnswerTable.WATCHING);
 
   /** These with another table of lines at banks of GPUs. */
-  public HomeTables withBank(StateTable.Builder<HomeState, HomeEvent, PromotingL2, Object> other) {
-    return new HomeTables(other.build(), memorySide, answers);
+  public HomeTables withBank(
+      StateTable.Builder<HomeState, HomeEvent, PromotingL2, Object> bankBuilder) {
+    return new HomeTables(bankBuilder.build(), memorySide, answers);
   }
 
   /** These with another table of lines at banks of the memory side. */
   public HomeTables withMemorySide(
-      StateTable.Builder<HomeState, HomeEvent, PromotingL2, Object> other) {
-    return new HomeTables(bank, other.build(), answers);
+      StateTable.Builder<HomeState, HomeEvent, PromotingL2, Object> memorySideBuilder) {
+    return new HomeTables(bank, memorySideBuilder.build(), answers);
   }
 
   /** These with another table of answers. */
   public HomeTables withAnswers(
-      StateTable.Builder<AnswerState, AnswerEvent, AnswerWatch, MemoryMessage> other) {
-    return new HomeTables(bank, memorySide, other.build());
+      StateTable.Builder<AnswerState, AnswerEvent, AnswerWatch, MemoryMessage> answerBuilder) {
+    return new HomeTables(bank, memorySide, answerBuilder.build());
   }
 }

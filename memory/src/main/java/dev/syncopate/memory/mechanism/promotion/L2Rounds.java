@@ -47,7 +47,7 @@ final class L2Rounds {
    * @return answers to await
    */
   int begin(int round, RemoteRequest request) {
-    int own = request.node.gpu();
+    int requesterGpu = request.node.gpu();
     SystemPromotion promotion = SystemPromotion.of(request.kind);
     int flush = flushRound(request);
     int sent = 0;
@@ -56,9 +56,9 @@ final class L2Rounds {
         send(SystemMessage.HOLD, request, home(gpu));
         sent++;
       }
-      if (round == flush && promotion.flush().include(gpu == own)) {
+      if (round == flush && promotion.flush().include(gpu == requesterGpu)) {
         sent += sendAll(SystemMessage.FLUSH, request, gpu);
-      } else if (round == flush + 1 && promotion.invalidate().include(gpu == own)) {
+      } else if (round == flush + 1 && promotion.invalidate().include(gpu == requesterGpu)) {
         sent += sendAll(SystemMessage.INVALIDATE, request, gpu);
       }
     }
@@ -83,7 +83,7 @@ final class L2Rounds {
     return topology.alike(environment.node(), gpu);
   }
 
-  private void send(SystemMessage type, RemoteRequest request, Node to) {
-    environment.send(to, new MemoryMessage(type, request.line, environment.node()));
+  private void send(SystemMessage type, RemoteRequest request, Node receiver) {
+    environment.send(receiver, new MemoryMessage(type, request.line, environment.node()));
   }
 }

@@ -159,9 +159,9 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
 
   @Override
   public List<Object> counters() {
-    List<Object> all = new ArrayList<>(policy.counters());
-    all.add(counts);
-    return all;
+    List<Object> allCounters = new ArrayList<>(policy.counters());
+    allCounters.add(counts);
+    return allCounters;
   }
 
   @Override
@@ -219,9 +219,9 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
       if (type == PromotionMessage.FLUSH_AND_BLOCK) {
         fire(HoldEvent.BLOCK, message, message);
       }
-      Asked asked = new Asked(message, event);
-      deferred.add(asked);
-      hold(asked);
+      Asked request = new Asked(message, event);
+      deferred.add(request);
+      hold(request);
     } else {
       fire(event, message, message);
     }
@@ -248,10 +248,10 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
    */
   private void takeTurns() {
     for (int i = 0; i < deferred.size(); i++) {
-      Asked asked = deferred.get(i);
-      if (hold(asked) && !fire(asked.turn, asked.message, asked).stalled()) {
+      Asked request = deferred.get(i);
+      if (hold(request) && !fire(request.turn, request.message, request).stalled()) {
         deferred.remove(i--);
-        if (resumeAnswered() || !holds.held(asked.message.line)) {
+        if (resumeAnswered() || !holds.held(request.message.line)) {
           holds.drain(this::retry);
         }
       }
@@ -259,17 +259,17 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
   }
 
   /** Whether a line is held as asked or may be now; then holds it. */
-  private boolean hold(Asked asked) {
-    boolean may = mayHold(asked);
-    if (may && !asked.holding) {
-      fire(HoldEvent.ASK, asked.message, asked);
+  private boolean hold(Asked request) {
+    boolean may = mayHold(request);
+    if (may && !request.holding) {
+      fire(HoldEvent.ASK, request.message, request);
     }
     return may;
   }
 
-  private boolean mayHold(Asked asked) {
-    MemoryMessage message = asked.message;
-    return asked.holding || message.system || !holds.mustWait(message.line);
+  private boolean mayHold(Asked request) {
+    MemoryMessage message = request.message;
+    return request.holding || message.system || !holds.mustWait(message.line);
   }
 
   private boolean mustWait(long line) {
@@ -308,7 +308,7 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
 
   /** Lets an access wait for its line. */
   void park(LineAccess access) {
-    counts.held++;
+    counts.heldAccesses++;
     holds.park(access);
   }
 
@@ -317,9 +317,9 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
     return admit(access, false);
   }
 
-  void holdLine(Asked asked) {
-    holds.hold(asked.message.line, asked.message.system);
-    asked.holding = true;
+  void holdLine(Asked request) {
+    holds.hold(request.message.line, request.message.system);
+    request.holding = true;
   }
 
   void block() {
@@ -336,25 +336,25 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
   }
 
   /** Flushes the L1. */
-  void flush(Asked asked) {
-    flushed(lines.fifo.marker(), asked.own());
-    asked.answerWhenSettled(writes.close());
+  void flush(Asked request) {
+    flushed(lines.fifo.marker(), request.own());
+    request.answerWhenSettled(writes.close());
   }
 
   /** Answers the home bank. */
-  void answer(Asked asked) {
+  void answer(Asked request) {
     MemoryMessage answer =
-        new MemoryMessage.Builder(asked.answer(), asked.message.line, node)
-            .system(asked.message.system) // back to who has asked
+        new MemoryMessage.Builder(request.answer(), request.message.line, node)
+            .system(request.message.system) // back to who has asked
             .build();
-    writes.answerWhen(asked.settled(), answer);
+    writes.answerWhen(request.settled(), answer);
   }
 
   /** Holds a line until its home bank has the answer. */
-  void resumeWhenAnswered(Asked asked) {
+  void resumeWhenAnswered(Asked request) {
     unsettled.add(
         new Unsettled(
-            asked.message.line, asked.message.system ? SYSTEM : COMPONENT, asked.settled()));
+            request.message.line, request.message.system ? SYSTEM : COMPONENT, request.settled()));
   }
 
   void resumeLine(long line, int scope) {
@@ -365,11 +365,11 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
    * Writes the lines of all sFIFO entries older than a marker through at once; the cache is busy a
    * cycle for each.
    *
-   * @param own whether for this L1's own remote access
+   * @param ownRequest whether for this L1's own remote access
    */
-  public void flushed(long marker, boolean own) {
+  public void flushed(long marker, boolean ownRequest) {
     counters.flushes++;
-    counts.flushes += own ? 0 : 1;
+    counts.flushes += ownRequest ? 0 : 1;
     int written = 0;
     while (lines.fifo.holdsOlderThan(marker)) {
       written += lines.writeOldest() ? 1 : 0;
@@ -384,8 +384,8 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
     misses.detach(line);
   }
 
-  void invalidate(MemoryMessage told) {
-    counts.invalidations += told.tag == PromotingL2.REQUESTER ? 0 : 1;
+  void invalidate(MemoryMessage message) {
+    counts.invalidations += message.tag == PromotingL2.REQUESTER ? 0 : 1;
     cache.invalidate();
   }
 
@@ -409,18 +409,18 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
       wrong.add("more promotions have ended than begun");
     }
     wrong.addAll(holds.checkInvariants(misses.table.full()));
-    for (Asked asked : deferred) {
-      if (asked.holding && !holds.held(asked.message.line)) {
-        wrong.add(asked.message + " has its line held, and it is not");
+    for (Asked request : deferred) {
+      if (request.holding && !holds.held(request.message.line)) {
+        wrong.add(request.message + " has its line held, and it is not");
       }
-      if (mayHold(asked) && !mustWait(asked.message.line)) {
-        wrong.add(asked.message + " could be done, and is not");
+      if (mayHold(request) && !mustWait(request.message.line)) {
+        wrong.add(request.message + " could be done, and is not");
       }
     }
     for (long line : holds.lines()) {
       if (holds.held(line)
           && lines.find(line) != CacheArray.NONE
-          && deferred.stream().noneMatch(asked -> asked.message.line == line)) {
+          && deferred.stream().noneMatch(request -> request.message.line == line)) {
         wrong.add("line 0x%x is held and in a frame".formatted(line));
       }
     }

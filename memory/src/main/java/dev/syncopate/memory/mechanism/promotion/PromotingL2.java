@@ -87,10 +87,10 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
       HomeTables tables,
       @Nullable FlushHints hints) {
     Hooks hooks = new Hooks();
-    L2Cache behind = new L2Cache(config, environment, counters, hooks);
-    super(behind);
+    L2Cache inner = new L2Cache(config, environment, counters, hooks);
+    super(inner);
     hooks.owner = this;
-    cache = behind;
+    cache = inner;
     this.environment = environment;
     this.table = table;
     boolean memorySide = environment.node().isMemorySide();
@@ -100,16 +100,16 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
     firstTile = tiles.getFirst().number();
     endTile = tiles.getLast().number() + 1;
     rounds = memorySide ? new L2Rounds(environment) : null;
-    String where = environment.node().toString();
+    String location = environment.node().toString();
     watch =
         table.watches()
-            ? new AnswerWatch(this, tables.answers(), where, environment.clock())
+            ? new AnswerWatch(this, tables.answers(), location, environment.clock())
             : null;
     machine =
         new StateMachine<>(
             memorySide ? tables.memorySide() : tables.bank(),
             this,
-            "promotions at " + where,
+            "promotions at " + location,
             environment.clock());
   }
 
@@ -196,7 +196,7 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
       return;
     }
     if (active.state == HomeState.HINTED) {
-      boolean holds = active.found != NOBODY && !active.overtaken();
+      boolean holds = active.holder != NOBODY && !active.overtaken();
       fire(holds ? HomeEvent.HINT_HOLDS : HomeEvent.HINT_FAILS, message.line, message);
       if (holds || active.pending > 0) {
         return;
@@ -209,8 +209,8 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
     fire(HomeEvent.BANK_ANSWERED, message.line, message);
     ActivePromotion active = active(message.line);
     if (active.pending == 0) {
-      boolean more = ++active.round < L2Rounds.count(active.first());
-      fire(more ? HomeEvent.ROUND_OVER : HomeEvent.ROUNDS_OVER, message.line, message);
+      boolean anotherRound = ++active.round < L2Rounds.count(active.first());
+      fire(anotherRound ? HomeEvent.ROUND_OVER : HomeEvent.ROUNDS_OVER, message.line, message);
     }
   }
 
@@ -256,9 +256,9 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
   /** Begins the first of those that wait, or all of them together. */
   private void start(ArrayDeque<RemoteRequest> queue) {
     List<RemoteRequest> requests = List.of(queue.remove());
-    PromotionKinds kinds = table.each();
-    if (table.together() != null && !queue.isEmpty()) {
-      kinds = table.together();
+    PromotionKinds kinds = table.single();
+    if (table.combined() != null && !queue.isEmpty()) {
+      kinds = table.combined();
       requests = new ArrayList<>(requests);
       requests.addAll(queue);
       counts.shared += queue.size();
@@ -327,21 +327,21 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
   /** Asks those L1s that a hint has left out. */
   void askLeftOut(long line) {
     ActivePromotion active = active(line);
-    int asked = active.asked();
+    int askedTile = active.asked();
     active.askOnly(NOBODY);
-    askOthers(active, asked);
+    askOthers(active, askedTile);
   }
 
   private void send(PromotionMessage type, ActivePromotion active, int tile) {
-    Node to = environment.topology().tile(tile);
-    environment.send(to, active.message(type, to, rounds != null));
+    Node receiver = environment.topology().tile(tile);
+    environment.send(receiver, active.message(type, receiver, rounds != null));
   }
 
   /** Another L1 had something to flush. */
   void noteFound(MemoryMessage answer) {
     ActivePromotion active = active(answer.line);
     if (!active.requestedBy(answer.node.number())) {
-      active.found = answer.node.number();
+      active.holder = answer.node.number();
     }
   }
 
@@ -362,8 +362,8 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
   /** Remembers which L1 had something to flush. */
   void rememberHint(long line) {
     ActivePromotion active = active(line);
-    if (active.found != NOBODY) {
-      Objects.requireNonNull(hints).remember(line, active.found, active.asked() == active.found);
+    if (active.holder != NOBODY) {
+      Objects.requireNonNull(hints).remember(line, active.holder, active.asked() == active.holder);
     }
   }
 
@@ -436,19 +436,19 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
 
   @Override
   public List<Object> counters() {
-    List<Object> all = new ArrayList<>(hints == null ? List.of() : hints.counters());
-    all.add(counts);
-    return all;
+    List<Object> allCounters = new ArrayList<>(hints == null ? List.of() : hints.counters());
+    allCounters.add(counts);
+    return allCounters;
   }
 
   @Override
   public List<TransitionCount> transitions() {
-    List<TransitionCount> all = new ArrayList<>(machine.pairs());
+    List<TransitionCount> transitionCounts = new ArrayList<>(machine.pairs());
     if (watch != null) {
-      all.addAll(watch.transitions());
+      transitionCounts.addAll(watch.transitions());
     }
-    all.addAll(super.transitions());
-    return all;
+    transitionCounts.addAll(super.transitions());
+    return transitionCounts;
   }
 
   @Override

@@ -10,47 +10,47 @@ import org.jspecify.annotations.Nullable;
  * <p>Either an L1 holds the line from its answer on; or its answer counts for as long as it does
  * not write the line, and is asked for again if it does.
  *
- * @param before what the other L1s are asked first, or null for nothing
+ * @param beforeMessage what the other L1s are asked first, or null for nothing
  * @param beforeRequester what the requester's L1 is asked first
  * @param again what an L1 is asked whose answer no longer counts, or null where L1s hold the line
  *     or nobody looks
- * @param after what the other L1s are told then, or null for nothing
+ * @param afterMessage what the other L1s are told then, or null for nothing
  * @param afterRequester what the requester's L1 is told then, or null for nothing
  */
 public record Promotion(
-    @Nullable PromotionMessage before,
+    @Nullable PromotionMessage beforeMessage,
     PromotionMessage beforeRequester,
     @Nullable PromotionMessage again,
-    @Nullable PromotionMessage after,
+    @Nullable PromotionMessage afterMessage,
     @Nullable PromotionMessage afterRequester) {
 
   /** One of which each answer counts to the end: L1s hold the line, or nobody looks. */
   public static Promotion of(
-      @Nullable PromotionMessage before,
+      @Nullable PromotionMessage beforeMessage,
       PromotionMessage beforeRequester,
-      @Nullable PromotionMessage after,
+      @Nullable PromotionMessage afterMessage,
       @Nullable PromotionMessage afterRequester) {
-    return new Promotion(before, beforeRequester, null, after, afterRequester);
+    return new Promotion(beforeMessage, beforeRequester, null, afterMessage, afterRequester);
   }
 
   /** The same, but that the requester's L1 is told what the others are. */
   Promotion tellingAllAlike() {
-    return new Promotion(before, beforeRequester, again, after, after);
+    return new Promotion(beforeMessage, beforeRequester, again, afterMessage, afterMessage);
   }
 
   /** The same with another message in the place of one, before the access. */
-  Promotion replacing(PromotionMessage message, PromotionMessage other) {
+  Promotion replacing(PromotionMessage message, PromotionMessage replacement) {
     return new Promotion(
-        before == message ? other : before,
-        beforeRequester == message ? other : beforeRequester,
+        beforeMessage == message ? replacement : beforeMessage,
+        beforeRequester == message ? replacement : beforeRequester,
         again,
-        after,
+        afterMessage,
         afterRequester);
   }
 
   /** All that L1s are asked and told. */
   Stream<PromotionMessage> messages() {
-    return Stream.of(before, beforeRequester, again, after, afterRequester)
+    return Stream.of(beforeMessage, beforeRequester, again, afterMessage, afterRequester)
         .flatMap(Stream::ofNullable);
   }
 }

@@ -12,16 +12,16 @@ import java.util.List;
  */
 public record PromotionKinds(Promotion load, Promotion store, Promotion atomic) {
   /** The same with something else done for a remote store. */
-  public PromotionKinds withStore(Promotion other) {
-    return new PromotionKinds(load, other, atomic);
+  public PromotionKinds withStore(Promotion storePromotion) {
+    return new PromotionKinds(load, storePromotion, atomic);
   }
 
   /** The same with another message in the place of one, before the access. */
-  public PromotionKinds replacing(PromotionMessage message, PromotionMessage other) {
+  public PromotionKinds replacing(PromotionMessage message, PromotionMessage replacement) {
     return new PromotionKinds(
-        load.replacing(message, other),
-        store.replacing(message, other),
-        atomic.replacing(message, other));
+        load.replacing(message, replacement),
+        store.replacing(message, replacement),
+        atomic.replacing(message, replacement));
   }
 
   /** The same, but that the requester's L1 is told what the others are. */

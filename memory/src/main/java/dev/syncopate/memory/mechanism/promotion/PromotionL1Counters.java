@@ -24,5 +24,5 @@ public final class PromotionL1Counters {
   @Counter(
       name = "sync.remote.held",
       doc = "Accesses that waited at an L1 while a remote access to their line was in progress.")
-  public long held;
+  public long heldAccesses;
 }

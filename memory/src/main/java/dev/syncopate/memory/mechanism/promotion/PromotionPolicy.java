@@ -61,12 +61,12 @@ public abstract class PromotionPolicy extends L1Policy {
   }
 
   /** Looks the line up in the LR-TBL for a home bank, and flushes what it names. */
-  protected void flushReleased(Asked asked) {
-    throw l1().illegalTransition(asked.message);
+  protected void flushReleased(Asked request) {
+    throw l1().illegalTransition(request.message);
   }
 
   /** The next CTA-scoped acquire of a line is to be promoted. */
-  protected void promoteNextAcquire(MemoryMessage told) {
-    throw l1().illegalTransition(told);
+  protected void promoteNextAcquire(MemoryMessage message) {
+    throw l1().illegalTransition(message);
   }
 }

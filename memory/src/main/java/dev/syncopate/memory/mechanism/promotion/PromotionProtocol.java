@@ -47,12 +47,12 @@ public abstract class PromotionProtocol implements Protocol {
 
   @Override
   public List<MessageType> messages(MemoryConfig machine) {
-    List<MessageType> all = new ArrayList<>(SystemMessage.ofKit(machine));
+    List<MessageType> messageTypes = new ArrayList<>(SystemMessage.ofKit(machine));
     if (machine.severalGpus()) {
-      all.addAll(List.of(SystemMessage.HOLD, SystemMessage.RESUME));
+      messageTypes.addAll(List.of(SystemMessage.HOLD, SystemMessage.RESUME));
     }
-    all.addAll(promotions(machine).messages());
-    return all;
+    messageTypes.addAll(promotions(machine).messages());
+    return messageTypes;
   }
 
   @Override
@@ -66,13 +66,13 @@ public abstract class PromotionProtocol implements Protocol {
   }
 
   /** With the mutants of remote accesses at system scope. */
-  protected static List<Mutant> withSystem(Stream<? extends Mutant> own) {
-    return Stream.<Mutant>concat(own, Stream.of(SystemPromotionMutant.values())).toList();
+  protected static List<Mutant> withSystem(Stream<? extends Mutant> ownMutants) {
+    return Stream.<Mutant>concat(ownMutants, Stream.of(SystemPromotionMutant.values())).toList();
   }
 
   @Override
-  public boolean sends(Node from, Node to) {
-    return Channels.hierarchical(from, to);
+  public boolean sends(Node sender, Node receiver) {
+    return Channels.hierarchical(sender, receiver);
   }
 
   /** An L1 is asked for something when there is something to promote. */

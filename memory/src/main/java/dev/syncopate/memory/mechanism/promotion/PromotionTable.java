@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a home bank does for remote accesses: the very data that is executed.
  *
- * @param each for one that is done alone
- * @param together for several that have waited for their line, by one round of asking; or null
+ * @param single for one that is done alone
+ * @param combined for several that have waited for their line, by one round of asking; or null
  *     where those to a line are done one after the other
  */
-public record PromotionTable(PromotionKinds each, @Nullable PromotionKinds together) {
+public record PromotionTable(PromotionKinds single, @Nullable PromotionKinds combined) {
   /** One whose accesses to a line are done one after the other. */
   public static PromotionTable inTurn(Promotion load, Promotion store, Promotion atomic) {
     return new PromotionTable(new PromotionKinds(load, store, atomic), null);
@@ -27,23 +27,23 @@ public record PromotionTable(PromotionKinds each, @Nullable PromotionKinds toget
   }
 
   /** This table with something else done for a remote store that is done alone. */
-  public PromotionTable withStore(Promotion other) {
-    return new PromotionTable(each.withStore(other), together);
+  public PromotionTable withStore(Promotion storePromotion) {
+    return new PromotionTable(single.withStore(storePromotion), combined);
   }
 
   /** Whether home banks ask L1s again, in place of having them hold the line. */
   boolean watches() {
-    return each.all().stream().anyMatch(promotion -> promotion.again() != null);
+    return single.all().stream().anyMatch(promotion -> promotion.again() != null);
   }
 
   /** All messages of promotion that are sent, in their order. */
   Set<PromotionMessage> messages() {
-    Set<PromotionMessage> all =
+    Set<PromotionMessage> messages =
         EnumSet.of(PromotionMessage.REMOTE, PromotionMessage.FLUSHED, PromotionMessage.RESUME);
-    each.all().forEach(promotion -> promotion.messages().forEach(all::add));
-    if (all.stream().anyMatch(PromotionMessage::selective)) {
-      all.add(PromotionMessage.NOT_FOUND);
+    single.all().forEach(promotion -> promotion.messages().forEach(messages::add));
+    if (messages.stream().anyMatch(PromotionMessage::selective)) {
+      messages.add(PromotionMessage.NOT_FOUND);
     }
-    return all;
+    return messages;
   }
 }

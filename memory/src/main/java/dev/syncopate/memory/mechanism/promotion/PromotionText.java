@@ -23,7 +23,7 @@ final class PromotionText {
         Passage.text(
             "to hold a line is to let every access to it wait until told to resume; an L1 that is told"
                 + " to flush holds it until it has answered"));
-    if (table.each().atomic().again() != null) {
+    if (table.single().atomic().again() != null) {
       passages.add(
           Passage.text(
               "again: what an L1 is asked that writes the line between its answer and the access; it is"
@@ -31,7 +31,7 @@ final class PromotionText {
                   + "between its answer and a store or atomic an L1's reads of the line wait at the home"
                   + " bank"));
     }
-    if (table.together() != null) {
+    if (table.combined() != null) {
       passages.add(
           Passage.text(
               "remote accesses that wait for another one to their line are done together: each L1 is"
@@ -55,12 +55,12 @@ final class PromotionText {
             "after, the others",
             "the requester's"));
     for (Kind kind : KINDS) {
-      rows.add(row(instruction(kind), table.each().of(kind)));
+      rows.add(row(instruction(kind), table.single().of(kind)));
     }
-    PromotionKinds together = table.together();
-    if (together != null) {
+    PromotionKinds combined = table.combined();
+    if (combined != null) {
       for (Kind kind : KINDS) {
-        rows.add(row("several " + instruction(kind), together.of(kind)));
+        rows.add(row("several " + instruction(kind), combined.of(kind)));
       }
     }
     return new Passage(
@@ -70,10 +70,10 @@ final class PromotionText {
   private static List<String> row(String accesses, Promotion promotion) {
     return List.of(
         accesses,
-        name(promotion.before()),
+        name(promotion.beforeMessage()),
         promotion.beforeRequester().name(),
         name(promotion.again()),
-        name(promotion.after()),
+        name(promotion.afterMessage()),
         name(promotion.afterRequester()));
   }
 

@@ -40,8 +40,8 @@ final class Refused {
     if (!inOrder) {
       return false;
     }
-    for (MemoryMessage before : messages) {
-      if (before.line == message.line) {
+    for (MemoryMessage earlier : messages) {
+      if (earlier.line == message.line) {
         messages.add(message);
         return true;
       }

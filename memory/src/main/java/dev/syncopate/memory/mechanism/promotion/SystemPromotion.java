@@ -17,8 +17,8 @@ public record SystemPromotion(Gpus flush, Gpus invalidate) {
     OTHERS,
     ALL;
 
-    boolean include(boolean own) {
-      return this == ALL || (this == OWN) == own;
+    boolean include(boolean ownGpu) {
+      return this == ALL || (this == OWN) == ownGpu;
     }
   }
 

@@ -13,13 +13,13 @@ import dev.syncopate.memory.protocol.StateTable;
 /** State table of lines in the PA-TBL of an L1 (srsp §4.3, §4.4, §4.7). */
 final class AcquireTable {
   static final Action<Acquires, Object> FLUSH_L1 =
-      new Action<>("flush the L1", (acquires, line, part, told) -> acquires.flush());
+      new Action<>("flush the L1", (acquires, line, part, cause) -> acquires.flush());
 
   /** What the PA-TBL can name no more, with all other lines. */
   static final Action<Acquires, Object> INVALIDATE_L1 =
       new Action<>(
           "flash-invalidate the L1, which empties the PA-TBL",
-          (acquires, line, part, told) -> acquires.invalidate());
+          (acquires, line, part, cause) -> acquires.invalidate());
 
   static final Action<Acquires, Object> PERFORM_PROMOTED =
       new Action<>(

@@ -47,12 +47,12 @@ final class Acquires implements Stateful<AcquireState, Object> {
   }
 
   /** A home bank has the next acquire of a line promoted. */
-  void promoteNext(MemoryMessage told) {
-    boolean room = table.hasRoomFor(told.line);
+  void promoteNext(MemoryMessage message) {
+    boolean room = table.hasRoomFor(message.line);
     fire(
         room ? AcquireState.Event.SELECTIVE_INVALIDATE : AcquireState.Event.OVERFLOW,
-        told.line,
-        told);
+        message.line,
+        message);
   }
 
   /** A line that the PA-TBL has is acquired at CTA scope. */

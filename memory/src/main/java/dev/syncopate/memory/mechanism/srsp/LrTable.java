@@ -36,14 +36,14 @@ final class LrTable {
 
   /** The sFIFO entry of a line, or {@link #ABSENT}. */
   long entry(long line) {
-    int at = find(line);
-    return at < 0 ? ABSENT : entries[at];
+    int index = find(line);
+    return index < 0 ? ABSENT : entries[index];
   }
 
   /** Whether bytes of a line have been released. */
   boolean released(long line, long low, long high) {
-    int at = find(line);
-    return at >= 0 && (low & ~masksLow[at]) == 0 && (high & ~masksHigh[at]) == 0;
+    int index = find(line);
+    return index >= 0 && (low & ~masksLow[index]) == 0 && (high & ~masksHigh[index]) == 0;
   }
 
   /** Whether there is room for no other line. */
@@ -53,16 +53,16 @@ final class LrTable {
 
   /** Maps a line of which bytes are released to an sFIFO entry, in place of an older one. */
   void put(long line, long low, long high, long entry) {
-    int at = find(line);
-    if (at < 0) {
-      at = used++;
-      lines[at] = line;
-      masksLow[at] = 0;
-      masksHigh[at] = 0;
+    int index = find(line);
+    if (index < 0) {
+      index = used++;
+      lines[index] = line;
+      masksLow[index] = 0;
+      masksHigh[index] = 0;
     }
-    entries[at] = entry;
-    masksLow[at] |= low;
-    masksHigh[at] |= high;
+    entries[index] = entry;
+    masksLow[index] |= low;
+    masksHigh[index] |= high;
   }
 
   /** The oldest sFIFO entry that a line is mapped to. */
@@ -96,9 +96,9 @@ final class LrTable {
 
   private void swap(int i, int j) {
     for (long[] column : new long[][] {lines, entries, masksLow, masksHigh}) {
-      long kept = column[i];
+      long saved = column[i];
       column[i] = column[j];
-      column[j] = kept;
+      column[j] = saved;
     }
   }
 
@@ -127,11 +127,11 @@ final class LrTable {
 
   /** Removes a line that is mapped to an sFIFO entry. */
   void remove(long line) {
-    int at = find(line);
+    int index = find(line);
     used--;
-    lines[at] = lines[used];
-    entries[at] = entries[used];
-    masksLow[at] = masksLow[used];
-    masksHigh[at] = masksHigh[used];
+    lines[index] = lines[used];
+    entries[index] = entries[used];
+    masksLow[index] = masksLow[used];
+    masksHigh[index] = masksHigh[used];
   }
 }

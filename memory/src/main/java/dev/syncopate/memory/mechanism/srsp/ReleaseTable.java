@@ -34,24 +34,24 @@ final class ReleaseTable {
   static final Action<Releases, Object> FIND_BYTES =
       new Action<>(
           "answer FLUSHED if the bytes were released, else NOT_FOUND",
-          (releases, line, part, asked) -> releases.findBytes(asked(asked)));
+          (releases, line, part, cause) -> releases.findBytes(asked(cause)));
 
   static final Action<Releases, Object> FIND_NOTHING =
-      new Action<>("answer NOT_FOUND", (releases, line, part, asked) -> asked(asked).found(false));
+      new Action<>("answer NOT_FOUND", (releases, line, part, cause) -> asked(cause).found(false));
 
   static final Action<Releases, Object> FLUSH_UP_TO_ENTRY =
       new Action<>(
-          "flush up to the entry", (releases, line, part, asked) -> releases.flush(asked(asked)));
+          "flush up to the entry", (releases, line, part, cause) -> releases.flush(asked(cause)));
 
   static final Action<Releases, Object> AWAIT_WRITES =
       new Action<>(
           "await what has been written",
-          (releases, line, part, asked) -> releases.awaitWrites(asked(asked)));
+          (releases, line, part, cause) -> releases.awaitWrites(asked(cause)));
 
   static final Action<Releases, Object> AWAIT_LOST =
       new Action<>(
           "await the writes of releases that have left the LR-TBL",
-          (releases, line, part, asked) -> asked(asked).answerWhenSettled(releases.lost()));
+          (releases, line, part, cause) -> asked(cause).answerWhenSettled(releases.lost()));
 
   static final Action<Releases, Object> FORGET =
       new Action<>(

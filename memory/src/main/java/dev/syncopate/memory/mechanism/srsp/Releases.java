@@ -70,8 +70,8 @@ final class Releases implements L1Lines.Listener, Stateful<ReleaseState, Object>
   }
 
   /** A home bank asks for a selective flush. */
-  void flushReleased(Asked asked) {
-    fire(ReleaseState.Event.SELECTIVE_FLUSH, asked.message.line, asked);
+  void flushReleased(Asked request) {
+    fire(ReleaseState.Event.SELECTIVE_FLUSH, request.message.line, request);
   }
 
   /** A remote access of this L1 is to bytes that were released here. */
@@ -131,23 +131,24 @@ final class Releases implements L1Lines.Listener, Stateful<ReleaseState, Object>
   }
 
   /** The answer says whether all bytes of a remote access were released here. */
-  void findBytes(Asked asked) {
-    asked.found(table.released(asked.message.line, asked.message.maskLow, asked.message.maskHigh));
+  void findBytes(Asked request) {
+    request.found(
+        table.released(request.message.line, request.message.maskLow, request.message.maskHigh));
   }
 
   /** Flushes up to the sFIFO entry of a line. */
-  void flush(Asked asked) {
-    flushBefore(asked, table.entry(asked.message.line) + 1);
+  void flush(Asked request) {
+    flushBefore(request, table.entry(request.message.line) + 1);
   }
 
   /** Flushes all sFIFO entries older than one. */
-  void flushBefore(Asked asked, long entry) {
-    policy.flush(entry, asked.own());
+  void flushBefore(Asked request, long entry) {
+    policy.flush(entry, request.own());
   }
 
   /** The home bank is answered when all writes so far are acknowledged. */
-  void awaitWrites(Asked asked) {
-    asked.answerWhenSettled(writes.close());
+  void awaitWrites(Asked request) {
+    request.answerWhenSettled(writes.close());
   }
 
   int lost() {

@@ -28,10 +28,10 @@ final class SrspL1 extends L1Decorator {
 
   @Override
   public Outcome step(Step step, WarpAccess access) {
-    if (!(step instanceof SrspStep own)) {
+    if (!(step instanceof SrspStep srspStep)) {
       return super.step(step, access);
     }
-    return switch (own) {
+    return switch (srspStep) {
       case REMEMBER_RELEASE -> {
         policy.fence.fence();
         yield Outcome.DONE;
@@ -44,7 +44,7 @@ final class SrspL1 extends L1Decorator {
         }
         yield Outcome.DONE;
       }
-      case RELEASE_AT_L1 -> throw new IllegalArgumentException(own + " is done per line");
+      case RELEASE_AT_L1 -> throw new IllegalArgumentException(srspStep + " is done per line");
     };
   }
 

@@ -101,11 +101,11 @@ public enum SrspMutant implements Mutant {
       new Action<>(
           "have the LR-TBL name the line's first entry, and the bytes",
           (releases, line, part, released) -> {
-            long before = releases.table.entry(line);
-            if (before == LrTable.ABSENT) {
+            long oldEntry = releases.table.entry(line);
+            if (oldEntry == LrTable.ABSENT) {
               releases.nameNewest(line, bytes(released));
             } else {
-              releases.name(line, bytes(released), before);
+              releases.name(line, bytes(released), oldEntry);
             }
           });
 
@@ -118,8 +118,8 @@ public enum SrspMutant implements Mutant {
   private static final Action<Releases, Object> FLUSH_UP_TO_ENTRY_BEFORE =
       new Action<>(
           "flush up to the entry before",
-          (releases, line, part, asked) ->
-              releases.flushBefore(asked(asked), releases.table.entry(line) - 1));
+          (releases, line, part, cause) ->
+              releases.flushBefore(asked(cause), releases.table.entry(line) - 1));
 
   private static final Action<PromotingL2, Object> PERFORM_AT_ONCE =
       new Action<>(
@@ -179,9 +179,9 @@ public enum SrspMutant implements Mutant {
       case LATECOMER_SHARES_ROUND -> homes(HomeTables.SELECTIVE.withBank(HomeTable.SELECTIVE.but()
           .on(HomeState.ASKING, HomeEvent.REQUEST)    .does(PERFORM_AT_ONCE).to(HomeState.ASKING)
           .on(HomeState.PERFORMING, HomeEvent.REQUEST).does(PERFORM_AT_ONCE).to(HomeState.PERFORMING)));
-      case SHARED_ROUND_WITHOUT_FLUSH -> together(Objects.requireNonNull(RIGHT.promotions().together()).replacing(PromotionMessage.FLUSH, PromotionMessage.DROP));
-      case SHARED_ROUND_WITHOUT_PA_TBL_INSERT -> together(RIGHT.promotions().each());
-      case REMOTE_STORE_ASKS_NO_OTHERS -> new SrspProtocol(RIGHT.withPromotions(RIGHT.promotions().withStore(SrspTextProtocol.PROMOTIONS.each().store())));
+      case SHARED_ROUND_WITHOUT_FLUSH -> together(Objects.requireNonNull(RIGHT.promotions().combined()).replacing(PromotionMessage.FLUSH, PromotionMessage.DROP));
+      case SHARED_ROUND_WITHOUT_PA_TBL_INSERT -> together(RIGHT.promotions().single());
+      case REMOTE_STORE_ASKS_NO_OTHERS -> new SrspProtocol(RIGHT.withPromotions(RIGHT.promotions().withStore(SrspTextProtocol.PROMOTIONS.single().store())));
       case FAILED_SWAP_DIRTIES -> new SrspProtocol(RIGHT.withLines(L1Table.dirtying(PromotingL1.LINES)));
       case HINT_BY_LINE -> optimised(ReleaseTable.LOOKED_UP.but().without(FIND_BYTES));
       case HINT_WITHOUT_REGARD_TO_WRITES -> new SrspOptProtocol(SrspOptProtocol.RIGHT.withHomes(HomeTables.HINTING.withBank(HomeTable.HINTING.but().without(HomeTable.NOTE_OVERTAKEN))));
@@ -192,7 +192,7 @@ public enum SrspMutant implements Mutant {
 
   private static Protocol together(PromotionKinds several) {
     return new SrspProtocol(
-        RIGHT.withPromotions(new PromotionTable(RIGHT.promotions().each(), several)));
+        RIGHT.withPromotions(new PromotionTable(RIGHT.promotions().single(), several)));
   }
 
   private static Protocol releases(

@@ -88,22 +88,22 @@ final class SrspPolicy extends PromotionPolicy {
   }
 
   @Override
-  protected void flushReleased(Asked asked) {
-    releases.flushReleased(asked);
+  protected void flushReleased(Asked request) {
+    releases.flushReleased(request);
   }
 
   @Override
-  protected void promoteNextAcquire(MemoryMessage told) {
-    acquires.promoteNext(told);
+  protected void promoteNextAcquire(MemoryMessage message) {
+    acquires.promoteNext(message);
   }
 
   /**
    * Flushes all sFIFO entries older than one.
    *
-   * @param own whether for this L1's own remote access
+   * @param ownRequest whether for this L1's own remote access
    */
-  void flush(long entry, boolean own) {
-    l1().flushed(entry, own);
+  void flush(long entry, boolean ownRequest) {
+    l1().flushed(entry, ownRequest);
   }
 
   /** Flushes the L1: what it releases is in the writes that leave. */

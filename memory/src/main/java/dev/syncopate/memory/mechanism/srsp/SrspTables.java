@@ -33,26 +33,27 @@ record SrspTables(
     StateTable<FenceState, FenceState.Event, ReleaseFence, WrittenBytes> fences,
     HomeTables homes) {
   /** Those of a line's promotions on a machine with one GPU. */
-  SrspTables withPromotions(PromotionTable other) {
+  SrspTables withPromotions(PromotionTable promotionTable) {
     return new SrspTables(
-        other, promotionsOnSeveralGpus, lines, holds, releases, acquires, fences, homes);
+        promotionTable, promotionsOnSeveralGpus, lines, holds, releases, acquires, fences, homes);
   }
 
-  SrspTables withPromotionsOnSeveralGpus(PromotionTable other) {
-    return new SrspTables(promotions, other, lines, holds, releases, acquires, fences, homes);
-  }
-
-  SrspTables withLines(StateTable<LineState, L1Event, L1Lines, Object> other) {
+  SrspTables withPromotionsOnSeveralGpus(PromotionTable promotionTable) {
     return new SrspTables(
-        promotions, promotionsOnSeveralGpus, other, holds, releases, acquires, fences, homes);
+        promotions, promotionTable, lines, holds, releases, acquires, fences, homes);
   }
 
-  SrspTables withHolds(StateTable.Builder<HoldState, HoldEvent, PromotingL1, Object> other) {
+  SrspTables withLines(StateTable<LineState, L1Event, L1Lines, Object> lineTable) {
+    return new SrspTables(
+        promotions, promotionsOnSeveralGpus, lineTable, holds, releases, acquires, fences, homes);
+  }
+
+  SrspTables withHolds(StateTable.Builder<HoldState, HoldEvent, PromotingL1, Object> holdBuilder) {
     return new SrspTables(
         promotions,
         promotionsOnSeveralGpus,
         lines,
-        other.build(),
+        holdBuilder.build(),
         releases,
         acquires,
         fences,
@@ -60,19 +61,33 @@ record SrspTables(
   }
 
   SrspTables withReleases(
-      StateTable.Builder<ReleaseState, ReleaseState.Event, Releases, Object> other) {
+      StateTable.Builder<ReleaseState, ReleaseState.Event, Releases, Object> releaseBuilder) {
     return new SrspTables(
-        promotions, promotionsOnSeveralGpus, lines, holds, other.build(), acquires, fences, homes);
+        promotions,
+        promotionsOnSeveralGpus,
+        lines,
+        holds,
+        releaseBuilder.build(),
+        acquires,
+        fences,
+        homes);
   }
 
   SrspTables withAcquires(
-      StateTable.Builder<AcquireState, AcquireState.Event, Acquires, Object> other) {
+      StateTable.Builder<AcquireState, AcquireState.Event, Acquires, Object> acquireBuilder) {
     return new SrspTables(
-        promotions, promotionsOnSeveralGpus, lines, holds, releases, other.build(), fences, homes);
+        promotions,
+        promotionsOnSeveralGpus,
+        lines,
+        holds,
+        releases,
+        acquireBuilder.build(),
+        fences,
+        homes);
   }
 
   SrspTables withFences(
-      StateTable.Builder<FenceState, FenceState.Event, ReleaseFence, WrittenBytes> other) {
+      StateTable.Builder<FenceState, FenceState.Event, ReleaseFence, WrittenBytes> fenceBuilder) {
     return new SrspTables(
         promotions,
         promotionsOnSeveralGpus,
@@ -80,12 +95,12 @@ record SrspTables(
         holds,
         releases,
         acquires,
-        other.build(),
+        fenceBuilder.build(),
         homes);
   }
 
-  SrspTables withHomes(HomeTables other) {
+  SrspTables withHomes(HomeTables homeTables) {
     return new SrspTables(
-        promotions, promotionsOnSeveralGpus, lines, holds, releases, acquires, fences, other);
+        promotions, promotionsOnSeveralGpus, lines, holds, releases, acquires, fences, homeTables);
   }
 }

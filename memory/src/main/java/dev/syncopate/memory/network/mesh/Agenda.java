@@ -38,9 +38,9 @@ final class Agenda {
     }
     int slot = (int) time & CYCLES - 1;
     int word = slot * words + (node >> 6);
-    long others = due[word];
-    due[word] = others | 1L << node;
-    if (others == 0 && !events[slot].scheduled()) {
+    long dueNodes = due[word];
+    due[word] = dueNodes | 1L << node;
+    if (dueNodes == 0 && !events[slot].scheduled()) {
       mesh.schedule(events[slot], time);
     }
   }

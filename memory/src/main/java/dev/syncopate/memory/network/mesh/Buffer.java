@@ -8,12 +8,12 @@ final class Buffer {
   private @Nullable Packet tail;
 
   /** Flits of the packets in it. */
-  int held;
+  int flitCount;
 
   /** Whether it was empty. */
   boolean add(Packet packet) {
     packet.following = null;
-    held += packet.flits;
+    flitCount += packet.flits;
     Packet last = tail;
     tail = packet;
     if (last == null) {
@@ -26,7 +26,7 @@ final class Buffer {
 
   /** Takes its first packet out; whether it is empty now. */
   boolean remove(Packet first) {
-    held -= first.flits;
+    flitCount -= first.flits;
     head = first.following;
     if (first.following == null) {
       tail = null;

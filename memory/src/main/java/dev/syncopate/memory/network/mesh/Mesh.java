@@ -91,7 +91,7 @@ public final class Mesh extends Part {
    * of the same entry are sent on.
    */
   public void enter(Packet packet, long now) {
-    routers[packet.from].put(packet, MeshShape.DIRECTIONS + packet.entry, now + 1, now);
+    routers[packet.source].put(packet, MeshShape.DIRECTIONS + packet.entry, now + 1, now);
   }
 
   void run(int node, long now) {

@@ -33,8 +33,9 @@ public record MeshShape(int columns, int rows) {
   }
 
   /** Links on the way between two nodes. */
-  public int hops(int from, int to) {
-    return Math.abs(from % columns - to % columns) + Math.abs(from / columns - to / columns);
+  public int hops(int source, int destination) {
+    return Math.abs(source % columns - destination % columns)
+        + Math.abs(source / columns - destination / columns);
   }
 
   /** Links on the longest way. */
@@ -43,12 +44,12 @@ public record MeshShape(int columns, int rows) {
   }
 
   /** Where a message leaves a node on its way to another, {@link #HERE} when it has arrived. */
-  int direction(int node, int to) {
-    int east = to % columns - node % columns;
+  int direction(int node, int destination) {
+    int east = destination % columns - node % columns;
     if (east != 0) {
       return east > 0 ? EAST : WEST;
     }
-    int south = to / columns - node / columns;
+    int south = destination / columns - node / columns;
     return south == 0 ? HERE : south > 0 ? SOUTH : NORTH;
   }
 

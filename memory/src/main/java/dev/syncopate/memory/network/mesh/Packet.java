@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 public abstract class Packet {
   private static final long NEVER = -1;
 
-  int from;
-  int to;
+  int source;
+  int destination;
 
   /** By which of its local ports it enters the first router, and leaves the last. */
   int entry;
@@ -35,14 +35,15 @@ public abstract class Packet {
   /**
    * Makes it ready to be sent.
    *
-   * @param entry local port of the router at {@code from}
-   * @param exit local port of the router at {@code to}
+   * @param entry local port of the router at {@code source}
+   * @param exit local port of the router at {@code destination}
    * @param flits its size
    */
-  protected final void fill(int from, int entry, int to, int exit, int virtualNetwork, int flits) {
-    this.from = from;
+  protected final void fill(
+      int source, int entry, int destination, int exit, int virtualNetwork, int flits) {
+    this.source = source;
     this.entry = entry;
-    this.to = to;
+    this.destination = destination;
     this.exit = exit;
     this.virtualNetwork = virtualNetwork;
     this.flits = flits;

@@ -35,8 +35,8 @@ final class Router {
           new RouterPort(this, port, mesh.link(node, port), networks, mesh.timing().bufferFlits());
     }
     routes = new byte[mesh.shape().nodes()];
-    for (int to = 0; to < routes.length; to++) {
-      routes[to] = (byte) mesh.shape().direction(node, to);
+    for (int destination = 0; destination < routes.length; destination++) {
+      routes[destination] = (byte) mesh.shape().direction(node, destination);
     }
   }
 
@@ -65,7 +65,7 @@ final class Router {
   }
 
   private void put(Packet packet, RouterPort port, long ready, long now) {
-    int direction = routes[packet.to];
+    int direction = routes[packet.destination];
     packet.output = direction == MeshShape.HERE ? MeshShape.DIRECTIONS + packet.exit : direction;
     packet.readyAt = ready;
     port.put(packet);

@@ -66,8 +66,8 @@ final class RouterPort {
 
   /** The first of some ports or networks, a bit each, behind the one whose turn was the last. */
   static int next(int bits, int last) {
-    int behind = bits & -2 << last;
-    return Integer.numberOfTrailingZeros(behind != 0 ? behind : bits);
+    int following = bits & -2 << last;
+    return Integer.numberOfTrailingZeros(following != 0 ? following : bits);
   }
 
   /** The packet that goes next if its output takes it. */
@@ -98,7 +98,7 @@ final class RouterPort {
    * has not, the router before is woken when there may be more.
    */
   private boolean room(Packet packet, long now) {
-    int busy = buffers[packet.virtualNetwork].held;
+    int busy = buffers[packet.virtualNetwork].flitCount;
     boolean leaves = leftAt > now;
     if (leaves && leavingNetwork == packet.virtualNetwork) {
       busy += leaving;

@@ -26,8 +26,8 @@ public record BufferedUpdates(
     Step update, @Nullable String otherwise, Step flush, boolean kernelEnd) {
 
   /** The table. */
-  public StepTable in(StepTable behind) {
-    return new StepTable(behind.describe().stream().map(this::row).toList());
+  public StepTable in(StepTable innerTable) {
+    return new StepTable(innerTable.describe().stream().map(this::row).toList());
   }
 
   private Row row(Row row) {
@@ -57,8 +57,8 @@ public record BufferedUpdates(
 
   /** Behind the wait for the warp's own accesses, before anything is waited for. */
   private List<Step> flushing(List<Step> steps) {
-    List<Step> all = new ArrayList<>(steps);
-    all.add(!all.isEmpty() && all.getFirst() == BasicStep.DRAIN ? 1 : 0, flush);
-    return all;
+    List<Step> allSteps = new ArrayList<>(steps);
+    allSteps.add(!allSteps.isEmpty() && allSteps.getFirst() == BasicStep.DRAIN ? 1 : 0, flush);
+    return allSteps;
   }
 }

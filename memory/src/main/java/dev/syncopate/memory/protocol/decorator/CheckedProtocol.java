@@ -22,22 +22,22 @@ import dev.syncopate.memory.topology.Node;
  * one owner: for whoever checks protocols. The machine checks the same where a launch asks for it.
  */
 public final class CheckedProtocol extends ForwardingProtocol {
-  private final Protocol of;
+  private final Protocol inner;
 
-  public CheckedProtocol(Protocol of) {
-    super(of);
-    this.of = of;
+  public CheckedProtocol(Protocol inner) {
+    super(inner);
+    this.inner = inner;
   }
 
   @Override
   public Protocol at(Node node) {
-    Protocol there = of.at(node);
-    return there.equals(of) ? this : new CheckedProtocol(there);
+    Protocol nodeProtocol = inner.at(node);
+    return nodeProtocol.equals(inner) ? this : new CheckedProtocol(nodeProtocol);
   }
 
   @Override
   public boolean answersAlone(boolean remote) {
-    return of.answersAlone(remote);
+    return inner.answersAlone(remote);
   }
 
   @Override
@@ -48,21 +48,21 @@ public final class CheckedProtocol extends ForwardingProtocol {
       L1Counters counters) {
     WatchedL1Environment watched = new WatchedL1Environment(environment);
     L1Controller l1 = super.l1(config, watched, listener, counters);
-    return new CheckedL1(l1, watched.watch(EventChecks.of(l1, of, config, environment)));
+    return new CheckedL1(l1, watched.watch(EventChecks.of(l1, inner, config, environment)));
   }
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
     WatchedL2Environment watched = new WatchedL2Environment(environment);
     L2Controller l2 = super.l2(config, watched, counters);
-    return new CheckedL2(l2, watched.watch(EventChecks.of(l2, of, config, environment)));
+    return new CheckedL2(l2, watched.watch(EventChecks.of(l2, inner, config, environment)));
   }
 
   private static final class CheckedL1 extends L1Decorator {
     private final EventChecks checks;
 
-    CheckedL1(L1Controller of, EventChecks checks) {
-      super(of);
+    CheckedL1(L1Controller inner, EventChecks checks) {
+      super(inner);
       this.checks = checks;
     }
 
@@ -94,8 +94,8 @@ public final class CheckedProtocol extends ForwardingProtocol {
   private static final class CheckedL2 extends L2Decorator {
     private final EventChecks checks;
 
-    CheckedL2(L2Controller of, EventChecks checks) {
-      super(of);
+    CheckedL2(L2Controller inner, EventChecks checks) {
+      super(inner);
       this.checks = checks;
     }
 

@@ -52,15 +52,15 @@ public final class Conservation {
    *
    * @throws ProtocolException when an owner has been made or lost
    */
-  public void end(long time, String where) {
-    Holdings before = due;
+  public void end(long time, String location) {
+    Holdings previous = due;
     due = null;
-    if (before != null) {
+    if (previous != null) {
       Holdings surplus = new Holdings();
       controller.holds(surplus);
-      surplus.add(before, -1);
+      surplus.add(previous, -1);
       if (!surplus.balanced()) {
-        throw ProtocolException.unbalanced(time, where, surplus);
+        throw ProtocolException.unbalanced(time, location, surplus);
       }
     }
   }

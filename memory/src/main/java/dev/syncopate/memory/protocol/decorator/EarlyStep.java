@@ -59,9 +59,9 @@ public final class EarlyStep extends L1Decorator {
   public static Protocol in(Protocol right, Step step, Outcome ended) {
     return WrongProtocol.l1(
         right,
-        (of, config, environment, listener, counters) -> {
+        (protocol, config, environment, listener, counters) -> {
           Completions completions = new Completions(listener);
-          L1Controller l1 = of.l1(config, environment, completions, counters);
+          L1Controller l1 = protocol.l1(config, environment, completions, counters);
           return new EarlyStep(l1, completions, step, ended);
         });
   }

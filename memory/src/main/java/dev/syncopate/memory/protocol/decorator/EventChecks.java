@@ -18,7 +18,7 @@ public final class EventChecks {
   private final DeclaredMessages declared;
   private final Controller controller;
   private final Environment environment;
-  private final String where;
+  private final String location;
 
   /** Null where nobody owns words. */
   private final @Nullable Conservation words;
@@ -28,11 +28,11 @@ public final class EventChecks {
       Protocol protocol,
       MemoryConfig config,
       Environment environment,
-      String where) {
+      String location) {
     declared = new DeclaredMessages(protocol.name(), protocol.messages(config));
     this.controller = controller;
     this.environment = environment;
-    this.where = where;
+    this.location = location;
     words = protocol.holds() ? new Conservation(controller) : null;
   }
 
@@ -87,7 +87,7 @@ public final class EventChecks {
    */
   public void end() {
     if (words != null) {
-      words.end(environment.time(), where);
+      words.end(environment.time(), location);
     }
   }
 }

@@ -8,44 +8,44 @@ import java.util.function.LongSupplier;
 
 /** A controller's environment that does what another does, save what is overridden. */
 public abstract class ForwardingEnvironment implements Environment {
-  private final Environment of;
+  private final Environment inner;
 
-  protected ForwardingEnvironment(Environment of) {
-    this.of = of;
+  protected ForwardingEnvironment(Environment inner) {
+    this.inner = inner;
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
-    of.send(to, message);
+  public void send(Node receiver, MemoryMessage message) {
+    inner.send(receiver, message);
   }
 
   @Override
   public final Node node() {
-    return of.node();
+    return inner.node();
   }
 
   @Override
   public final Topology topology() {
-    return of.topology();
+    return inner.topology();
   }
 
   @Override
   public final Node home(long line) {
-    return of.home(line);
+    return inner.home(line);
   }
 
   @Override
   public final void wordChanged() {
-    of.wordChanged();
+    inner.wordChanged();
   }
 
   @Override
   public final long time() {
-    return of.time();
+    return inner.time();
   }
 
   @Override
   public final LongSupplier clock() {
-    return of.clock();
+    return inner.clock();
   }
 }

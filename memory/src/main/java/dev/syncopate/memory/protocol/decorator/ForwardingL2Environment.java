@@ -7,40 +7,40 @@ import dev.syncopate.memory.protocol.L2Environment;
 /** As {@link ForwardingEnvironment}, of a bank. */
 public abstract class ForwardingL2Environment extends ForwardingEnvironment
     implements L2Environment {
-  private final L2Environment of;
+  private final L2Environment inner;
 
-  protected ForwardingL2Environment(L2Environment of) {
-    super(of);
-    this.of = of;
+  protected ForwardingL2Environment(L2Environment inner) {
+    super(inner);
+    this.inner = inner;
   }
 
   @Override
   public void atomicsPerformed(LaneAtomics atomics) {
-    of.atomicsPerformed(atomics);
+    inner.atomicsPerformed(atomics);
   }
 
   @Override
-  public void fetch(int miss, long line, int from, int bytes) {
-    of.fetch(miss, line, from, bytes);
+  public void fetch(int miss, long line, int start, int bytes) {
+    inner.fetch(miss, line, start, bytes);
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, LineData into, int at) {
-    of.readMemory(line, from, bytes, into, at);
+  public void readMemory(long line, int start, int bytes, LineData target, int offset) {
+    inner.readMemory(line, start, bytes, target, offset);
   }
 
   @Override
   public void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh) {
-    of.writeMemory(line, data, base, maskLow, maskHigh);
+    inner.writeMemory(line, data, base, maskLow, maskHigh);
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
-    of.pokeMemory(line, from, bytes, data, at);
+  public void pokeMemory(long line, int start, int bytes, LineData data, int offset) {
+    inner.pokeMemory(line, start, bytes, data, offset);
   }
 
   @Override
   public long number(long line) {
-    return of.number(line);
+    return inner.number(line);
   }
 }

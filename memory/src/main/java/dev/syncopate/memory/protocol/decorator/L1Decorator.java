@@ -18,94 +18,94 @@ import org.jspecify.annotations.Nullable;
  * otherwise.
  */
 public abstract class L1Decorator implements L1Controller {
-  private final L1Controller of;
+  private final L1Controller inner;
 
-  protected L1Decorator(L1Controller of) {
-    this.of = of;
+  protected L1Decorator(L1Controller inner) {
+    this.inner = inner;
   }
 
   @Override
   public Outcome accept(LineAccess access) {
-    return of.accept(access);
+    return inner.accept(access);
   }
 
   @Override
   public Outcome step(Step step, WarpAccess access) {
-    return of.step(step, access);
+    return inner.step(step, access);
   }
 
   @Override
   public void receive(MemoryMessage message) {
-    of.receive(message);
+    inner.receive(message);
   }
 
   @Override
   public int cycles(Step step) {
-    return of.cycles(step);
+    return inner.cycles(step);
   }
 
   @Override
   public List<Object> counters() {
-    return of.counters();
+    return inner.counters();
   }
 
   @Override
   public void stalled(long cycles) {
-    of.stalled(cycles);
+    inner.stalled(cycles);
   }
 
   @Override
   public boolean idle() {
-    return of.idle();
+    return inner.idle();
   }
 
   @Override
   public List<TransitionCount> transitions() {
-    return of.transitions();
+    return inner.transitions();
   }
 
   @Override
   public void check() {
-    of.check();
+    inner.check();
   }
 
   @Override
   public void canonicalize() {
-    of.canonicalize();
+    inner.canonicalize();
   }
 
   @Override
-  public void holds(Holdings into) {
-    of.holds(into);
+  public void holds(Holdings holdings) {
+    inner.holds(holdings);
   }
 
   @Override
   public List<String> checkInvariants() {
-    return of.checkInvariants();
+    return inner.checkInvariants();
   }
 
   @Override
   public List<String> waiting() {
-    return of.waiting();
+    return inner.waiting();
   }
 
   @Override
-  public void hostRead(long address, byte[] into, int at, int bytes) {
-    of.hostRead(address, into, at, bytes);
+  public void hostRead(long address, byte[] target, int offset, int bytes) {
+    inner.hostRead(address, target, offset, bytes);
   }
 
   @Override
-  public void hostWrite(long address, byte[] from, int at, int bytes) {
-    of.hostWrite(address, from, at, bytes);
+  public void hostWrite(long address, byte[] source, int offset, int bytes) {
+    inner.hostWrite(address, source, offset, bytes);
   }
 
   @Override
   public void giveUp(Consumer<LineAccess> updates) {
-    of.giveUp(updates);
+    inner.giveUp(updates);
   }
 
   @Override
   public @Nullable CachedCopy copy(long address, int bytes) {
-    return of.copy(address, bytes);
+    return inner.copy(address, bytes);
   }
 }

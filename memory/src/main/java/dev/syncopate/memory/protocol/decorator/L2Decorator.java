@@ -12,79 +12,79 @@ import java.util.List;
  * otherwise.
  */
 public abstract class L2Decorator implements L2Controller {
-  private final L2Controller of;
+  private final L2Controller inner;
 
-  protected L2Decorator(L2Controller of) {
-    this.of = of;
+  protected L2Decorator(L2Controller inner) {
+    this.inner = inner;
   }
 
   @Override
   public Outcome receive(MemoryMessage message) {
-    return of.receive(message);
+    return inner.receive(message);
   }
 
   @Override
   public void filled(int miss) {
-    of.filled(miss);
+    inner.filled(miss);
   }
 
   @Override
   public boolean performsLater(long line) {
-    return of.performsLater(line);
+    return inner.performsLater(line);
   }
 
   @Override
   public List<Object> counters() {
-    return of.counters();
+    return inner.counters();
   }
 
   @Override
   public boolean idle() {
-    return of.idle();
+    return inner.idle();
   }
 
   @Override
   public List<TransitionCount> transitions() {
-    return of.transitions();
+    return inner.transitions();
   }
 
   @Override
   public void check() {
-    of.check();
+    inner.check();
   }
 
   @Override
   public void canonicalize() {
-    of.canonicalize();
+    inner.canonicalize();
   }
 
   @Override
-  public void holds(Holdings into) {
-    of.holds(into);
+  public void holds(Holdings holdings) {
+    inner.holds(holdings);
   }
 
   @Override
   public List<String> checkInvariants() {
-    return of.checkInvariants();
+    return inner.checkInvariants();
   }
 
   @Override
   public List<String> waiting() {
-    return of.waiting();
+    return inner.waiting();
   }
 
   @Override
-  public void hostRead(long address, byte[] into, int at, int bytes) {
-    of.hostRead(address, into, at, bytes);
+  public void hostRead(long address, byte[] target, int offset, int bytes) {
+    inner.hostRead(address, target, offset, bytes);
   }
 
   @Override
-  public void hostWrite(long address, byte[] from, int at, int bytes) {
-    of.hostWrite(address, from, at, bytes);
+  public void hostWrite(long address, byte[] source, int offset, int bytes) {
+    inner.hostWrite(address, source, offset, bytes);
   }
 
   @Override
   public int owner(long address) {
-    return of.owner(address);
+    return inner.owner(address);
   }
 }

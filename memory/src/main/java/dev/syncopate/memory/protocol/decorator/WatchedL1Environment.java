@@ -7,30 +7,30 @@ import org.jspecify.annotations.Nullable;
 
 /** An L1's environment of which is seen what the controller sends. */
 final class WatchedL1Environment extends ForwardingEnvironment implements L1Environment {
-  private final L1Environment of;
+  private final L1Environment inner;
   private @Nullable EventChecks checks;
 
-  WatchedL1Environment(L1Environment of) {
-    super(of);
-    this.of = of;
+  WatchedL1Environment(L1Environment inner) {
+    super(inner);
+    this.inner = inner;
   }
 
   /** From now on what is sent is that of the controller's events. */
-  EventChecks watch(EventChecks made) {
-    checks = made;
-    return made;
+  EventChecks watch(EventChecks newChecks) {
+    checks = newChecks;
+    return newChecks;
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
+  public void send(Node receiver, MemoryMessage message) {
     if (checks != null) {
       checks.sent(message);
     }
-    super.send(to, message);
+    super.send(receiver, message);
   }
 
   @Override
   public void occupy(int cycles) {
-    of.occupy(cycles);
+    inner.occupy(cycles);
   }
 }

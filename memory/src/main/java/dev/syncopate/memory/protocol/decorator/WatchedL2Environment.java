@@ -9,21 +9,21 @@ import org.jspecify.annotations.Nullable;
 final class WatchedL2Environment extends ForwardingL2Environment {
   private @Nullable EventChecks checks;
 
-  WatchedL2Environment(L2Environment of) {
-    super(of);
+  WatchedL2Environment(L2Environment inner) {
+    super(inner);
   }
 
   /** From now on what is sent is that of the controller's events. */
-  EventChecks watch(EventChecks made) {
-    checks = made;
-    return made;
+  EventChecks watch(EventChecks newChecks) {
+    checks = newChecks;
+    return newChecks;
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
+  public void send(Node receiver, MemoryMessage message) {
     if (checks != null) {
       checks.sent(message);
     }
-    super.send(to, message);
+    super.send(receiver, message);
   }
 }

@@ -56,12 +56,12 @@ public record ProtocolPage(String protocol, String summary, List<Section> sectio
     sections.messages(protocol.messages(config));
     sections.transitions(Unplugged.l1(protocol, config));
     sections.transitions(Unplugged.l2(protocol, config));
-    return new ProtocolPage(protocol.name(), protocol.summary(), List.copyOf(sections.all));
+    return new ProtocolPage(protocol.name(), protocol.summary(), List.copyOf(sections.sections));
   }
 
   private static final class Sections {
     private final StepTable table;
-    private final List<Section> all = new ArrayList<>();
+    private final List<Section> sections = new ArrayList<>();
 
     /** Everything the tables name. */
     private final Set<Step> steps = new LinkedHashSet<>();
@@ -71,7 +71,7 @@ public record ProtocolPage(String protocol, String summary, List<Section> sectio
     }
 
     void add(String title, List<String> header, List<List<String>> rows, String note) {
-      all.add(new Section(title, header, rows, note));
+      sections.add(new Section(title, header, rows, note));
     }
 
     void scopes() {
@@ -98,19 +98,21 @@ public record ProtocolPage(String protocol, String summary, List<Section> sectio
           .toList();
     }
 
-    private void section(String title, Predicate<StepTable.Row> wanted) {
-      section(title, row -> row.agent() == Agent.WARP, wanted);
+    private void section(String title, Predicate<StepTable.Row> rowFilter) {
+      section(title, row -> row.agent() == Agent.WARP, rowFilter);
     }
 
     private void section(
-        String title, Predicate<StepTable.Row> agents, Predicate<StepTable.Row> wanted) {
+        String title, Predicate<StepTable.Row> agents, Predicate<StepTable.Row> rowFilter) {
       List<List<String>> rows = new ArrayList<>();
       table.describe().stream()
-          .filter(agents.and(wanted))
+          .filter(agents.and(rowFilter))
           .forEach(row -> {
             rows.add(List.of(row.name(), row.blocks() ? "blocks" : "", names(row.steps())));
-            for (StepTable.Alternative other : row.alternatives()) {
-              rows.add(List.of("", "", "on " + other.condition() + ": " + names(other.steps())));
+            for (StepTable.Alternative alternative : row.alternatives()) {
+              rows.add(
+                  List.of(
+                      "", "", "on " + alternative.condition() + ": " + names(alternative.steps())));
             }
           });
       add(title, List.of(), rows, "");

@@ -69,7 +69,7 @@ final class Unplugged implements L1Environment, CompletionListener, L2Environmen
   public void wordChanged() {}
 
   @Override
-  public void send(Node to, MemoryMessage message) {
+  public void send(Node receiver, MemoryMessage message) {
     throw nothing();
   }
 
@@ -94,12 +94,12 @@ final class Unplugged implements L1Environment, CompletionListener, L2Environmen
   }
 
   @Override
-  public void fetch(int miss, long line, int from, int bytes) {
+  public void fetch(int miss, long line, int start, int bytes) {
     throw nothing();
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, LineData into, int at) {
+  public void readMemory(long line, int start, int bytes, LineData target, int offset) {
     throw nothing();
   }
 
@@ -109,7 +109,7 @@ final class Unplugged implements L1Environment, CompletionListener, L2Environmen
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
+  public void pokeMemory(long line, int start, int bytes, LineData data, int offset) {
     throw nothing();
   }
 }

@@ -19,7 +19,7 @@ class L2InvariantsTest {
   private static final long B = 0x1080;
 
   private final L2Misses misses = new L2Misses(2, 4);
-  private final HeldLines held = new HeldLines();
+  private final HeldLines heldLines = new HeldLines();
   private final QuietL2Environment environment =
       new QuietL2Environment(QuietL2Environment.twoGpus());
   private final Uplink uplink = new Uplink(2, 128, environment);
@@ -109,12 +109,12 @@ class L2InvariantsTest {
 
   @Test
   void aHeldLineIsNeitherHereNorAskedFor() {
-    held.hold(A);
-    assertThat(held.checkInvariants(misses, line -> CacheArray.NONE)).isEmpty();
-    assertThat(held.checkInvariants(misses, line -> 3))
+    heldLines.hold(A);
+    assertThat(heldLines.checkInvariants(misses, line -> CacheArray.NONE)).isEmpty();
+    assertThat(heldLines.checkInvariants(misses, line -> 3))
         .containsExactly("line 0x1000 is held for a remote access and in a frame");
     misses.append(misses.allocate(A), read(A));
-    assertThat(held.checkInvariants(misses, line -> CacheArray.NONE))
+    assertThat(heldLines.checkInvariants(misses, line -> CacheArray.NONE))
         .containsExactly("line 0x1000 is held for a remote access and asked for");
   }
 

@@ -37,7 +37,7 @@ class RspFigureTest {
     Register acquired =
         on1.access(
             Ops.remote(Ops.atomic(AtomicOp.CAS, DataType.B32, Order.ACQ_REL, Scope.GPU)), L, 0, 1);
-    Register seen = on1.load(DATA);
+    Register loaded = on1.load(DATA);
     on0.delay(3500);
     on0.load(CLEAN);
     on1.delay(2000);
@@ -57,7 +57,7 @@ class RspFigureTest {
     // times 2 to 7: CU 0 is flushed and CU 1 told, the CAS done at the L2, both are invalidated
     rig.runUntil(3400);
     assertThat(acquired.value()).isZero();
-    assertThat(seen.value()).isEqualTo(3);
+    assertThat(loaded.value()).isEqualTo(3);
     assertThat(rig.word(DATA)).isEqualTo(3);
     assertThat(rig.word(L)).isEqualTo(1);
     assertThat(rig.count("l1.writeThroughs")).as("data and L").isEqualTo(2);

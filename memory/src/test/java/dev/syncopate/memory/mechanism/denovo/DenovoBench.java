@@ -92,8 +92,8 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
   /** A message from the L2 or another L1, carrying a value in each of some words. */
   void receive(MessageType type, Node whose, int words, int carried, long value, int tag) {
     byte[] line = new byte[config.l1().line()];
-    for (int at = 0; at < line.length; at += 4) {
-      Lanes.put(line, at, 4, value);
+    for (int offset = 0; offset < line.length; offset += 4) {
+      Lanes.put(line, offset, 4, value);
     }
     DenovoMessage message = new DenovoMessage(type, LINE, whose, words, carried, tag);
     l1.receive(message.carrying(carried, new LineData(line), 0));
@@ -120,9 +120,9 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
+  public void send(Node receiver, MemoryMessage message) {
     sent.add((DenovoMessage) message);
-    receivers.add(to);
+    receivers.add(receiver);
   }
 
   @Override

@@ -96,12 +96,12 @@ class DenovoL1Test {
   }
 
   /** What a thread reads of the upper half of a word pair to which it adds 2^32 before. */
-  private static long halfAfterWhole(DenovoBench on) {
-    on.issue(0, add(DataType.U64), LINE, 1, 1L << 32);
-    WarpAccess half = on.issue(0, Ops.load(DataType.B32, Order.RELAXED, Scope.GPU), LINE + 4, 1);
-    on.receive(DenovoType.REGISTERED, on.tile(0), 2, 2, 7, 0);
-    on.receive(DenovoType.REGISTERED, on.tile(0), 1, 1, 7, 0);
-    assertThat(on.done(half)).isTrue();
+  private static long halfAfterWhole(DenovoBench bench) {
+    bench.issue(0, add(DataType.U64), LINE, 1, 1L << 32);
+    WarpAccess half = bench.issue(0, Ops.load(DataType.B32, Order.RELAXED, Scope.GPU), LINE + 4, 1);
+    bench.receive(DenovoType.REGISTERED, bench.tile(0), 2, 2, 7, 0);
+    bench.receive(DenovoType.REGISTERED, bench.tile(0), 1, 1, 7, 0);
+    assertThat(bench.done(half)).isTrue();
     return result(half, 0);
   }
 
@@ -204,13 +204,13 @@ class DenovoL1Test {
     WarpAccess pair = bench.issue(0, add(DataType.U64), LINE, 1, 1); // gives it back, asks again
     granted(3, 3, 9);
     assertThat(bench.done(pair)).isTrue();
-    int before = bench.sent.size();
+    int sentCount = bench.sent.size();
     forwarded(DenovoType.FORWARD_READ, 1);
-    assertThat(bench.sent(before)).isEqualTo("FILL 1 to tile 1");
-    assertThat(bench.value(before)).as("as it was when the bank forwarded").isEqualTo(7);
+    assertThat(bench.sent(sentCount)).isEqualTo("FILL 1 to tile 1");
+    assertThat(bench.value(sentCount)).as("as it was when the bank forwarded").isEqualTo(7);
     bench.receive(DenovoType.WRITTEN_BACK, bench.tile(0), 1, 0, 0, 0);
     forwarded(DenovoType.FORWARD_READ, 1);
-    assertThat(bench.value(before + 1)).as("the new owner's own").isEqualTo(10);
+    assertThat(bench.value(sentCount + 1)).as("the new owner's own").isEqualTo(10);
   }
 
   @Test
@@ -223,9 +223,9 @@ class DenovoL1Test {
     DenovoMessage read = bench.sent.getFirst();
     bench.receive(LineMessage.FILL, bench.tile(0), 3, 2, 3, read.tag);
     assertThat(result(load, 0)).isEqualTo(3);
-    int before = bench.sent.size();
+    int sentCount = bench.sent.size();
     bench.issue(0, LOAD, LINE, 1);
-    assertThat(bench.sent(before)).as("what the fill had of word 0 is older").startsWith("READ");
+    assertThat(bench.sent(sentCount)).as("what the fill had of word 0 is older").startsWith("READ");
   }
 
   @Test
@@ -234,12 +234,12 @@ class DenovoL1Test {
     granted(1, 0, 0);
     bench.issue(0, LOAD, LINE + 4, 1);
     bench.receive(LineMessage.FILL, bench.tile(0), 2, 2, 3, bench.sent.getLast().tag);
-    int before = bench.sent.size();
+    int sentCount = bench.sent.size();
     bench.issue(0, Ops.fence(Order.ACQUIRE, Scope.GPU), 0, 0);
     assertThat(result(bench.issue(0, LOAD, LINE, 1), 0)).isEqualTo(7);
-    assertThat(bench.sent).hasSize(before);
+    assertThat(bench.sent).hasSize(sentCount);
     bench.issue(0, LOAD, LINE + 4, 1);
-    assertThat(bench.sent(before)).startsWith("READ");
+    assertThat(bench.sent(sentCount)).startsWith("READ");
   }
 
   @Test

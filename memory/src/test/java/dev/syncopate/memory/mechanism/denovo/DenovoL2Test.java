@@ -35,10 +35,10 @@ class DenovoL2Test {
     }
 
     @Override
-    public void send(Node to, MemoryMessage message) {
+    public void send(Node receiver, MemoryMessage message) {
       sent.add(message);
       int words = WordMask.touched(message.maskLow, message.maskHigh);
-      names.add(message.type.name() + " " + Integer.toHexString(words) + " to " + to);
+      names.add(message.type.name() + " " + Integer.toHexString(words) + " to " + receiver);
     }
   }
 
@@ -56,8 +56,8 @@ class DenovoL2Test {
 
   private void gives(DenovoType type, int tile, int words, int carried, long value) {
     byte[] line = new byte[CONFIG.l1().line()];
-    for (int at = 0; at < line.length; at += 4) {
-      Lanes.put(line, at, 4, value);
+    for (int offset = 0; offset < line.length; offset += 4) {
+      Lanes.put(line, offset, 4, value);
     }
     bank.receive(
         new DenovoMessage(type, LINE, tile(tile), words, carried, 0)

@@ -43,9 +43,9 @@ class DenovoReadOnlyTest {
   }
 
   private boolean hits(MemoryOperation load, long address) {
-    int before = bench.sent.size();
+    int sentCount = bench.sent.size();
     bench.issue(1, load, address, 1);
-    return bench.sent.size() == before;
+    return bench.sent.size() == sentCount;
   }
 
   @Test

@@ -48,17 +48,17 @@ class OwnersConservedTest {
 
   @Test
   void whatIsHeldAndWhatIsGivenAwayIsNothing() {
-    Holdings all = new Holdings();
-    all.add(0x100, 0b101, 1);
-    all.add(0x100, 0b001, -1);
-    assertThat(all.balanced()).isFalse();
-    assertThat(all.surplus()).containsExactly("word 0x108 has come to have an owner more");
+    Holdings holdings = new Holdings();
+    holdings.add(0x100, 0b101, 1);
+    holdings.add(0x100, 0b001, -1);
+    assertThat(holdings.balanced()).isFalse();
+    assertThat(holdings.surplus()).containsExactly("word 0x108 has come to have an owner more");
     Holdings bank = new Holdings();
     bank.add(0x100, 0b110, -1);
-    all.add(bank, 1);
-    assertThat(all.surplus()).containsExactly("word 0x104 has lost its owner");
-    all.add(bank, -1);
-    all.add(bank, 1);
-    assertThat(all.surplus()).hasSize(1);
+    holdings.add(bank, 1);
+    assertThat(holdings.surplus()).containsExactly("word 0x104 has lost its owner");
+    holdings.add(bank, -1);
+    holdings.add(bank, 1);
+    assertThat(holdings.surplus()).hasSize(1);
   }
 }

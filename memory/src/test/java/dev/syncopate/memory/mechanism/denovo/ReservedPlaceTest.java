@@ -30,8 +30,8 @@ class ReservedPlaceTest {
   private final QuietL2Environment environment =
       new QuietL2Environment(CONFIG) {
         @Override
-        public void send(Node to, MemoryMessage message) {
-          sent.add(message.type.name() + " " + line(message.line) + " to " + to);
+        public void send(Node receiver, MemoryMessage message) {
+          sent.add(message.type.name() + " " + line(message.line) + " to " + receiver);
         }
       };
   private final L2Controller bank = new DenovoProtocol().l2(CONFIG, environment, new L2Counters());

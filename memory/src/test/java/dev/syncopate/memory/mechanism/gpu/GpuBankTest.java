@@ -81,8 +81,8 @@ class GpuBankTest implements L2Environment {
   private void fill(MemoryMessage read, int word) {
     assertThat(read.type).isEqualTo(LineMessage.READ);
     byte[] data = new byte[32];
-    for (int at = 0; at < 32; at += 4) {
-      Lanes.put(data, at, 4, word);
+    for (int offset = 0; offset < 32; offset += 4) {
+      Lanes.put(data, offset, 4, word);
     }
     bank.receive(read.answer(LineMessage.FILL, new LineData(data), 0));
   }
@@ -118,17 +118,17 @@ class GpuBankTest implements L2Environment {
   /** Else an acquire could be followed by a load of what was there before it. */
   @Test
   void whatWasAskedForBeforeAnInvalidationIsForThoseThatWaitedThenOnly() {
-    MemoryMessage before = read(A);
-    MemoryMessage asked = lastSent();
+    MemoryMessage earlyRead = read(A);
+    MemoryMessage fetch = lastSent();
     command(SystemMessage.INVALIDATE, 0);
     assertThat(lastSent().type).isEqualTo(SystemMessage.DONE);
-    MemoryMessage after = read(A);
-    fill(asked, 1);
-    assertThat(answered()).containsExactly(before.tag);
-    assertThat(word(before)).isEqualTo(1);
+    MemoryMessage lateRead = read(A);
+    fill(fetch, 1);
+    assertThat(answered()).containsExactly(earlyRead.tag);
+    assertThat(word(earlyRead)).isEqualTo(1);
     fill(lastSent(), 2);
-    assertThat(answered()).containsExactly(before.tag, after.tag);
-    assertThat(word(after)).isEqualTo(2);
+    assertThat(answered()).containsExactly(earlyRead.tag, lateRead.tag);
+    assertThat(word(lateRead)).isEqualTo(2);
   }
 
   @Test
@@ -183,13 +183,13 @@ class GpuBankTest implements L2Environment {
   @Test
   void aHeldLineIsSurrenderedAndLetsAllWaitInOrderUntilItIsResumed() {
     MemoryMessage first = read(A);
-    MemoryMessage asked = lastSent();
+    MemoryMessage fetch = lastSent();
     command(SystemMessage.HOLD, A);
     List<MemoryMessage> later = List.of(write(A, 1), write(A, 2), write(A, 3));
     bank.receive(later.get(0));
     bank.receive(later.get(1));
     assertThat(sent).as("behind the read").isEmpty();
-    fill(asked, 9);
+    fill(fetch, 9);
     assertThat(answered()).containsExactly(first.tag);
     assertThat(sent).extracting(message -> message.type).containsExactly(SystemMessage.DONE);
     bank.receive(later.get(2));
@@ -211,9 +211,9 @@ class GpuBankTest implements L2Environment {
     assertThat(sent)
         .extracting(message -> message.type)
         .containsExactly(LineMessage.WRITE, SystemMessage.DONE);
-    MemoryMessage other = write(B, 1);
-    bank.receive(other);
-    assertThat(replies.getLast().tag).as("another line is not").isEqualTo(other.tag);
+    MemoryMessage otherWrite = write(B, 1);
+    bank.receive(otherWrite);
+    assertThat(replies.getLast().tag).as("another line is not").isEqualTo(otherWrite.tag);
   }
 
   @Test
@@ -240,18 +240,20 @@ class GpuBankTest implements L2Environment {
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
-    assertThat(to.isMemorySide() || !to.isBank()).as("a bank says nothing to another").isTrue();
-    (to.isMemorySide() ? sent : replies).add(message);
+  public void send(Node receiver, MemoryMessage message) {
+    assertThat(receiver.isMemorySide() || !receiver.isBank())
+        .as("a bank says nothing to another")
+        .isTrue();
+    (receiver.isMemorySide() ? sent : replies).add(message);
   }
 
   @Override
-  public void fetch(int miss, long line, int from, int bytes) {
+  public void fetch(int miss, long line, int start, int bytes) {
     throw new AssertionError("there is no memory here");
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, LineData into, int at) {
+  public void readMemory(long line, int start, int bytes, LineData target, int offset) {
     throw new AssertionError("there is no memory here");
   }
 
@@ -261,7 +263,7 @@ class GpuBankTest implements L2Environment {
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
+  public void pokeMemory(long line, int start, int bytes, LineData data, int offset) {
     throw new AssertionError("there is no memory here");
   }
 

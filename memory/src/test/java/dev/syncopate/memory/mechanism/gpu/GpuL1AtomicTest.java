@@ -104,12 +104,12 @@ class GpuL1AtomicTest {
   void aWaitingAtomicSurvivesAnInvalidationAndKeepsItsOwnWordOnly() {
     WarpAccess add = bench.issue(0, ADD_AT_L1, A, 5, 0);
     bench.fence(1, Order.ACQUIRE);
-    WarpAccess behind = bench.load(1, A + 4);
+    WarpAccess queuedLoad = bench.load(1, A + 4);
     bench.fill(bench.sent.get(0), 10);
     assertThat(add.result[0]).isEqualTo(10);
-    assertThat(bench.done(behind)).as("wants bytes from after the invalidation").isFalse();
+    assertThat(bench.done(queuedLoad)).as("wants bytes from after the invalidation").isFalse();
     bench.fill(bench.sent.get(1), 20);
-    assertThat(behind.result[0]).isEqualTo(20);
+    assertThat(queuedLoad.result[0]).isEqualTo(20);
     assertThat(bench.load(0, A).result[0]).isEqualTo(15);
   }
 

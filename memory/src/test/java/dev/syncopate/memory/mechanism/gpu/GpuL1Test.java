@@ -207,16 +207,16 @@ class GpuL1Test {
 
   @Test
   void aFillAskedForBeforeAnInvalidationServesItsLoadsButIsNotKept() {
-    WarpAccess before = bench.load(1, A);
+    WarpAccess earlyLoad = bench.load(1, A);
     bench.fence(0, Order.ACQUIRE);
-    WarpAccess after = bench.load(1, A);
+    WarpAccess lateLoad = bench.load(1, A);
     assertThat(bench.allSent()).containsExactly("READ 0x10000", "READ 0x10000");
     bench.fill(bench.sent.get(0), 1);
-    assertThat(before.result[0]).isEqualTo(1);
-    assertThat(bench.done(after)).isFalse();
+    assertThat(earlyLoad.result[0]).isEqualTo(1);
+    assertThat(bench.done(lateLoad)).isFalse();
     assertThat(bench.counters.droppedFills).isEqualTo(1);
     bench.fill(bench.sent.get(1), 2);
-    assertThat(after.result[0]).isEqualTo(2);
+    assertThat(lateLoad.result[0]).isEqualTo(2);
     assertThat(bench.load(1, A).result[0]).isEqualTo(2);
   }
 

@@ -48,20 +48,20 @@ class GpuL2Test implements L2Environment {
   private int tags;
 
   /** Each request has a tag of its own, which its answer has as well. */
-  private MemoryMessage.Builder message(LineMessage type, long line, int from, int bytes) {
+  private MemoryMessage.Builder message(LineMessage type, long line, int start, int bytes) {
     return new MemoryMessage.Builder(type, line, Nodes.tile(0))
-        .mask(LineBytes.rangeLow(from, bytes), LineBytes.rangeHigh(from, bytes))
+        .mask(LineBytes.rangeLow(start, bytes), LineBytes.rangeHigh(start, bytes))
         .tag(tags++);
   }
 
-  private MemoryMessage read(long line, int from, int bytes) {
-    return message(LineMessage.READ, line, from, bytes).build();
+  private MemoryMessage read(long line, int start, int bytes) {
+    return message(LineMessage.READ, line, start, bytes).build();
   }
 
-  private MemoryMessage write(long line, int from, long word) {
+  private MemoryMessage write(long line, int start, long word) {
     byte[] data = new byte[4];
     Lanes.put(data, 0, 4, word);
-    return message(LineMessage.WRITE, line, from, 4).data(from, data).build();
+    return message(LineMessage.WRITE, line, start, 4).data(start, data).build();
   }
 
   /** The requests that are answered, in the order of their answers. */
@@ -73,21 +73,21 @@ class GpuL2Test implements L2Environment {
     return replies.stream().filter(reply -> reply.tag == request.tag).findFirst().orElseThrow();
   }
 
-  private MemoryMessage add(LineMessage type, long line, int from, long value) {
-    return atomic(AtomicOp.ADD, type, line, from, value, WarpAccess.NO_VALUES);
+  private MemoryMessage add(LineMessage type, long line, int start, long value) {
+    return atomic(AtomicOp.ADD, type, line, start, value, WarpAccess.NO_VALUES);
   }
 
   private MemoryMessage atomic(
-      AtomicOp operation, LineMessage type, long line, int from, long a, long... b) {
+      AtomicOp operation, LineMessage type, long line, int start, long a, long... b) {
     WarpAccess access =
         WarpAccess.of(
             Ops.atomic(operation, DataType.U32, Order.RELAXED, Scope.GPU),
             0,
             1,
-            new long[] {line + from},
+            new long[] {line + start},
             new long[] {a},
             b);
-    return message(type, line, from, 4)
+    return message(type, line, start, 4)
         .atomics(LaneAtomics.of(new LineAccess(access, line, 1, 0, 0)))
         .payload(4)
         .build();
@@ -102,9 +102,9 @@ class GpuL2Test implements L2Environment {
   }
 
   /** A word of the answer to a request. */
-  private long word(MemoryMessage request, int at) {
+  private long word(MemoryMessage request, int offset) {
     MemoryMessage answer = answer(request);
-    return Lanes.get(answer.data(), at - answer.first(), 4);
+    return Lanes.get(answer.data(), offset - answer.first(), 4);
   }
 
   private void inMemory(long address, long word) {
@@ -180,13 +180,13 @@ class GpuL2Test implements L2Environment {
   @Test
   void aLaterRequestForAnotherSectorFetchesWhenItsTurnComes() {
     offer(read(A, 0, 32));
-    MemoryMessage other = read(A, 96, 32);
-    offer(other);
+    MemoryMessage otherRead = read(A, 96, 32);
+    offer(otherRead);
     memoryAnswers();
     assertThat(fetches).containsExactly("0x1000+0..32", "0x1000+96..128");
     assertThat(replies).hasSize(1);
     memoryAnswers();
-    assertThat(answered()).hasSize(2).contains(other.tag);
+    assertThat(answered()).hasSize(2).contains(otherRead.tag);
   }
 
   @Test
@@ -202,9 +202,9 @@ class GpuL2Test implements L2Environment {
     assertThat(answer(add).payloadBytes()).isEqualTo(4);
     assertThat(answer(reduce).type).isEqualTo(LineMessage.ACK);
     assertThat(answer(reduce).payloadBytes()).isZero();
-    byte[] seen = new byte[4];
-    bank.hostRead(B, seen, 0, 4);
-    assertThat(Lanes.get(seen, 0, 4)).isEqualTo(111);
+    byte[] stored = new byte[4];
+    bank.hostRead(B, stored, 0, 4);
+    assertThat(Lanes.get(stored, 0, 4)).isEqualTo(111);
     assertThat(counters.laneAtomics).isEqualTo(2);
     assertThat(changes).isEqualTo(2);
   }
@@ -334,20 +334,20 @@ class GpuL2Test implements L2Environment {
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
-    assertThat(to).as("a bank says nothing to another").isEqualTo(Nodes.tile(0));
+  public void send(Node receiver, MemoryMessage message) {
+    assertThat(receiver).as("a bank says nothing to another").isEqualTo(Nodes.tile(0));
     replies.add(message);
   }
 
   @Override
-  public void fetch(int miss, long line, int from, int bytes) {
-    fetches.add("0x" + Long.toHexString(line) + "+" + from + ".." + (from + bytes));
+  public void fetch(int miss, long line, int start, int bytes) {
+    fetches.add("0x" + Long.toHexString(line) + "+" + start + ".." + (start + bytes));
     misses.add(miss);
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, LineData into, int at) {
-    storage.read(line + from, into, at, bytes);
+  public void readMemory(long line, int start, int bytes, LineData target, int offset) {
+    storage.read(line + start, target, offset, bytes);
   }
 
   @Override
@@ -357,8 +357,8 @@ class GpuL2Test implements L2Environment {
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
-    storage.write(line + from, data, at, bytes);
+  public void pokeMemory(long line, int start, int bytes, LineData data, int offset) {
+    storage.write(line + start, data, offset, bytes);
   }
 
   @Override

@@ -54,14 +54,14 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
     this.config = config;
     topology = Topology.of(config);
     GpuProtocol protocol = new GpuProtocol();
-    List<L1Parts> made = new ArrayList<>();
+    List<L1Parts> createdParts = new ArrayList<>();
     lsu =
         new StepLsu(
             new Plans(protocol, ConsistencyModel.HRF, false, RelaxedAtomics.POSTED),
             config.warpsPerUnit(),
             config.l1().queue(),
             listener -> {
-              made.add(
+              createdParts.add(
                   L1Parts.of(
                       config.l1(),
                       this,
@@ -70,12 +70,12 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
                       fifo,
                       L1Table.PLAIN,
                       MissStateTable.ATOMICS));
-              return new L1Cache(made.getFirst(), L1Policy.NONE);
+              return new L1Cache(createdParts.getFirst(), L1Policy.NONE);
             },
             this,
             this,
             counters);
-    parts = made.getFirst();
+    parts = createdParts.getFirst();
     l1 = (L1Cache) lsu.l1();
   }
 
@@ -136,8 +136,8 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
 
   private byte[] line(long value) {
     byte[] data = new byte[config.l1().line()];
-    for (int at = 0; at < data.length; at += 4) {
-      Lanes.put(data, at, 4, value);
+    for (int offset = 0; offset < data.length; offset += 4) {
+      Lanes.put(data, offset, 4, value);
     }
     return data;
   }
@@ -172,7 +172,7 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
+  public void send(Node receiver, MemoryMessage message) {
     sent.add(message);
     names.add(message.type.name() + " 0x" + Long.toHexString(message.line));
   }

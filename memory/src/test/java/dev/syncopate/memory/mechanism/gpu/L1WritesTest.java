@@ -28,13 +28,13 @@ class L1WritesTest {
     int second = writes.issue();
     int later = writes.close();
     writes.answerWhen(later, answer);
-    int after = writes.issue();
+    int younger = writes.issue();
     writes.acknowledge(second);
     assertThat(bench.sent).as("an older one is open").isEmpty();
     writes.acknowledge(first);
     assertThat(bench.sent).containsExactly(answer);
     assertThat(first).isEqualTo(closed);
-    assertThat(writes.acknowledge(after)).as("a younger one did not count").isTrue();
+    assertThat(writes.acknowledge(younger)).as("a younger one did not count").isTrue();
     assertThat(writes.idle()).isTrue();
   }
 

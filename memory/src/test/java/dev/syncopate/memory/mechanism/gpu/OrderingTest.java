@@ -35,8 +35,8 @@ class OrderingTest {
     return outcomes(ConsistencyModel.HRF, program);
   }
 
-  private static void fenceIf(boolean wanted, TinyThread thread, Order order, Scope scope) {
-    if (wanted) {
+  private static void fenceIf(boolean enabled, TinyThread thread, Order order, Scope scope) {
+    if (enabled) {
       thread.fence(order, scope);
     }
   }
@@ -44,11 +44,11 @@ class OrderingTest {
   private static BiConsumer<Bed, List<Register>> storeBuffering(
       boolean fences, Order order, Scope scope, int otherTile) {
     return (bed, registers) -> {
-      TinyThread one = bed.thread(0, 0);
+      TinyThread firstThread = bed.thread(0, 0);
       TinyThread two = bed.thread(otherTile, 1);
-      one.store(X, 1, order, scope);
-      fenceIf(fences, one, Order.SC, scope);
-      registers.add(one.load(Y, order, scope));
+      firstThread.store(X, 1, order, scope);
+      fenceIf(fences, firstThread, Order.SC, scope);
+      registers.add(firstThread.load(Y, order, scope));
       two.store(Y, 1, order, scope);
       fenceIf(fences, two, Order.SC, scope);
       registers.add(two.load(X, order, scope));
@@ -216,10 +216,10 @@ class OrderingTest {
   void loadsAreNotMadeUpFromLaterStores() {
     BiConsumer<Bed, List<Register>> program =
         (bed, registers) -> {
-          TinyThread one = bed.thread(0, 0);
+          TinyThread firstThread = bed.thread(0, 0);
           TinyThread two = bed.thread(1, 0);
-          registers.add(one.load(X, Order.RELAXED, Scope.GPU));
-          one.store(Y, 1, Order.RELEASE, Scope.GPU);
+          registers.add(firstThread.load(X, Order.RELAXED, Scope.GPU));
+          firstThread.store(Y, 1, Order.RELEASE, Scope.GPU);
           registers.add(two.load(Y, Order.RELAXED, Scope.GPU));
           two.store(X, 1, Order.RELEASE, Scope.GPU);
         };
@@ -244,11 +244,11 @@ class OrderingTest {
           registers.add(thread.add(X, 1, Order.RELAXED, Scope.GPU));
           registers.add(thread.load(X));
           // Another warp disturbs the L1 meanwhile.
-          TinyThread other = bed.thread(0, 1);
+          TinyThread otherThread = bed.thread(0, 1);
           for (int i = 0; i < 20; i++) {
-            other.store(X + 4, i);
-            other.fence(Order.ACQUIRE, Scope.GPU);
-            other.load(X + 8);
+            otherThread.store(X + 4, i);
+            otherThread.fence(Order.ACQUIRE, Scope.GPU);
+            otherThread.load(X + 8);
           }
         };
     assertThat(outcomes(program)).containsExactly("1 2 3 4 4 9 10");

@@ -34,9 +34,9 @@ class StalenessTest {
       reader.load(FLAG, acquire, scope);
       reader.join();
     }
-    Register seen = reader.load(DATA);
+    Register loaded = reader.load(DATA);
     rig.run();
-    return seen.value();
+    return loaded.value();
   }
 
   @Test
@@ -56,12 +56,12 @@ class StalenessTest {
     TinyThread writer = rig.thread(1, 0);
     reader.load(DATA);
     reader.awaitEqual(FLAG, 1, Order.ACQUIRE, Scope.SYS);
-    Register seen = reader.load(DATA);
+    Register loaded = reader.load(DATA);
     writer.delay(2000);
     writer.store(DATA, 42);
     writer.store(FLAG, 1, Order.RELEASE, Scope.SYS);
     rig.run();
-    assertThat(seen.value()).isEqualTo(42);
+    assertThat(loaded.value()).isEqualTo(42);
   }
 
   @Test
@@ -88,12 +88,12 @@ class StalenessTest {
   void anUnreleasedStoreIsNotInTheL2UntilTheKernelEnds() {
     Rig rig = new Rig();
     TinyThread writer = rig.thread(0, 0);
-    TinyThread other = rig.thread(1, 0);
+    TinyThread otherThread = rig.thread(1, 0);
     writer.store(DATA, 7);
-    other.delay(3000);
-    Register before = other.load(DATA, Order.RELAXED, Scope.GPU);
+    otherThread.delay(3000);
+    Register earlyLoad = otherThread.load(DATA, Order.RELAXED, Scope.GPU);
     rig.run();
-    assertThat(before.value()).isZero();
+    assertThat(earlyLoad.value()).isZero();
     assertThat(rig.word(DATA)).isEqualTo(7);
   }
 }

@@ -33,7 +33,7 @@ class WriteThroughContractTest extends ProtocolContract {
   private static final Action<L1Lines, Object> SEND =
       new Action<>(
           "send the dirty bytes",
-          (lines, line, before, store) -> {
+          (lines, line, residentFrame, store) -> {
             int frame = lines.find(line);
             L1Table.SEND_DIRTY.body().perform(lines, line, frame, store);
             lines.array.clean(frame);

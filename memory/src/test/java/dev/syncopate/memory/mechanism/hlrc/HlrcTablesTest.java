@@ -105,12 +105,12 @@ class HlrcTablesTest {
 
   /** What the last phase adds to what is counted. */
   private Map<String, Long> counted(Phase... phases) {
-    List<Phase> all = List.of(phases);
-    Rig before = run(all.subList(0, all.size() - 1));
-    Rig after = run(all);
+    List<Phase> phaseList = List.of(phases);
+    Rig shorterRun = run(phaseList.subList(0, phaseList.size() - 1));
+    Rig fullRun = run(phaseList);
     Map<String, Long> added = new TreeMap<>();
     for (String name : COUNTED) {
-      long difference = after.count(name) - before.count(name);
+      long difference = fullRun.count(name) - shorterRun.count(name);
       if (difference != 0) {
         added.put(name, difference);
       }
@@ -122,11 +122,15 @@ class HlrcTablesTest {
   @EnumSource
   void whereTheRegistrationIsDecidesWhatIsDone(Access access) {
     for (Scope scope : Scope.values()) {
-      Phase here = new Phase(0, thread -> access.on(thread, scope));
+      Phase localPhase = new Phase(0, thread -> access.on(thread, scope));
       Phase elsewhere = new Phase(1, thread -> access.on(thread, scope));
-      assertThat(counted(here)).as("at the L2").isEqualTo(FROM_L2);
-      assertThat(counted(here, here)).as("in the local L1").isEqualTo(Map.of(LOCAL, 1L));
-      assertThat(counted(here, here, elsewhere)).as("in a remote L1").isEqualTo(FROM_REMOTE);
+      assertThat(counted(localPhase)).as("at the L2").isEqualTo(FROM_L2);
+      assertThat(counted(localPhase, localPhase))
+          .as("in the local L1")
+          .isEqualTo(Map.of(LOCAL, 1L));
+      assertThat(counted(localPhase, localPhase, elsewhere))
+          .as("in a remote L1")
+          .isEqualTo(FROM_REMOTE);
     }
   }
 
@@ -146,11 +150,11 @@ class HlrcTablesTest {
 
   /** A load of D by a third tile in the last phase: what the L2 has. */
   private long seen(Phase... phases) {
-    Register[] seen = new Register[1];
-    List<Phase> all = new ArrayList<>(List.of(phases));
-    all.add(new Phase(2, thread -> seen[0] = thread.load(D)));
-    run(all);
-    return seen[0].value();
+    Register[] loaded = new Register[1];
+    List<Phase> phaseList = new ArrayList<>(List.of(phases));
+    phaseList.add(new Phase(2, thread -> loaded[0] = thread.load(D)));
+    run(phaseList);
+    return loaded[0].value();
   }
 
   /** Every dirty line goes, for the flag that another may read at the L2 from then on. */
@@ -208,10 +212,10 @@ class HlrcTablesTest {
             });
     assertThat(counted(TAKE, store))
         .isEqualTo(Map.of("hlrc.updates", 1L, FLUSHES, 1L, INVALIDATIONS, 1L));
-    Register[] seen = new Register[1];
-    Phase load = new Phase(0, thread -> seen[0] = thread.load(BESIDE));
+    Register[] loaded = new Register[1];
+    Phase load = new Phase(0, thread -> loaded[0] = thread.load(BESIDE));
     assertThat(counted(TAKE, store, load)).isEmpty();
-    assertThat(seen[0].value()).isEqualTo(9);
+    assertThat(loaded[0].value()).isEqualTo(9);
     assertThat(counted(TAKE, store, TAKE)).isEqualTo(Map.of(LOCAL, 1L));
   }
 
@@ -238,8 +242,9 @@ class HlrcTablesTest {
   @Test
   void aBankKeepsAHolderForEachLineAndAnL1ABit() {
     int units = config.computeUnits();
-    List<Structure> kept = new HlrcProtocol().structures(config);
-    assertThat(kept.get(0).each()).isEqualTo(2048 / 128);
-    assertThat(kept.get(1).each()).isEqualTo(2048 / 2 / 128 * (long) Structure.bitsOf(units + 1L));
+    List<Structure> structures = new HlrcProtocol().structures(config);
+    assertThat(structures.get(0).each()).isEqualTo(2048 / 128);
+    assertThat(structures.get(1).each())
+        .isEqualTo(2048 / 2 / 128 * (long) Structure.bitsOf(units + 1L));
   }
 }

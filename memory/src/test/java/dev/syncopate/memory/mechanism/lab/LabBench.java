@@ -11,8 +11,8 @@ final class LabBench extends UpdateBench {
     this("gpu", lab, settings);
   }
 
-  private LabBench(String behind, LabSettings lab, String... settings) {
-    super(new LabProtocol(Protocols.named(behind), lab), settings);
+  private LabBench(String innerName, LabSettings lab, String... settings) {
+    super(new LabProtocol(Protocols.named(innerName), lab), settings);
   }
 
   /** With an L1 behind that keeps updates itself, too, and fetches nothing for them. */

@@ -218,10 +218,10 @@ class LabL1Test {
     free.run();
     assertThat(free.ended).isTrue();
     assertThat(free.sent).isEmpty();
-    List<LineAccess> given = new ArrayList<>();
-    free.lsu.l1().giveUp(given::add);
-    assertThat(given).hasSize(1);
-    assertThat(given.getFirst().parent.operand).containsExactly(1);
+    List<LineAccess> updates = new ArrayList<>();
+    free.lsu.l1().giveUp(updates::add);
+    assertThat(updates).hasSize(1);
+    assertThat(updates.getFirst().parent.operand).containsExactly(1);
     free.update(AtomicOp.ADD, DataType.U32, A, 1);
     free.release();
     assertThat(free.names()).as("releases flush as ever").containsExactly("REDUCE 0x10000");

@@ -82,9 +82,9 @@ class PhiMutantsTest {
     thread.store(Rig.BASE, 5);
     thread.access(UPDATE, Rig.BASE, 1, 0);
     thread.fence(Order.RELEASE, Scope.GPU);
-    Register after = thread.load(Rig.BASE);
+    Register result = thread.load(Rig.BASE);
     machine.run();
-    return after.value();
+    return result.value();
   }
 
   private static int wrongLoads(Protocol protocol, MemoryConfig config, boolean stores) {
@@ -100,9 +100,9 @@ class PhiMutantsTest {
         thread.store(Rig.BASE + 4, 7);
       }
       thread.fence(Order.RELEASE, Scope.GPU);
-      Register after = thread.load(Rig.BASE);
+      Register result = thread.load(Rig.BASE);
       machine.run();
-      wrong += after.value() == 6 ? 0 : 1;
+      wrong += result.value() == 6 ? 0 : 1;
     }
     return wrong;
   }

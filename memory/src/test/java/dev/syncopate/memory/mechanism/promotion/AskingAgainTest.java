@@ -33,8 +33,8 @@ class AskingAgainTest {
   private final QuietL2Environment environment =
       new QuietL2Environment() {
         @Override
-        public void send(Node to, MemoryMessage message) {
-          sent.add(message.type.name() + " " + to.number());
+        public void send(Node receiver, MemoryMessage message) {
+          sent.add(message.type.name() + " " + receiver.number());
         }
       };
   private final PromotingL2 bank =

@@ -167,7 +167,7 @@ class HoldTableTest implements L1Environment, CompletionListener {
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
+  public void send(Node receiver, MemoryMessage message) {
     sent.add(message);
   }
 

@@ -17,7 +17,7 @@ class HoldsTest {
   private static final long A = 0x100;
   private static final long B = 0x200;
   private final Holds holds = new Holds();
-  private final List<LineAccess> taken = new ArrayList<>();
+  private final List<LineAccess> accepted = new ArrayList<>();
 
   private static LineAccess access(long line) {
     WarpAccess parent = WarpAccess.of(Ops.load(DataType.B32), 0, 1, new long[] {line});
@@ -26,12 +26,12 @@ class HoldsTest {
 
   /** Takes so many accesses and refuses the next. */
   private void drain(int room) {
-    int[] left = {room};
+    int[] remaining = {room};
     holds.drain(access -> {
-      if (left[0]-- == 0) {
+      if (remaining[0]-- == 0) {
         return Outcome.STALLED_MSHRS;
       }
-      taken.add(access);
+      accepted.add(access);
       return Outcome.DONE;
     });
   }
@@ -46,12 +46,12 @@ class HoldsTest {
     assertThat(holds.park(second)).isTrue();
     assertThat(holds.park(access(B))).as("another line").isFalse();
     drain(9);
-    assertThat(taken).isEmpty();
+    assertThat(accepted).isEmpty();
     assertThat(holds.waiting())
         .containsExactly("line 0x100 is held for a remote access, 2 accesses wait for it");
     holds.resume(A, false);
     drain(9);
-    assertThat(taken).containsExactly(first, second);
+    assertThat(accepted).containsExactly(first, second);
     assertThat(holds.isEmpty()).isTrue();
   }
 
@@ -65,10 +65,10 @@ class HoldsTest {
     holds.park(second);
     holds.resume(A, false);
     drain(1);
-    assertThat(taken).containsExactly(first);
+    assertThat(accepted).containsExactly(first);
     assertThat(holds.park(late)).as("behind the second").isTrue();
     drain(9);
-    assertThat(taken).containsExactly(first, second, late);
+    assertThat(accepted).containsExactly(first, second, late);
     assertThat(holds.park(access(A))).isFalse();
   }
 
@@ -90,11 +90,11 @@ class HoldsTest {
     drain(1);
     assertThat(holds.owes(A)).as("one of two is done").isTrue();
     drain(9);
-    assertThat(taken).containsExactly(first, second);
+    assertThat(accepted).containsExactly(first, second);
     assertThat(holds.owes(A)).isFalse();
     holds.resume(A, false);
     drain(9);
-    assertThat(taken).containsExactly(first, second, late);
+    assertThat(accepted).containsExactly(first, second, late);
   }
 
   @Test
@@ -107,11 +107,11 @@ class HoldsTest {
     holds.park(ofB);
     holds.resume(B, false);
     drain(9);
-    assertThat(taken).containsExactly(ofB);
+    assertThat(accepted).containsExactly(ofB);
     holds.resume(B, false);
     holds.resume(A, false);
     drain(9);
-    assertThat(taken).containsExactly(ofB, ofA);
+    assertThat(accepted).containsExactly(ofB, ofA);
   }
 
   /** On a machine with several GPUs promotions of both scopes may hold a line at once. */
@@ -124,10 +124,10 @@ class HoldsTest {
     assertThat(holds.owes(A)).as("came while it was held").isFalse();
     holds.resume(A, false);
     drain(9);
-    assertThat(taken).isEmpty();
+    assertThat(accepted).isEmpty();
     holds.resume(A, true);
     drain(9);
-    assertThat(taken).containsExactly(access);
+    assertThat(accepted).containsExactly(access);
     assertThat(holds.isEmpty()).isTrue();
   }
 

@@ -31,7 +31,7 @@ class HomeTableTest {
 
   /** A bank, and what it has sent. */
   private static final class Bank extends QuietL2Environment {
-    private record Sent(Node to, MemoryMessage message) {}
+    private record Sent(Node receiver, MemoryMessage message) {}
 
     private final List<Sent> sent = new ArrayList<>();
     private final boolean memorySide;
@@ -50,8 +50,8 @@ class HomeTableTest {
     }
 
     @Override
-    public void send(Node to, MemoryMessage message) {
-      sent.add(new Sent(to, message));
+    public void send(Node receiver, MemoryMessage message) {
+      sent.add(new Sent(receiver, message));
     }
 
     void request(Kind kind, int tile) {
@@ -69,13 +69,13 @@ class HomeTableTest {
 
     /** Everybody who was asked answers. */
     List<Integer> answer(MessageType type) {
-      List<Sent> asked = List.copyOf(sent);
+      List<Sent> requests = List.copyOf(sent);
       sent.clear();
-      for (Sent each : asked) {
-        boolean bank = each.message().type instanceof SystemMessage;
-        receive(new MemoryMessage(bank ? SystemMessage.DONE : type, A, each.to()));
+      for (Sent request : requests) {
+        boolean bank = request.message().type instanceof SystemMessage;
+        receive(new MemoryMessage(bank ? SystemMessage.DONE : type, A, request.receiver()));
       }
-      return asked.stream().map(each -> each.to().number()).toList();
+      return requests.stream().map(request -> request.receiver().number()).toList();
     }
 
     void assertHappened(String... pairs) {
@@ -88,8 +88,8 @@ class HomeTableTest {
 
   @Test
   void whatComesWhileAnAccessIsInProgressWaitsForIt() {
-    MemoryConfig one = Configs.with(Configs.tiny(), "mechanisms.brsp.lock=line");
-    for (MemoryConfig config : List.of(one, TWO_GPUS)) {
+    MemoryConfig oneGpu = Configs.with(Configs.tiny(), "mechanisms.brsp.lock=line");
+    for (MemoryConfig config : List.of(oneGpu, TWO_GPUS)) {
       Bank bank = new Bank("brsp", config, false);
       bank.request(Kind.LOAD, REQUESTER);
       bank.request(Kind.LOAD, OWNER);

@@ -122,7 +122,7 @@ class PromotingL1InvariantsTest implements L1Environment, CompletionListener {
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
+  public void send(Node receiver, MemoryMessage message) {
     if (broken) {
       throw new IllegalStateException("broken");
     }

@@ -84,7 +84,7 @@ public enum PromotionLitmus {
     TinyThread outsider = bed.thread(1, 0);
     MemoryOperation acquire = Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU));
     outsider.load(data);
-    outsider.until(acquire, flag, 0, 0, seen -> seen == value);
+    outsider.until(acquire, flag, 0, 0, loaded -> loaded == value);
     return outsider.load(data);
   }
 

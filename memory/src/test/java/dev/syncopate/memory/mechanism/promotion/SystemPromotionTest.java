@@ -25,7 +25,7 @@ class SystemPromotionTest extends QuietL2Environment {
   private static final long A = 0x1000;
 
   /** A message and whom it goes to. */
-  private record Sent(Node to, MemoryMessage message) {}
+  private record Sent(Node receiver, MemoryMessage message) {}
 
   private final List<Sent> sent = new ArrayList<>();
   private int miss = -1;
@@ -48,23 +48,23 @@ class SystemPromotionTest extends QuietL2Environment {
 
   /** What has been sent since, by type and to whom. */
   private List<String> sent() {
-    List<String> all =
-        sent.stream().map(each -> each.message().type.name() + " " + each.to()).toList();
-    return all;
+    List<String> texts =
+        sent.stream().map(entry -> entry.message().type.name() + " " + entry.receiver()).toList();
+    return texts;
   }
 
   /** Everybody who was asked answers. */
   private void answer() {
-    List<Sent> asked = List.copyOf(sent);
+    List<Sent> requests = List.copyOf(sent);
     sent.clear();
-    for (Sent each : asked) {
+    for (Sent request : requests) {
       MemoryMessage answer =
           new MemoryMessage(
-              each.message().type instanceof SystemMessage
+              request.message().type instanceof SystemMessage
                   ? SystemMessage.DONE
                   : PromotionMessage.FLUSHED,
               A,
-              each.to());
+              request.receiver());
       bank.receive(answer);
     }
   }
@@ -124,7 +124,7 @@ class SystemPromotionTest extends QuietL2Environment {
   @Test
   void whatItTellsL1sNamesTheMemorySide() {
     bank.receive(request(Kind.STORE));
-    assertThat(sent).allMatch(each -> each.message().system);
+    assertThat(sent).allMatch(entry -> entry.message().system);
   }
 
   @Override
@@ -133,12 +133,12 @@ class SystemPromotionTest extends QuietL2Environment {
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
-    sent.add(new Sent(to, message));
+  public void send(Node receiver, MemoryMessage message) {
+    sent.add(new Sent(receiver, message));
   }
 
   @Override
-  public void fetch(int number, long line, int from, int bytes) {
+  public void fetch(int number, long line, int start, int bytes) {
     miss = number;
   }
 }

@@ -88,9 +88,9 @@ class TableA1Test {
       String accesses) {
     for (int units : new int[] {2, 4, 8}) {
       Map<String, Long> actions = actions(protocol, row, units);
-      String where = row + " under " + protocol + " on " + units + " units";
+      String context = row + " under " + protocol + " on " + units + " units";
       assertThat(actions)
-          .as(where)
+          .as(context)
           .containsEntry("sync.flushes", count(flushes, units))
           .containsEntry("sync.remote.l1Flushes", count(othersFlushes, units))
           .containsEntry("sync.invalidations", count(invalidations, units))
@@ -122,12 +122,12 @@ class TableA1Test {
     issuer.delay(5000);
     issuer.access(operation, LOCK, 0, 0);
     rig.runUntil(4500);
-    Map<String, Long> before = rig.statistics();
+    Map<String, Long> oldStatistics = rig.statistics();
     rig.runUntil(12_000);
     assertThat(rig.finished()).isTrue();
-    Map<String, Long> after = rig.statistics();
-    after.replaceAll((name, value) -> value - before.getOrDefault(name, 0L));
-    return after;
+    Map<String, Long> changes = rig.statistics();
+    changes.replaceAll((name, value) -> value - oldStatistics.getOrDefault(name, 0L));
+    return changes;
   }
 
   private static Rig rig(String protocol, int units) {

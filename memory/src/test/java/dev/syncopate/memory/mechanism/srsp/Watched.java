@@ -23,12 +23,16 @@ final class Watched {
             config,
             WrongProtocol.l1(
                 new SrspProtocol(),
-                (right, of, environment, listener, counters) -> {
+                (right, memoryConfig, environment, listener, counters) -> {
                   SrspPolicy policy =
                       new SrspPolicy(
                           PromotingL1.parts(
-                              of.l1(), environment, listener, counters, PromotingL1.LINES),
-                          of.settings(SrspSettings.class),
+                              memoryConfig.l1(),
+                              environment,
+                              listener,
+                              counters,
+                              PromotingL1.LINES),
+                          memoryConfig.settings(SrspSettings.class),
                           SrspProtocol.RIGHT);
                   l1s.add(new L1(policy));
                   return new SrspL1(policy, SrspHoldTable.HOLDS);

@@ -18,8 +18,8 @@ class MeshTest {
   private static final class Probe extends Packet {
     long last = -1;
 
-    Probe(Mesh mesh, int from, int entry, int to, int exit, int network, int bytes) {
-      fill(from, entry, to, exit, network, mesh.timing().flits(bytes));
+    Probe(Mesh mesh, int source, int entry, int destination, int exit, int network, int bytes) {
+      fill(source, entry, destination, exit, network, mesh.timing().flits(bytes));
     }
 
     @Override
@@ -44,26 +44,26 @@ class MeshTest {
     new Engine(List.of(mesh), 1, 1).run((now, next) -> true);
   }
 
-  private static long alone(int from, int to, int bytes) {
+  private static long alone(int source, int destination, int bytes) {
     Mesh mesh = new Mesh(SQUARE, TIMING, 1, 1);
-    Probe probe = new Probe(mesh, from, 0, to, 0, 0, bytes);
+    Probe probe = new Probe(mesh, source, 0, destination, 0, 0, bytes);
     run(mesh, List.of(probe), new long[] {10});
     return probe.last - 10;
   }
 
   @Test
   void everyHopTakesItsShareOfTheWayFromCornerToCorner() {
-    long here = alone(5, 5, 16);
-    assertThat(here).as("through one router").isEqualTo(2);
-    for (int from = 0; from < 16; from++) {
-      for (int to = 0; to < 16; to++) {
-        assertThat(alone(from, to, 16) - here)
-            .as("%s to %s", from, to)
-            .isEqualTo(SQUARE.hops(from, to) * 16 / 6);
+    long base = alone(5, 5, 16);
+    assertThat(base).as("through one router").isEqualTo(2);
+    for (int source = 0; source < 16; source++) {
+      for (int destination = 0; destination < 16; destination++) {
+        assertThat(alone(source, destination, 16) - base)
+            .as("%s to %s", source, destination)
+            .isEqualTo(SQUARE.hops(source, destination) * 16 / 6);
       }
     }
-    assertThat(alone(0, 15, 16) - here).isEqualTo(16);
-    assertThat(alone(12, 3, 16) - here).isEqualTo(16);
+    assertThat(alone(0, 15, 16) - base).isEqualTo(16);
+    assertThat(alone(12, 3, 16) - base).isEqualTo(16);
   }
 
   @Test
@@ -106,12 +106,12 @@ class MeshTest {
     for (int i = 0; i < 6; i++) {
       probes.add(new Probe(mesh, 0, 0, 3, 0, 0, 64)); // waits for it, back to node 0
     }
-    Probe other = new Probe(mesh, 0, 2, 3, 1, 1, 16);
-    probes.add(other);
+    Probe otherProbe = new Probe(mesh, 0, 2, 3, 1, 1, 16);
+    probes.add(otherProbe);
     run(mesh, probes, new long[] {10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 30});
     Probe lastOfAll = probes.get(11);
     assertThat(lastOfAll.last).as("twelve messages of four flits").isGreaterThan(10 + 48);
-    assertThat(other.last).as("on a network of its own").isLessThan(30 + 20);
+    assertThat(otherProbe.last).as("on a network of its own").isLessThan(30 + 20);
     assertThat(mesh.link(0, MeshShape.EAST).waitCycles).isGreaterThan(40);
   }
 
@@ -139,8 +139,8 @@ class MeshTest {
       for (int j = i + 1; j < probes.size(); j++) {
         Probe first = probes.get(i);
         Probe second = probes.get(j);
-        if (first.from == second.from
-            && first.to == second.to
+        if (first.source == second.source
+            && first.destination == second.destination
             && first.virtualNetwork == second.virtualNetwork) {
           assertThat(first.last).as("seed %s: %s before %s", seed, i, j).isLessThan(second.last);
         }
@@ -158,9 +158,10 @@ class MeshTest {
       int rows = columns == 1 ? 2 : 1 + random.nextInt(4);
       int locals = 1 + random.nextInt(2);
       int networks = 1 + random.nextInt(3);
-      int least = 2 * (columns + rows - 2);
+      int minimum = 2 * (columns + rows - 2);
       MeshTiming timing =
-          new MeshTiming(least + random.nextInt(12), seed % 4 == 0 ? 1 : 16, 1 + random.nextInt(8));
+          new MeshTiming(
+              minimum + random.nextInt(12), seed % 4 == 0 ? 1 : 16, 1 + random.nextInt(8));
       Mesh mesh = new Mesh(new MeshShape(columns, rows), timing, locals, networks);
       int count = 300;
       int spread = 1 + random.nextInt(400);
@@ -173,15 +174,16 @@ class MeshTest {
       }
       Arrays.sort(starts);
       for (int i = 0; i < count; i++) {
-        int from = random.nextInt(columns * rows);
-        int to = random.nextInt(columns * rows);
+        int source = random.nextInt(columns * rows);
+        int destination = random.nextInt(columns * rows);
         int exit = random.nextInt(locals);
         int network = random.nextInt(networks);
         int bytes = 1 + random.nextInt(90);
         entries[i] = random.nextInt(locals);
-        probes.add(new Probe(mesh, from, entries[i], to, exit, network, bytes));
+        probes.add(new Probe(mesh, source, entries[i], destination, exit, network, bytes));
         travellers.add(
-            new ReferenceMesh.Traveller(starts[i], from, to, exit, network, timing.flits(bytes)));
+            new ReferenceMesh.Traveller(
+                starts[i], source, destination, exit, network, timing.flits(bytes)));
       }
       run(mesh, probes, starts);
       ReferenceMesh reference = new ReferenceMesh(columns, rows, locals, networks, timing);

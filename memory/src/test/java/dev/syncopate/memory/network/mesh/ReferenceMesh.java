@@ -14,8 +14,8 @@ final class ReferenceMesh {
   /** A message: when it comes to its first router, and when its last flit has left the last one. */
   static final class Traveller {
     final long starts;
-    final int from;
-    final int to;
+    final int source;
+    final int destination;
     final int exit;
     final int network;
     final int flits;
@@ -25,10 +25,10 @@ final class ReferenceMesh {
     long arrived = -1;
     long refused = -1;
 
-    Traveller(long starts, int from, int to, int exit, int network, int flits) {
+    Traveller(long starts, int source, int destination, int exit, int network, int flits) {
       this.starts = starts;
-      this.from = from;
-      this.to = to;
+      this.source = source;
+      this.destination = destination;
       this.exit = exit;
       this.network = network;
       this.flits = flits;
@@ -90,21 +90,21 @@ final class ReferenceMesh {
 
   /** Runs until all have arrived; those of one entry are given in the order in which they start. */
   void run(List<Traveller> travellers, int[] entries) {
-    int left = travellers.size();
-    for (long now = 0; left > 0; now++) {
+    int remaining = travellers.size();
+    for (long now = 0; remaining > 0; now++) {
       List<Move> moves = new ArrayList<>();
       for (int node = 0; node < columns * rows; node++) {
         decide(node, now, moves);
       }
       for (Move move : moves) {
-        left -= make(move, now) ? 1 : 0;
+        remaining -= make(move, now) ? 1 : 0;
       }
       for (int i = 0; i < travellers.size(); i++) {
         Traveller traveller = travellers.get(i);
         if (traveller.starts == now) {
-          traveller.node = traveller.from;
+          traveller.node = traveller.source;
           traveller.ready = now + 1;
-          buffers.get(traveller.from).get(4 + entries[i]).get(traveller.network).add(traveller);
+          buffers.get(traveller.source).get(4 + entries[i]).get(traveller.network).add(traveller);
         }
       }
     }
@@ -144,8 +144,8 @@ final class ReferenceMesh {
   private int output(Traveller traveller, int node) {
     int x = node % columns;
     int y = node / columns;
-    int toX = traveller.to % columns;
-    int toY = traveller.to / columns;
+    int toX = traveller.destination % columns;
+    int toY = traveller.destination / columns;
     if (x != toX) {
       return x < toX ? 0 : 1;
     }
@@ -172,8 +172,8 @@ final class ReferenceMesh {
     int next = behind(node, output);
     int port = entrance(output);
     int flits = 0;
-    for (Traveller other : buffers.get(next).get(port).get(traveller.network)) {
-      flits += other.flits;
+    for (Traveller queued : buffers.get(next).get(port).get(traveller.network)) {
+      flits += queued.flits;
     }
     if (inputBusyUntil[next][port] > now && inputNetwork[next][port] == traveller.network) {
       flits += inputFlits[next][port];
@@ -201,12 +201,12 @@ final class ReferenceMesh {
       traveller.arrived = now + traveller.flits;
       return true;
     }
-    int done = traveller.hops++;
+    int oldHops = traveller.hops++;
     int diameter = columns + rows - 2;
     traveller.ready =
         now
-            + (done + 1) * timing.cornerLatency() / diameter
-            - done * timing.cornerLatency() / diameter;
+            + (oldHops + 1) * timing.cornerLatency() / diameter
+            - oldHops * timing.cornerLatency() / diameter;
     traveller.node = behind(node, move.output);
     buffers.get(traveller.node).get(entrance(move.output)).get(traveller.network).add(traveller);
     return false;

@@ -126,7 +126,7 @@ class HierarchyOrderingTest {
   @Test
   void fencesOfSystemScopeForbidStoreBufferingBetweenGpus() {
     for (Scope scope : new Scope[] {Scope.GPU, Scope.SYS}) {
-      Set<String> seen =
+      Set<String> outcomes =
           outcomes(
               Protocols.named("gpu"),
               (bed, registers) -> {
@@ -138,9 +138,9 @@ class HierarchyOrderingTest {
                 }
               });
       if (scope == Scope.SYS) {
-        assertThat(seen).contains("0 1", "1 0").doesNotContain("0 0");
+        assertThat(outcomes).contains("0 1", "1 0").doesNotContain("0 0");
       } else {
-        assertThat(seen).contains("0 0");
+        assertThat(outcomes).contains("0 0");
       }
     }
   }
@@ -151,7 +151,7 @@ class HierarchyOrderingTest {
   void releasesAreCumulativeOverAllScopes(Protocol protocol) {
     long[] flags = {Y, Rig.BASE + 256, Rig.BASE + 384, Rig.BASE + 512, Rig.BASE + 640};
     Scope[] scopes = {Scope.CTA, Scope.GPU, Scope.SYS, Scope.GPU, Scope.CTA};
-    TreeSet<String> seen =
+    TreeSet<String> outcomes =
         new TreeSet<>(
             outcomes(
                 protocol,
@@ -172,7 +172,7 @@ class HierarchyOrderingTest {
                   }
                   registers.add(threads[5].load(X));
                 }));
-    assertThat(seen).containsExactly("1");
+    assertThat(outcomes).containsExactly("1");
   }
 
   /** The writer releases at CTA scope; what the reader does promotes that. */
@@ -182,7 +182,7 @@ class HierarchyOrderingTest {
     for (Scope scope : new Scope[] {Scope.GPU, Scope.SYS}) {
       int tile = scope == Scope.GPU ? 1 : 2;
       for (boolean load : new boolean[] {true, false}) {
-        Set<String> seen =
+        Set<String> outcomes =
             outcomes(
                 protocol,
                 (bed, registers) -> {
@@ -207,7 +207,7 @@ class HierarchyOrderingTest {
                   reader.join();
                   registers.add(reader.load(X));
                 });
-        assertThat(seen)
+        assertThat(outcomes)
             .as("%s at %s, tile %d", load ? "load" : "atomic", scope, tile)
             .contains("1 1")
             .doesNotContain("1 0");
@@ -221,7 +221,7 @@ class HierarchyOrderingTest {
   void localAcquiresGetWhatWasReleasedRemotely(Protocol protocol) {
     for (Scope scope : new Scope[] {Scope.GPU, Scope.SYS}) {
       int tile = scope == Scope.GPU ? 1 : 2;
-      Set<String> seen =
+      Set<String> outcomes =
           outcomes(
               protocol,
               (bed, registers) -> {
@@ -234,7 +234,7 @@ class HierarchyOrderingTest {
                 reader.join();
                 registers.add(reader.load(X));
               });
-      assertThat(seen).as("at %s", scope).contains("1 1").doesNotContain("1 0");
+      assertThat(outcomes).as("at %s", scope).contains("1 1").doesNotContain("1 0");
     }
   }
 }

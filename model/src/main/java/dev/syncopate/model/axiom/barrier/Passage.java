@@ -50,41 +50,41 @@ public final class Passage {
    * @param source the write that a read reads from, which cannot come after it; -1 for none
    */
   public boolean isPossible(IntUnaryOperator source) {
-    Relation before = new Relation(events() + threads());
-    addWaits(before);
+    Relation order = new Relation(events() + threads());
+    addWaits(order);
     for (Meeting meeting : meetings) {
       for (int ended : meeting.ended()) {
         meeting.stops().stream()
             .filter(Stop::waits)
-            .forEach(stop -> before.add(end(ended), stop.departure()));
+            .forEach(stop -> order.add(end(ended), stop.departure()));
       }
-      meeting.stops().forEach(stop -> addStop(stop, before));
+      meeting.stops().forEach(stop -> addStop(stop, order));
     }
     for (int thread = 0; thread < threads(); thread++) {
       for (int event = first[thread]; event < first[thread + 1]; event++) {
-        before.add(event, end(thread));
+        order.add(event, end(thread));
         int write = source.applyAsInt(event);
         if (write >= first[0]) {
-          before.add(write, event);
+          order.add(write, event);
         }
         for (int later = event + 1; later < first[thread + 1]; later++) {
           if (hangsOn.has(event, later)) {
-            before.add(event, later);
+            order.add(event, later);
           }
         }
       }
     }
-    return before.isAcyclic();
+    return order.isAcyclic();
   }
 
-  private void addStop(Stop stop, Relation before) {
+  private void addStop(Stop stop, Relation order) {
     for (int event = first[stop.thread()]; event < stop.arrival(); event++) {
-      before.add(event, stop.arrival());
+      order.add(event, stop.arrival());
     }
     for (int event = stop.departure() + 1;
         stop.waits() && event < first[stop.thread() + 1];
         event++) {
-      before.add(stop.departure(), event);
+      order.add(stop.departure(), event);
     }
   }
 

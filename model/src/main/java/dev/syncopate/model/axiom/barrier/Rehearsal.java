@@ -29,61 +29,61 @@ final class Rehearsal {
   }
 
   Encounters find() {
-    Set<Situation> seen = new HashSet<>();
+    Set<Situation> visited = new HashSet<>();
     Deque<Situation> open = new ArrayDeque<>();
     open.push(Situation.start(threads.size()));
     while (!open.isEmpty()) {
-      Situation at = open.pop();
-      if (seen.add(at)) {
-        if (seen.size() > MOST_STATES) {
+      Situation situation = open.pop();
+      if (visited.add(situation)) {
+        if (visited.size() > MOST_STATES) {
           throw new TooManyMeetingsException(
               "threads can come to their barriers in more than " + MOST_STATES + " ways");
         }
-        go(at, open);
+        go(situation, open);
       }
     }
     return new Encounters(ways, hangs);
   }
 
-  private void go(Situation at, Deque<Situation> open) {
+  private void go(Situation situation, Deque<Situation> open) {
     boolean stuck = true;
-    boolean over = true;
+    boolean allEnded = true;
     for (int thread = 0; thread < threads.size(); thread++) {
-      if (at.moves(thread)) {
+      if (situation.moves(thread)) {
         stuck = false;
-        if (isSettled(at, thread)) {
-          open.push(moved(at, thread));
+        if (isSettled(situation, thread)) {
+          open.push(moved(situation, thread));
           return;
         }
       }
-      over &= at.hasEnded(thread);
+      allEnded &= situation.hasEnded(thread);
     }
     for (int thread = 0; thread < threads.size(); thread++) {
-      if (at.moves(thread)) {
-        open.push(moved(at, thread));
+      if (situation.moves(thread)) {
+        open.push(moved(situation, thread));
       }
     }
-    if (stuck && over) {
-      ways.add(at.meetings());
+    if (stuck && allEnded) {
+      ways.add(situation.meetings());
     } else if (stuck) {
       hangs = true;
     }
   }
 
   /** Whether it is no matter when a thread makes its next move: it may as well make it now. */
-  private boolean isSettled(Situation at, int thread) {
-    int next = at.next(thread);
+  private boolean isSettled(Situation situation, int thread) {
+    int next = situation.next(thread);
     return next == threads.get(thread).size()
         ? settled.endOf(blocks[thread])
         : settled.at(threads.get(thread).get(next).barrier());
   }
 
-  private Situation moved(Situation at, int thread) {
-    int next = at.next(thread);
+  private Situation moved(Situation situation, int thread) {
+    int next = situation.next(thread);
     Situation moved =
         next == threads.get(thread).size()
-            ? at.ended(thread)
-            : at.arrived(threads.get(thread).get(next));
+            ? situation.ended(thread)
+            : situation.arrived(threads.get(thread).get(next));
     for (String barrier : moved.barriers()) {
       List<Stop> arrived = moved.arrivedAt(barrier);
       if (isComplete(moved, arrived)) {
@@ -93,18 +93,20 @@ final class Rehearsal {
     return moved;
   }
 
-  private boolean isComplete(Situation at, List<Stop> arrived) {
+  private boolean isComplete(Situation situation, List<Stop> arrived) {
     for (Stop stop : arrived) {
-      if (stop.count() == Stop.ALL ? !isEverybody(at, arrived) : stop.count() != arrived.size()) {
+      if (stop.count() == Stop.ALL
+          ? !isEverybody(situation, arrived)
+          : stop.count() != arrived.size()) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean isEverybody(Situation at, List<Stop> arrived) {
+  private boolean isEverybody(Situation situation, List<Stop> arrived) {
     for (int thread : absent(arrived)) {
-      if (!at.hasEnded(thread)) {
+      if (!situation.hasEnded(thread)) {
         return false;
       }
     }
@@ -113,8 +115,8 @@ final class Rehearsal {
 
   /** The threads that must have ended where these are all that meet. */
   private List<Integer> needed(List<Stop> arrived) {
-    boolean all = arrived.stream().anyMatch(stop -> stop.count() == Stop.ALL);
-    return all ? absent(arrived) : List.of();
+    boolean needsAll = arrived.stream().anyMatch(stop -> stop.count() == Stop.ALL);
+    return needsAll ? absent(arrived) : List.of();
   }
 
   private List<Integer> absent(List<Stop> arrived) {

@@ -31,8 +31,8 @@ final class RoundMeetings {
       if (stops.stream().anyMatch(stop -> stop.count() > stops.size())) {
         return new Encounters(Set.of(), true);
       }
-      boolean all = stops.stream().anyMatch(stop -> stop.count() == Stop.ALL);
-      meetings.add(new Meeting(stops, all ? Block.without(blocks, stops) : List.of()));
+      boolean needsAll = stops.stream().anyMatch(stop -> stop.count() == Stop.ALL);
+      meetings.add(new Meeting(stops, needsAll ? Block.without(blocks, stops) : List.of()));
     }
     return new Encounters(Set.of(meetings), false);
   }

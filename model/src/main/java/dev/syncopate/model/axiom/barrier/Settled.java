@@ -44,8 +44,8 @@ final class Settled {
         : stops.size() <= count || (wait && different(stops, Stop::thread) <= count);
   }
 
-  private static <T> long different(List<Stop> stops, Function<Stop, T> what) {
-    return stops.stream().map(what).distinct().count();
+  private static <T> long different(List<Stop> stops, Function<Stop, T> property) {
+    return stops.stream().map(property).distinct().count();
   }
 
   boolean at(String barrier) {

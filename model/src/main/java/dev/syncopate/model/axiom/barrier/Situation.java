@@ -62,20 +62,20 @@ final class Situation {
   }
 
   Situation ended(int thread) {
-    Situation made = copy();
-    made.next[thread] = ENDED;
-    return made;
+    Situation successor = copy();
+    successor.next[thread] = ENDED;
+    return successor;
   }
 
   Situation arrived(Stop stop) {
-    Situation made = copy();
-    made.next[stop.thread()]++;
-    made.waits[stop.thread()] = stop.waits();
-    List<Stop> all = new ArrayList<>(arrivedAt(stop.barrier()));
-    all.add(stop);
-    all.sort((a, b) -> Integer.compare(a.arrival(), b.arrival()));
-    made.arrived.put(stop.barrier(), List.copyOf(all));
-    return made;
+    Situation successor = copy();
+    successor.next[stop.thread()]++;
+    successor.waits[stop.thread()] = stop.waits();
+    List<Stop> stops = new ArrayList<>(arrivedAt(stop.barrier()));
+    stops.add(stop);
+    stops.sort((a, b) -> Integer.compare(a.arrival(), b.arrival()));
+    successor.arrived.put(stop.barrier(), List.copyOf(stops));
+    return successor;
   }
 
   /** Lets those go on who wait at a barrier. */
@@ -94,8 +94,8 @@ final class Situation {
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof Situation situation
+  public boolean equals(Object object) {
+    return object instanceof Situation situation
         && Arrays.equals(next, situation.next)
         && Arrays.equals(waits, situation.waits)
         && arrived.equals(situation.arrived)

@@ -68,7 +68,7 @@ final class Barriers {
   }
 
   private List<List<Stop>> stops(Skeleton skeleton, Matching matching) {
-    List<List<Stop>> all = new ArrayList<>();
+    List<List<Stop>> stopLists = new ArrayList<>();
     for (int thread = 0; thread < threads.size(); thread++) {
       List<Stop> stops = new ArrayList<>();
       for (int e = skeleton.first[thread]; e < skeleton.first[thread + 1]; e++) {
@@ -77,9 +77,9 @@ final class Barriers {
           stops.add(stop(skeleton, matching, thread, e, meeting));
         }
       }
-      all.add(stops);
+      stopLists.add(stops);
     }
-    return all;
+    return stopLists;
   }
 
   private Stop stop(

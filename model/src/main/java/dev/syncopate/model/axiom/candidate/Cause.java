@@ -14,16 +14,16 @@ import java.util.stream.IntStream;
  */
 final class Cause implements BaseFacts {
   private final Execution execution;
-  private final Relation given;
+  private final Relation givenOrder;
   private final BitSet facts = new BitSet();
 
   /**
    * @param execution of which nothing of use comes
-   * @param given the orders that all executions of the skeleton have
+   * @param givenOrder the orders that all executions of the skeleton have
    */
-  Cause(Execution execution, Relation given) {
+  Cause(Execution execution, Relation givenOrder) {
     this.execution = execution;
-    this.given = given;
+    this.givenOrder = givenOrder;
   }
 
   /** It is so because of what a read reads, if it reads. */
@@ -35,44 +35,44 @@ final class Cause implements BaseFacts {
 
   /** It is so because one write is before another. */
   void order(int a, int b) {
-    if (!given.contains(a, b)) {
+    if (!givenOrder.contains(a, b)) {
       facts.set(bit(a, b));
     }
   }
 
   /** Whether a write is before another in all executions of the skeleton. */
   boolean isGiven(int a, int b) {
-    return given.contains(a, b);
+    return givenOrder.contains(a, b);
   }
 
   /** It is so because of all that another is because of. */
-  void add(Cause other) {
-    facts.or(other.facts);
+  void add(Cause cause) {
+    facts.or(cause.facts);
   }
 
   /** Leaves a read away, which does not matter where all that it may read has been tried. */
   boolean remove(int read) {
-    boolean had = facts.get(read);
+    boolean present = facts.get(read);
     facts.clear(read);
-    return had;
+    return present;
   }
 
   /**
    * Leaves away that a write is before another, which does not matter where it must be, or both
    * orders were tried. What followed from it together with other orders is because of these.
    *
-   * @param before the execution without it
+   * @param previous the execution without it
    * @return whether it mattered
    */
-  boolean remove(Execution before, int a, int b) {
-    int events = before.events();
-    boolean had = false;
+  boolean remove(Execution previous, int a, int b) {
+    int events = previous.events();
+    boolean present = false;
     for (int bit = facts.nextSetBit(events); bit >= 0; bit = facts.nextSetBit(bit + 1)) {
       int c = bit / events - 1;
       int d = bit % events;
-      if (!before.coherence().contains(c, d)) {
+      if (!previous.coherence().contains(c, d)) {
         facts.clear(bit);
-        had = true;
+        present = true;
         if (c != a) {
           order(c, a);
         }
@@ -81,7 +81,7 @@ final class Cause implements BaseFacts {
         }
       }
     }
-    return had;
+    return present;
   }
 
   private int bit(int a, int b) {
@@ -89,20 +89,20 @@ final class Cause implements BaseFacts {
   }
 
   @Override
-  public void has(String base, int from, int to) {
+  public void has(String base, int tail, int head) {
     if (base.equals("rf")) {
-      read(to);
+      read(head);
     } else {
-      order(from, to);
+      order(tail, head);
     }
   }
 
   @Override
-  public void lacks(String base, int from, int to) {
+  public void lacks(String base, int first, int second) {
     if (base.equals("rf")) {
-      read(to);
-    } else if (execution.coherence().contains(to, from)) {
-      order(to, from);
+      read(second);
+    } else if (execution.coherence().contains(second, first)) {
+      order(second, first);
     }
   }
 
@@ -148,7 +148,7 @@ final class Cause implements BaseFacts {
 
   /** The same, apart from it. */
   Cause copy() {
-    Cause copy = new Cause(execution, given);
+    Cause copy = new Cause(execution, givenOrder);
     copy.add(this);
     return copy;
   }

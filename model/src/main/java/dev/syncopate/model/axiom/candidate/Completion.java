@@ -49,7 +49,7 @@ final class Completion implements ForcedOrders.Model {
   private @Nullable ForcedOrders forced;
 
   /** The orders that all executions of the skeleton have. */
-  private Relation given;
+  private Relation givenOrder;
 
   /** Whether what is observed comes first. */
   private boolean observed = true;
@@ -58,7 +58,7 @@ final class Completion implements ForcedOrders.Model {
   private long steps;
 
   /** Steps after which the other order is tried. */
-  private long left = Long.MAX_VALUE;
+  private long remaining = Long.MAX_VALUE;
 
   /** With what the evaluator was told last that reads read. */
   private @Nullable Matching entered;
@@ -78,7 +78,7 @@ final class Completion implements ForcedOrders.Model {
     this.partial = partial;
     this.skeleton = skeleton;
     this.passage = passage;
-    this.given = skeleton.initialOrder();
+    this.givenOrder = skeleton.initialOrder();
     this.nogoods = new Nogoods(skeleton);
     this.agenda = new Agenda(skeleton, visitor, nogoods, partial == null);
   }
@@ -98,14 +98,16 @@ final class Completion implements ForcedOrders.Model {
       return observedFirst;
     }
     forced = partial == null ? new ForcedOrders(this, trail, start) : null;
-    Execution least = forced == null ? start : forced.least();
-    given = least.coherence();
+    Execution leastExecution = forced == null ? start : forced.least();
+    givenOrder = leastExecution.coherence();
     observed = !observedFirst;
-    Cause done = null;
-    for (long most = FIRST_STEPS; done == null; most *= observed == observedFirst ? 1 : GROWTH) {
+    Cause completed = null;
+    for (long stepLimit = FIRST_STEPS;
+        completed == null;
+        stepLimit *= observed == observedFirst ? 1 : GROWTH) {
       observed = !observed;
-      left = most;
-      done = complete(least);
+      remaining = stepLimit;
+      completed = complete(leastExecution);
     }
     return observed;
   }
@@ -124,7 +126,7 @@ final class Completion implements ForcedOrders.Model {
 
   private @Nullable Cause completed(Execution start) {
     Execution execution = start;
-    while (left-- > 0) {
+    while (remaining-- > 0) {
       steps++;
       Agenda.Item next = observed ? agenda.observedFirst(execution) : agenda.inOrder(execution);
       int[] pair = next.pair();
@@ -166,7 +168,7 @@ final class Completion implements ForcedOrders.Model {
 
   private @Nullable Cause match(Execution execution, int read) {
     boolean suited = false;
-    Cause all = new Cause(execution, given);
+    Cause joint = new Cause(execution, givenOrder);
     for (int write : skeleton.sources(read)) {
       int size = trail.size();
       Settled longer = matched(execution, read, write);
@@ -179,21 +181,21 @@ final class Completion implements ForcedOrders.Model {
       if (cause == null || !cause.remove(read)) {
         return cause;
       }
-      all.add(cause);
+      joint.add(cause);
     }
     agenda.tried(read, suited);
-    return all;
+    return joint;
   }
 
   /** An execution in which a read reads a write, or why nothing of use comes of it. */
   private Settled matched(Execution execution, int read, int write) {
-    Cause known = nogoods.ofMatched(execution, read, write);
-    if (known != null) {
-      return new Settled(execution, known.copy());
+    Cause nogood = nogoods.ofMatched(execution, read, write);
+    if (nogood != null) {
+      return new Settled(execution, nogood.copy());
     }
     Execution longer = execution.with(execution.matching().with(read, write));
     Matching matching = longer.matching();
-    Cause cause = new Cause(longer, given);
+    Cause cause = new Cause(longer, givenOrder);
     if (!execution.matching().suits(read, write)) {
       cause.read(read);
       matching.because(write, cause);
@@ -229,7 +231,7 @@ final class Completion implements ForcedOrders.Model {
     } else {
       partial.orders(execution);
     }
-    Cause cause = new Cause(execution, given);
+    Cause cause = new Cause(execution, givenOrder);
     enter(execution);
     if (partial == null && !visitor.isOfUse(execution)) {
       visitor.whyUseless(execution, cause);
@@ -254,8 +256,8 @@ final class Completion implements ForcedOrders.Model {
   /** The same of one with a write before another. */
   private @Nullable Cause useless(Execution execution, int a, int b) {
     Execution ordered = execution.ordered(a, b);
-    Cause known = nogoods.ofOrdered(ordered, execution);
-    return known == null ? useless(ordered) : known.copy();
+    Cause nogood = nogoods.ofOrdered(ordered, execution);
+    return nogood == null ? useless(ordered) : nogood.copy();
   }
 
   /**
@@ -268,7 +270,7 @@ final class Completion implements ForcedOrders.Model {
     } else if (visitor.isOfUse(execution)) {
       return null;
     } else {
-      cause = new Cause(execution, given);
+      cause = new Cause(execution, givenOrder);
       visitor.whyUseless(execution, cause);
     }
     nogoods.add(execution, cause);
@@ -283,7 +285,7 @@ final class Completion implements ForcedOrders.Model {
 
   @Override
   public Cause whyNot(Execution execution) {
-    Cause cause = new Cause(execution, given);
+    Cause cause = new Cause(execution, givenOrder);
     visitor.whyHopeless(cause);
     return cause;
   }

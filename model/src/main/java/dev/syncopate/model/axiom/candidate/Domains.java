@@ -54,12 +54,13 @@ final class Domains {
             : values[event];
       }
       case Value.Computed(var arithmetic, Value a, Value b, int _) -> {
-        long[] as = of(thread, a, matching);
+        long[] aValues = of(thread, a, matching);
         long[] bs = of(thread, b, matching);
-        yield as == null || bs == null || as.length * bs.length > MOST
+        yield aValues == null || bs == null || aValues.length * bs.length > MOST
             ? null
             : set(
-                Arrays.stream(as).flatMap(x -> Arrays.stream(bs).map(y -> arithmetic.apply(x, y))));
+                Arrays.stream(aValues)
+                    .flatMap(x -> Arrays.stream(bs).map(y -> arithmetic.apply(x, y))));
       }
     };
   }
@@ -70,37 +71,37 @@ final class Domains {
     if (written != null) {
       return bounded(of(event.thread(), written, null));
     }
-    LongStream all = LongStream.empty();
+    LongStream candidates = LongStream.empty();
     for (int source : skeleton.sources(number)) {
-      long[] from = values[source];
-      if (from == null) {
+      long[] sourceValues = values[source];
+      if (sourceValues == null) {
         return null;
       }
-      all = LongStream.concat(all, Arrays.stream(from));
+      candidates = LongStream.concat(candidates, Arrays.stream(sourceValues));
     }
-    return bounded(set(all.filter(value -> suits(number, value))));
+    return bounded(set(candidates.filter(value -> suits(number, value))));
   }
 
   /** Whether a read may have a value, as far as its thread's path says so of this read alone. */
   private boolean suits(int read, long value) {
     int thread = skeleton.event(read).thread();
     int local = read - skeleton.first[thread];
-    for (Constraint each : skeleton.paths.get(thread).constraints()) {
-      if (each.a() instanceof Value.Read(int of)
-          && of == local
-          && each.b() instanceof Value.Known(long number)
-          && !each.comparison().holds(value, number)) {
+    for (Constraint constraint : skeleton.paths.get(thread).constraints()) {
+      if (constraint.a() instanceof Value.Read(int readIndex)
+          && readIndex == local
+          && constraint.b() instanceof Value.Known(long number)
+          && !constraint.comparison().holds(value, number)) {
         return false;
       }
     }
     return true;
   }
 
-  private static long[] set(LongStream all) {
-    return all.sorted().distinct().toArray();
+  private static long[] set(LongStream numbers) {
+    return numbers.sorted().distinct().toArray();
   }
 
-  private static long @Nullable [] bounded(long @Nullable [] all) {
-    return all == null || all.length > MOST ? null : all;
+  private static long @Nullable [] bounded(long @Nullable [] domain) {
+    return domain == null || domain.length > MOST ? null : domain;
   }
 }

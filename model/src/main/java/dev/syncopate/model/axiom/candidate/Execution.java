@@ -66,9 +66,9 @@ public final class Execution implements BaseNames {
 
   /** The same with more pairs of writes in order. */
   Execution with(Relation order) {
-    Execution other = new Execution(skeleton, matching, order, barriers);
-    other.readsFrom = readsFrom;
-    return other;
+    Execution copy = new Execution(skeleton, matching, order, barriers);
+    copy.readsFrom = readsFrom;
+    return copy;
   }
 
   /** Its events for people, by number. */

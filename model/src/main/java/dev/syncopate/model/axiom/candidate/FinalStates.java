@@ -26,20 +26,22 @@ final class FinalStates {
   static List<Outcome> of(
       LitmusTest test, Observables observables, Locations locations, Execution execution) {
     FinalStates states = new FinalStates(test, locations, execution);
-    List<long[]> all = new ArrayList<>();
-    all.add(new long[observables.terms().size()]);
+    List<long[]> combinations = new ArrayList<>();
+    combinations.add(new long[observables.terms().size()]);
     for (int i = 0; i < observables.terms().size(); i++) {
       List<long[]> longer = new ArrayList<>();
       for (long value : states.values(observables.terms().get(i))) {
-        for (long[] values : all) {
+        for (long[] values : combinations) {
           long[] copy = values.clone();
           copy[i] = value;
           longer.add(copy);
         }
       }
-      all = longer;
+      combinations = longer;
     }
-    return all.stream().map(values -> new Outcome(observables, locations, values)).toList();
+    return combinations.stream()
+        .map(values -> new Outcome(observables, locations, values))
+        .toList();
   }
 
   private List<Long> values(Term term) {

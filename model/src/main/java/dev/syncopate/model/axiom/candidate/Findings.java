@@ -38,20 +38,20 @@ public record Findings(
   }
 
   /** With what another search of the same test and model has found. */
-  public Findings and(Findings other) {
-    SortedMap<Outcome, Execution> allOutcomes = new TreeMap<>(other.outcomes);
+  public Findings and(Findings right) {
+    SortedMap<Outcome, Execution> allOutcomes = new TreeMap<>(right.outcomes);
     allOutcomes.putAll(outcomes);
-    SortedMap<String, Execution> allFlags = new TreeMap<>(other.flags);
+    SortedMap<String, Execution> allFlags = new TreeMap<>(right.flags);
     allFlags.putAll(flags);
     return new Findings(
         observables,
         allOutcomes,
         allFlags,
-        judged + other.judged,
-        cut || other.cut,
-        hung || other.hung,
-        looping || other.looping,
-        filtered || other.filtered);
+        judged + right.judged,
+        cut || right.cut,
+        hung || right.hung,
+        looping || right.looping,
+        filtered || right.filtered);
   }
 
   /**
@@ -64,11 +64,11 @@ public record Findings(
       throw new IllegalStateException("a test without an outcome has no verdict");
     }
     Condition condition = test.condition();
-    Stream<Outcome> all = outcomes.keySet().stream();
+    Stream<Outcome> outcomeStream = outcomes.keySet().stream();
     return switch (test.quantifier()) {
-      case EXISTS -> all.anyMatch(outcome -> outcome.meets(condition));
-      case NOT_EXISTS -> all.noneMatch(outcome -> outcome.meets(condition));
-      case FORALL -> all.allMatch(outcome -> outcome.meets(condition));
+      case EXISTS -> outcomeStream.anyMatch(outcome -> outcome.meets(condition));
+      case NOT_EXISTS -> outcomeStream.noneMatch(outcome -> outcome.meets(condition));
+      case FORALL -> outcomeStream.allMatch(outcome -> outcome.meets(condition));
     };
   }
 }

@@ -33,15 +33,15 @@ final class ForcedOrders {
   private final Trail trail;
 
   /** With no more than the orders that the threads' programs force. */
-  private Execution least;
+  private Execution leastExecution;
 
   /** By reads, what they read, and one or two orders: whether the model refuses them. */
   private final Map<Key, Boolean> refused = new HashMap<>();
 
   private record Key(int... numbers) {
     @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Key key && Arrays.equals(numbers, key.numbers);
+    public boolean equals(@Nullable Object object) {
+      return object instanceof Key key && Arrays.equals(numbers, key.numbers);
     }
 
     @Override
@@ -57,14 +57,14 @@ final class ForcedOrders {
   ForcedOrders(Model model, Trail trail, Execution start) {
     this.model = model;
     this.trail = trail;
-    this.least = start;
+    this.leastExecution = start;
     Skeleton skeleton = start.skeleton;
     for (int a = skeleton.first[0]; a < skeleton.size(); a++) {
       for (int b = a + 1; b < skeleton.size(); b++) {
         if (skeleton.isNextWrite(a, b)
-            && !least.isOrdered(a, b)
-            && !model.mayAllow(least.ordered(b, a))) {
-          least = least.ordered(a, b);
+            && !leastExecution.isOrdered(a, b)
+            && !model.mayAllow(leastExecution.ordered(b, a))) {
+          leastExecution = leastExecution.ordered(a, b);
         }
       }
     }
@@ -72,7 +72,7 @@ final class ForcedOrders {
 
   /** The execution of which no read is matched, with the orders that the programs force. */
   Execution least() {
-    return least;
+    return leastExecution;
   }
 
   /** An execution with the orders that were forced, or why it cannot be. */
@@ -86,14 +86,14 @@ final class ForcedOrders {
    */
   Settled settle(Execution execution, int read, int write, boolean thoroughly) {
     Skeleton skeleton = execution.skeleton;
-    int own = skeleton.partner(read);
+    int ownWrite = skeleton.partner(read);
     Settled settled = new Settled(execution, null);
-    if (own < 0) {
+    if (ownWrite < 0) {
       return besideRead(settled, read, write, thoroughly);
     }
-    settled = unlessRefused(settled, read, write, thoroughly, own, write);
-    for (int other : skeleton.sources(read)) {
-      settled = besideAtomic(settled, read, write, other, thoroughly);
+    settled = unlessRefused(settled, read, write, thoroughly, ownWrite, write);
+    for (int otherWrite : skeleton.sources(read)) {
+      settled = besideAtomic(settled, read, write, otherWrite, thoroughly);
     }
     return settled;
   }
@@ -101,39 +101,40 @@ final class ForcedOrders {
   /** A read sees no write before the last one of its own thread, nor one after the next. */
   private Settled besideRead(Settled start, int read, int write, boolean thoroughly) {
     Skeleton skeleton = start.execution().skeleton;
-    int before = write;
-    int after = write;
-    for (int other : skeleton.sources(read)) {
-      if (skeleton.event(other).thread() == skeleton.event(read).thread()) {
-        before = other < read ? other : before;
-        after = other > read && after == write ? other : after;
+    int previousWrite = write;
+    int nextWrite = write;
+    for (int otherWrite : skeleton.sources(read)) {
+      if (skeleton.event(otherWrite).thread() == skeleton.event(read).thread()) {
+        previousWrite = otherWrite < read ? otherWrite : previousWrite;
+        nextWrite = otherWrite > read && nextWrite == write ? otherWrite : nextWrite;
       }
     }
-    Settled settled = unlessRefused(start, read, write, thoroughly, write, before);
-    return unlessRefused(settled, read, write, thoroughly, after, write);
+    Settled settled = unlessRefused(start, read, write, thoroughly, write, previousWrite);
+    return unlessRefused(settled, read, write, thoroughly, nextWrite, write);
   }
 
   /** Nothing comes between the halves of an atomic operation. */
   private Settled besideAtomic(
-      Settled settled, int read, int write, int other, boolean thoroughly) {
-    if (other == write || settled.conflict() != null) {
+      Settled settled, int read, int write, int otherWrite, boolean thoroughly) {
+    if (otherWrite == write || settled.conflict() != null) {
       return settled;
     }
     Execution execution = settled.execution();
     Skeleton skeleton = execution.skeleton;
-    int own = skeleton.partner(read);
-    int otherRead = skeleton.partner(other);
+    int ownWrite = skeleton.partner(read);
+    int otherRead = skeleton.partner(otherWrite);
     if (otherRead >= 0 && execution.matching().source(otherRead) == write) {
-      Cause notForth = notBeside(execution, read, otherRead, own, other, thoroughly);
-      Cause notBack = notBeside(execution, read, otherRead, other, own, thoroughly);
-      return forced(settled, own, other, notForth, notBack);
+      Cause notForth = notBeside(execution, read, otherRead, ownWrite, otherWrite, thoroughly);
+      Cause notBack = notBeside(execution, read, otherRead, otherWrite, ownWrite, thoroughly);
+      return forced(settled, ownWrite, otherWrite, notForth, notBack);
     }
     Relation order = execution.coherence();
-    if (order.contains(write, other)) {
-      return unlessRefused(settled, read, write, thoroughly, write, other, other, own);
+    if (order.contains(write, otherWrite)) {
+      return unlessRefused(
+          settled, read, write, thoroughly, write, otherWrite, otherWrite, ownWrite);
     }
-    return order.contains(other, own)
-        ? unlessRefused(settled, read, write, thoroughly, other, own, write, other)
+    return order.contains(otherWrite, ownWrite)
+        ? unlessRefused(settled, read, write, thoroughly, otherWrite, ownWrite, write, otherWrite)
         : settled;
   }
 
@@ -153,7 +154,7 @@ final class ForcedOrders {
     }
     Cause not = null;
     if (isRefused(read, write, orders)) {
-      not = new Cause(execution, least.coherence());
+      not = new Cause(execution, leastExecution.coherence());
       not.read(read);
       for (int i = 0; i + 2 < orders.length; i += 2) {
         not.order(orders[i], orders[i + 1]);
@@ -186,27 +187,27 @@ final class ForcedOrders {
     int[] numbers = Arrays.copyOf(orders, orders.length + 2);
     numbers[orders.length] = read;
     numbers[orders.length + 1] = write;
-    Boolean known = refused.get(new Key(numbers));
-    if (known == null) {
-      Matching matching = least.matching().with(read, write);
-      known = !matching.fits() || !mayBe(least.with(matching), orders);
-      refused.put(new Key(numbers), known);
+    Boolean cached = refused.get(new Key(numbers));
+    if (cached == null) {
+      Matching matching = leastExecution.matching().with(read, write);
+      cached = !matching.fits() || !mayBe(leastExecution.with(matching), orders);
+      refused.put(new Key(numbers), cached);
     }
-    return known;
+    return cached;
   }
 
   /** Why one atomic operation is not before another that reads the same write; null if it may. */
   private @Nullable Cause notBeside(
       Execution execution, int read, int otherRead, int a, int b, boolean thoroughly) {
-    Cause taken = taken(execution, a, b);
-    if (taken != null) {
-      return taken;
+    Cause takenCause = taken(execution, a, b);
+    if (takenCause != null) {
+      return takenCause;
     }
     if (areRefused(read, otherRead, execution.matching().source(read), a, b)) {
-      Cause both = new Cause(execution, least.coherence());
-      both.read(read);
-      both.read(otherRead);
-      return both;
+      Cause jointCause = new Cause(execution, leastExecution.coherence());
+      jointCause.read(read);
+      jointCause.read(otherRead);
+      return jointCause;
     }
     return thoroughly ? refused(execution, a, b) : null;
   }
@@ -216,7 +217,7 @@ final class ForcedOrders {
     if (execution.mayOrder(a, b)) {
       return null;
     }
-    Cause cause = new Cause(execution, least.coherence());
+    Cause cause = new Cause(execution, leastExecution.coherence());
     cause.order(b, a);
     return cause;
   }
@@ -234,13 +235,13 @@ final class ForcedOrders {
 
   private boolean areRefused(int read, int otherRead, int write, int a, int b) {
     Key key = new Key(read, otherRead, write, a, b);
-    Boolean known = refused.get(key);
-    if (known == null) {
-      Matching both = least.matching().with(read, write).with(otherRead, write);
-      known = !both.fits() || !mayBe(least.with(both), a, b);
-      refused.put(key, known);
+    Boolean cached = refused.get(key);
+    if (cached == null) {
+      Matching jointMatching = leastExecution.matching().with(read, write).with(otherRead, write);
+      cached = !jointMatching.fits() || !mayBe(leastExecution.with(jointMatching), a, b);
+      refused.put(key, cached);
     }
-    return known;
+    return cached;
   }
 
   private boolean mayBe(Execution execution, int... orders) {

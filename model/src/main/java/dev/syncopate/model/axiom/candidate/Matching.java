@@ -14,7 +14,7 @@ final class Matching {
   private final Skeleton skeleton;
   private final int[] sources;
   private final long[] values;
-  private final boolean[] known;
+  private final boolean[] knownEvents;
 
   /** With no read matched. */
   Matching(Skeleton skeleton) {
@@ -27,18 +27,18 @@ final class Matching {
     propagate();
   }
 
-  private Matching(Skeleton skeleton, int[] sources, long[] values, boolean[] known) {
+  private Matching(Skeleton skeleton, int[] sources, long[] values, boolean[] knownEvents) {
     this.skeleton = skeleton;
     this.sources = sources;
     this.values = values;
-    this.known = known;
+    this.knownEvents = knownEvents;
   }
 
   /** With one more read matched. */
   Matching with(int read, int write) {
-    Matching next = new Matching(skeleton, sources.clone(), values.clone(), known.clone());
+    Matching next = new Matching(skeleton, sources.clone(), values.clone(), knownEvents.clone());
     next.sources[read] = write;
-    if (known[write]) {
+    if (knownEvents[write]) {
       next.propagate();
     }
     return next;
@@ -61,8 +61,8 @@ final class Matching {
 
   /** Whether a read may read from a write of its location, as far as its value is known. */
   boolean suits(int read, int write) {
-    long[] wanted = skeleton.domains().of(read);
-    return wanted == null || !known[write] || Arrays.binarySearch(wanted, values[write]) >= 0;
+    long[] domain = skeleton.domains().of(read);
+    return domain == null || !knownEvents[write] || Arrays.binarySearch(domain, values[write]) >= 0;
   }
 
   /** The write that a read reads from, or none. */
@@ -72,7 +72,7 @@ final class Matching {
 
   /** Whether a read's or write's value is known. */
   boolean knows(int event) {
-    return known[event];
+    return knownEvents[event];
   }
 
   /** A read's or write's value, where it is known. */
@@ -82,8 +82,8 @@ final class Matching {
 
   /** Whether every value is known: some are not where reads read in a circle, out of thin air. */
   boolean isComplete() {
-    for (int event = 0; event < known.length; event++) {
-      if (!known[event] && skeleton.event(event).location() >= 0) {
+    for (int event = 0; event < knownEvents.length; event++) {
+      if (!knownEvents[event] && skeleton.event(event).location() >= 0) {
         return false;
       }
     }
@@ -97,15 +97,15 @@ final class Matching {
 
   /** Whether what a value needs is known. */
   boolean knows(int thread, Value value) {
-    return value.isKnown(known, skeleton.first[thread]);
+    return value.isKnown(knownEvents, skeleton.first[thread]);
   }
 
   private void propagate() {
     boolean changed = true;
     while (changed) {
       changed = false;
-      for (int number = 0; number < known.length; number++) {
-        if (!known[number]) {
+      for (int number = 0; number < knownEvents.length; number++) {
+        if (!knownEvents[number]) {
           changed |= learn(number);
         }
       }
@@ -115,17 +115,17 @@ final class Matching {
   private boolean learn(int number) {
     Event event = skeleton.event(number);
     Value value = event.value();
-    if (event.reads() && sources[number] != Execution.NONE && known[sources[number]]) {
+    if (event.reads() && sources[number] != Execution.NONE && knownEvents[sources[number]]) {
       values[number] = values[sources[number]];
-      known[number] = true;
+      knownEvents[number] = true;
     } else if (value instanceof Value.Known(long constant)) {
       values[number] = constant;
-      known[number] = true;
+      knownEvents[number] = true;
     } else if (value != null && knows(event.thread(), value)) {
       values[number] = in(event.thread(), value);
-      known[number] = true;
+      knownEvents[number] = true;
     }
-    return known[number];
+    return knownEvents[number];
   }
 
   /** Whether the values that are known fit the threads' paths. */
@@ -161,10 +161,10 @@ final class Matching {
 
   /** Tells by which reads a value is known. */
   void because(int thread, Value value, Cause cause) {
-    BitSet seen = new BitSet();
+    BitSet visited = new BitSet();
     BitSet reads = value.reads();
     for (int read = reads.nextSetBit(0); read >= 0; read = reads.nextSetBit(read + 1)) {
-      because(skeleton.first[thread] + read, seen, cause);
+      because(skeleton.first[thread] + read, visited, cause);
     }
   }
 
@@ -173,14 +173,14 @@ final class Matching {
     because(event, new BitSet(), cause);
   }
 
-  private void because(int start, BitSet seen, Cause cause) {
+  private void because(int start, BitSet visited, Cause cause) {
     Deque<Integer> open = new ArrayDeque<>(List.of(start));
     while (!open.isEmpty()) {
       int number = open.pop();
-      if (seen.get(number) || !known[number]) {
+      if (visited.get(number) || !knownEvents[number]) {
         continue;
       }
-      seen.set(number);
+      visited.set(number);
       Event event = skeleton.event(number);
       if (event.reads()) {
         cause.read(number);

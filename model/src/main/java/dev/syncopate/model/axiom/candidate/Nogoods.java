@@ -17,16 +17,16 @@ final class Nogoods {
   private static final int MOST = 20_000;
 
   /** What some reads read, and some writes before others. */
-  private record Nogood(int[] reads, int[] sources, int[] before, int[] after, Cause cause) {
+  private record Nogood(int[] reads, int[] sources, int[] earlier, int[] later, Cause cause) {
     /** Whether it is about an execution, where one read's source is taken for granted. */
-    boolean isMet(Execution execution, int given) {
+    boolean isMet(Execution execution, int givenRead) {
       for (int i = 0; i < reads.length; i++) {
-        if (reads[i] != given && execution.matching().source(reads[i]) != sources[i]) {
+        if (reads[i] != givenRead && execution.matching().source(reads[i]) != sources[i]) {
           return false;
         }
       }
-      for (int i = 0; i < before.length; i++) {
-        if (!execution.coherence().contains(before[i], after[i])) {
+      for (int i = 0; i < earlier.length; i++) {
+        if (!execution.coherence().contains(earlier[i], later[i])) {
           return false;
         }
       }
@@ -56,14 +56,14 @@ final class Nogoods {
     for (int i = 0; i < reads.length; i++) {
       sources[i] = execution.matching().source(reads[i]);
     }
-    int[] before = cause.before();
-    int[] after = cause.after();
-    Nogood nogood = new Nogood(reads, sources, before, after, cause.copy());
+    int[] earlier = cause.before();
+    int[] later = cause.after();
+    Nogood nogood = new Nogood(reads, sources, earlier, later, cause.copy());
     for (int i = 0; i < reads.length; i++) {
       having.computeIfAbsent(matched(reads[i], sources[i]), _ -> new ArrayList<>()).add(nogood);
     }
-    for (int i = 0; i < before.length; i++) {
-      having.computeIfAbsent(ordered(before[i], after[i]), _ -> new ArrayList<>()).add(nogood);
+    for (int i = 0; i < earlier.length; i++) {
+      having.computeIfAbsent(ordered(earlier[i], later[i]), _ -> new ArrayList<>()).add(nogood);
     }
   }
 
@@ -79,15 +79,15 @@ final class Nogoods {
    * Why nothing of use comes of an execution with more orders than another: not to be changed; null
    * if unknown.
    */
-  @Nullable Cause ofOrdered(Execution execution, Execution before) {
-    if (execution.coherence().equals(before.coherence())) {
+  @Nullable Cause ofOrdered(Execution execution, Execution previous) {
+    if (execution.coherence().equals(previous.coherence())) {
       return null;
     }
     for (int[] pair : skeleton.pairs()) {
       for (int forth = 0; forth < 2; forth++) {
         int a = pair[forth];
         int b = pair[1 - forth];
-        if (execution.coherence().contains(a, b) && !before.coherence().contains(a, b)) {
+        if (execution.coherence().contains(a, b) && !previous.coherence().contains(a, b)) {
           Cause cause = among(ordered(a, b), execution, Execution.NONE);
           if (cause != null) {
             return cause;
@@ -106,10 +106,10 @@ final class Nogoods {
     return (skeleton.size() + a) * skeleton.size() + b;
   }
 
-  private @Nullable Cause among(int fact, Execution execution, int given) {
+  private @Nullable Cause among(int fact, Execution execution, int givenRead) {
     List<Nogood> nogoods = having.getOrDefault(fact, List.of());
     for (int i = nogoods.size() - 1; i >= 0; i--) {
-      if (nogoods.get(i).isMet(execution, given)) {
+      if (nogoods.get(i).isMet(execution, givenRead)) {
         return nogoods.get(i).cause();
       }
     }

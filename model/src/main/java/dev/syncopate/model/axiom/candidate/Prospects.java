@@ -33,42 +33,44 @@ final class Prospects {
   }
 
   /** Whether such an outcome may come of an execution. */
-  boolean mayShow(Execution execution, Predicate<Outcome> such) {
+  boolean mayShow(Execution execution, Predicate<Outcome> predicate) {
     long[][] values = values(execution);
-    return values == null || size(values) > MOST || any(values, new long[values.length], 0, such);
+    return values == null
+        || size(values) > MOST
+        || any(values, new long[values.length], 0, predicate);
   }
 
   /** Whether another outcome than those that are known may come of an execution. */
-  boolean mayShowOther(Execution execution, Collection<Outcome> known) {
+  boolean mayShowOther(Execution execution, Collection<Outcome> knownOutcomes) {
     long[][] values = values(execution);
     if (values == null) {
       return true;
     }
-    long left = size(values);
-    if (left > known.size()) {
+    long remaining = size(values);
+    if (remaining > knownOutcomes.size()) {
       return true;
     }
-    for (Outcome outcome : known) {
-      left -= outcome.isAmong(values) ? 1 : 0;
+    for (Outcome outcome : knownOutcomes) {
+      remaining -= outcome.isAmong(values) ? 1 : 0;
     }
-    return left > 0;
+    return remaining > 0;
   }
 
   private static long size(long[][] values) {
     long size = 1;
-    for (long[] each : values) {
-      size = Math.min(Integer.MAX_VALUE, size * each.length);
+    for (long[] domain : values) {
+      size = Math.min(Integer.MAX_VALUE, size * domain.length);
     }
     return size;
   }
 
-  private boolean any(long[][] values, long[] chosen, int next, Predicate<Outcome> such) {
+  private boolean any(long[][] values, long[] chosen, int next, Predicate<Outcome> predicate) {
     if (next == chosen.length) {
-      return such.test(new Outcome(observables, locations, chosen.clone()));
+      return predicate.test(new Outcome(observables, locations, chosen.clone()));
     }
     for (long value : values[next]) {
       chosen[next] = value;
-      if (any(values, chosen, next + 1, such)) {
+      if (any(values, chosen, next + 1, predicate)) {
         return true;
       }
     }
@@ -79,7 +81,7 @@ final class Prospects {
   private long @Nullable [][] values(Execution execution) {
     long[][] values = new long[observables.terms().size()][];
     for (int i = 0; i < values.length; i++) {
-      long[] each =
+      long[] domain =
           switch (observables.terms().get(i)) {
             case Term.Constant(long value) -> new long[] {value};
             case Term.Address(String location) ->
@@ -87,10 +89,10 @@ final class Prospects {
             case Term.Register(int thread, String name) -> register(execution, thread, name);
             case Term.Content(String location) -> last(execution, location(location));
           };
-      if (each == null) {
+      if (domain == null) {
         return null;
       }
-      values[i] = each;
+      values[i] = domain;
     }
     return values;
   }
@@ -149,14 +151,14 @@ final class Prospects {
 
   /** A write that is after another, if possible in all executions of the skeleton. */
   private static int after(Execution execution, int write, int[] writes, Cause cause) {
-    int after = write;
-    for (int other : writes) {
-      if (execution.coherence().contains(write, other)
-          && (after == write || cause.isGiven(write, other))) {
-        after = other;
+    int successor = write;
+    for (int otherWrite : writes) {
+      if (execution.coherence().contains(write, otherWrite)
+          && (successor == write || cause.isGiven(write, otherWrite))) {
+        successor = otherWrite;
       }
     }
-    return after;
+    return successor;
   }
 
   private int thread(int id) {
@@ -175,53 +177,53 @@ final class Prospects {
   /** The reads without a write that the outcome hangs on, as far as it can be told. */
   BitSet open(Execution execution) {
     Skeleton skeleton = execution.skeleton;
-    BitSet seen = new BitSet();
+    BitSet visited = new BitSet();
     for (Term term : observables.terms()) {
       if (term instanceof Term.Register(int id, String name)) {
         int thread = thread(id);
         Value value = skeleton.paths.get(thread).registers().get(name);
         if (value != null) {
-          follow(execution, thread, value, seen);
+          follow(execution, thread, value, visited);
         }
       } else if (term instanceof Term.Content(String name)) {
         for (int write : skeleton.writesTo(location(name))) {
           if (!execution.coherence().hasAfter(write)) {
-            followWrite(execution, write, seen);
+            followWrite(execution, write, visited);
           }
         }
       }
     }
     BitSet open = new BitSet();
-    for (int read = seen.nextSetBit(0); read >= 0; read = seen.nextSetBit(read + 1)) {
+    for (int read = visited.nextSetBit(0); read >= 0; read = visited.nextSetBit(read + 1)) {
       open.set(read, execution.matching().source(read) == Execution.NONE);
     }
     return open;
   }
 
-  private static void followWrite(Execution execution, int write, BitSet seen) {
+  private static void followWrite(Execution execution, int write, BitSet visited) {
     Event event = execution.skeleton.event(write);
     Value value = event.value();
     if (value != null && !execution.matching().knows(write)) {
-      follow(execution, event.thread(), value, seen);
+      follow(execution, event.thread(), value, visited);
     }
   }
 
-  private static void follow(Execution execution, int thread, Value value, BitSet seen) {
+  private static void follow(Execution execution, int thread, Value value, BitSet visited) {
     switch (value) {
       case Value.Known _ -> {}
       case Value.Read(int local) -> {
         int read = execution.skeleton.first[thread] + local;
-        if (!execution.matching().knows(read) && !seen.get(read)) {
-          seen.set(read);
+        if (!execution.matching().knows(read) && !visited.get(read)) {
+          visited.set(read);
           int source = execution.matching().source(read);
           if (source != Execution.NONE) {
-            followWrite(execution, source, seen);
+            followWrite(execution, source, visited);
           }
         }
       }
       case Value.Computed(var _, Value a, Value b, int _) -> {
-        follow(execution, thread, a, seen);
-        follow(execution, thread, b, seen);
+        follow(execution, thread, a, visited);
+        follow(execution, thread, b, visited);
       }
     }
   }

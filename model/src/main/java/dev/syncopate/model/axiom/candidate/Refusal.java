@@ -24,7 +24,7 @@ public record Refusal(Execution execution, Judgement judgement) {
   /**
    * Looks for one, among some thousand executions at most.
    *
-   * @param wanted says of a final state of the observables whether it is the outcome in question
+   * @param predicate says of a final state of the observables whether it is the outcome in question
    * @return null where no execution has the outcome, or the model allows one that does
    */
   public static @Nullable Refusal of(
@@ -32,9 +32,9 @@ public record Refusal(Execution execution, Judgement judgement) {
       CatModel model,
       Observables observables,
       int bound,
-      Predicate<FinalState> wanted) {
+      Predicate<FinalState> predicate) {
     CatEvaluator evaluator = model.evaluator();
-    Finder finder = new Finder(test, observables, evaluator, wanted);
+    Finder finder = new Finder(test, observables, evaluator, predicate);
     new Enumeration(test, model, evaluator, bound, finder).run();
     Refusal best = finder.best;
     return best == null || best.judgement.isAllowed() ? null : best;
@@ -45,27 +45,27 @@ public record Refusal(Execution execution, Judgement judgement) {
     private final Locations locations;
     private final Observables observables;
     private final CatEvaluator evaluator;
-    private final Predicate<FinalState> wanted;
+    private final Predicate<FinalState> predicate;
     private final Prospects prospects;
-    private int seen;
+    private int executionCount;
     private @Nullable Refusal best;
 
     Finder(
         LitmusTest test,
         Observables observables,
         CatEvaluator evaluator,
-        Predicate<FinalState> wanted) {
+        Predicate<FinalState> predicate) {
       this.test = test;
       this.locations = new Locations(test);
       this.observables = observables;
       this.evaluator = evaluator;
-      this.wanted = wanted;
+      this.predicate = predicate;
       this.prospects = new Prospects(test, observables, locations);
     }
 
     @Override
     public boolean isHopeless() {
-      return seen > MOST_EXECUTIONS;
+      return executionCount > MOST_EXECUTIONS;
     }
 
     @Override
@@ -78,12 +78,12 @@ public record Refusal(Execution execution, Judgement judgement) {
 
     @Override
     public boolean isOfUse(Execution execution) {
-      return seen <= MOST_EXECUTIONS && prospects.mayShow(execution, wanted::test);
+      return executionCount <= MOST_EXECUTIONS && prospects.mayShow(execution, predicate::test);
     }
 
     @Override
     public void whyUseless(Execution execution, Cause cause) {
-      if (seen <= MOST_EXECUTIONS) {
+      if (executionCount <= MOST_EXECUTIONS) {
         prospects.why(execution, cause);
       }
     }
@@ -94,7 +94,7 @@ public record Refusal(Execution execution, Judgement judgement) {
     }
 
     private boolean has(Execution execution) {
-      return FinalStates.of(test, observables, locations, execution).stream().anyMatch(wanted);
+      return FinalStates.of(test, observables, locations, execution).stream().anyMatch(predicate);
     }
 
     @Override
@@ -102,7 +102,7 @@ public record Refusal(Execution execution, Judgement judgement) {
       if (!has(execution)) {
         return;
       }
-      seen++;
+      executionCount++;
       Judgement judgement = evaluator.judge();
       if (best == null || judgement.violations().size() < best.judgement.violations().size()) {
         best = new Refusal(execution, judgement);

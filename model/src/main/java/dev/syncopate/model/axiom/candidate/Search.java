@@ -40,10 +40,10 @@ public final class Search implements Enumeration.Visitor {
   /**
    * What is looked for.
    *
-   * @param wanted outcomes; flags are not looked for; null for all outcomes and flags
+   * @param predicate outcomes; flags are not looked for; null for all outcomes and flags
    * @param untilRace whether nothing more is once there is a race
    */
-  private record Aim(@Nullable Predicate<FinalState> wanted, boolean untilRace) {}
+  private record Aim(@Nullable Predicate<FinalState> predicate, boolean untilRace) {}
 
   private Search(LitmusTest test, CatModel model, Observables observables, Aim aim) {
     String unknown = unknown(test, model);
@@ -101,12 +101,12 @@ public final class Search implements Enumeration.Visitor {
    * @throws UnfinishedException where it was told to end
    */
   public static Findings among(
-      Predicate<FinalState> wanted,
+      Predicate<FinalState> predicate,
       LitmusTest test,
       CatModel model,
       Observables observables,
       int bound) {
-    return run(new Search(test, model, observables, new Aim(wanted, true)), bound);
+    return run(new Search(test, model, observables, new Aim(predicate, true)), bound);
   }
 
   /**
@@ -121,18 +121,26 @@ public final class Search implements Enumeration.Visitor {
   }
 
   private static Findings run(Search search, int bound) {
-    Enumeration all = new Enumeration(search.test, search.model, search.evaluator, bound, search);
+    Enumeration enumeration =
+        new Enumeration(search.test, search.model, search.evaluator, bound, search);
     try {
-      all.run();
+      enumeration.run();
     } catch (HaltedException e) {
-      throw new UnfinishedException(String.valueOf(e.getMessage()), search.findings(all));
+      throw new UnfinishedException(String.valueOf(e.getMessage()), search.findings(enumeration));
     }
-    return search.findings(all);
+    return search.findings(enumeration);
   }
 
-  private Findings findings(Enumeration all) {
+  private Findings findings(Enumeration enumeration) {
     return new Findings(
-        observables, outcomes, flags, judged, all.cut(), all.hung(), all.looping(), filtered);
+        observables,
+        outcomes,
+        flags,
+        judged,
+        enumeration.cut(),
+        enumeration.hung(),
+        enumeration.looping(),
+        filtered);
   }
 
   @Override
@@ -163,9 +171,9 @@ public final class Search implements Enumeration.Visitor {
    */
   @Override
   public boolean isOfUse(Execution execution) {
-    Predicate<FinalState> wanted = aim.wanted();
-    if (wanted != null) {
-      return prospects.mayShow(execution, outcome -> wanted.test(outcome) && isNew(outcome));
+    Predicate<FinalState> predicate = aim.predicate();
+    if (predicate != null) {
+      return prospects.mayShow(execution, outcome -> predicate.test(outcome) && isNew(outcome));
     }
     for (String flag : model.flags()) {
       if (!flags.containsKey(flag) && evaluator.mayReport(flag)) {
@@ -180,7 +188,7 @@ public final class Search implements Enumeration.Visitor {
   @Override
   public void whyUseless(Execution execution, Cause cause) {
     prospects.why(execution, cause);
-    if (aim.wanted() == null) {
+    if (aim.predicate() == null) {
       for (String flag : model.flags()) {
         if (!flags.containsKey(flag)) {
           evaluator.whyNotReported(flag, cause);

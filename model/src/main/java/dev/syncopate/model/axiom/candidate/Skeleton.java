@@ -51,13 +51,13 @@ final class Skeleton {
   Skeleton(List<LitmusThread> threads, List<Event> initial, List<ThreadPath> paths) {
     this.paths = paths;
     this.first = new int[paths.size() + 1];
-    List<Event> all = new ArrayList<>(initial);
+    List<Event> allEvents = new ArrayList<>(initial);
     for (int t = 0; t < paths.size(); t++) {
-      first[t] = all.size();
-      all.addAll(paths.get(t).events());
+      first[t] = allEvents.size();
+      allEvents.addAll(paths.get(t).events());
     }
-    first[paths.size()] = all.size();
-    this.events = List.copyOf(all);
+    first[paths.size()] = allEvents.size();
+    this.events = List.copyOf(allEvents);
     Tags.fill(this, sets);
     relate(threads);
     relate("rmw", (a, b) -> a < b && sameThread(a, b) && event(a).partner() == local(b));
@@ -206,9 +206,9 @@ final class Skeleton {
       }
     }
     IntPredicate early = e -> event(e).partner() >= 0 || decisive.get(e);
-    int[] all = IntStream.range(first[0], size()).filter(e -> event(e).reads()).toArray();
+    int[] allReads = IntStream.range(first[0], size()).filter(e -> event(e).reads()).toArray();
     return IntStream.concat(
-            Arrays.stream(all).filter(early), Arrays.stream(all).filter(early.negate()))
+            Arrays.stream(allReads).filter(early), Arrays.stream(allReads).filter(early.negate()))
         .toArray();
   }
 
@@ -219,8 +219,8 @@ final class Skeleton {
             && partner(read) != write);
   }
 
-  private int[] range(IntPredicate such) {
-    return IntStream.range(0, size()).filter(such).toArray();
+  private int[] range(IntPredicate predicate) {
+    return IntStream.range(0, size()).filter(predicate).toArray();
   }
 
   private interface Pairs {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * its cause.
  */
 final class Trail {
-  private record Forced(Execution before, int a, int b, Cause cause) {}
+  private record Forced(Execution previous, int a, int b, Cause cause) {}
 
   private final List<Forced> forced = new ArrayList<>();
 
@@ -23,16 +23,16 @@ final class Trail {
    *
    * @param cause of that it cannot be after it
    */
-  Execution force(Execution before, int a, int b, Cause cause) {
-    forced.addLast(new Forced(before, a, b, cause));
-    return before.ordered(a, b);
+  Execution force(Execution previous, int a, int b, Cause cause) {
+    forced.addLast(new Forced(previous, a, b, cause));
+    return previous.ordered(a, b);
   }
 
   /** Takes back the last ones, and gives the cause of something without them. */
   @Nullable Cause unwind(@Nullable Cause cause, int size) {
     while (forced.size() > size) {
       Forced last = forced.removeLast();
-      if (cause != null && cause.remove(last.before(), last.a(), last.b())) {
+      if (cause != null && cause.remove(last.previous(), last.a(), last.b())) {
         cause.add(last.cause());
       }
     }

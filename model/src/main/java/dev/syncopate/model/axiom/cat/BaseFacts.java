@@ -3,12 +3,12 @@ package dev.syncopate.model.axiom.cat;
 /** Takes pairs of {@code rf} and {@code co} that something about an execution comes from. */
 public interface BaseFacts {
   /** It comes from this, too: a base relation has a pair. */
-  void has(String base, int from, int to);
+  void has(String base, int tail, int head);
 
   /**
    * It comes from this, too: a base relation will not have a pair, whatever the execution becomes.
    */
-  void lacks(String base, int from, int to);
+  void lacks(String base, int tail, int head);
 
   /** It may come from all that is so. */
   void all();

@@ -61,9 +61,9 @@ public final class CatCompiler {
           source.text().length(), "the end of the file", "a test: a model without any allows all");
     }
     Map<String, Node> values = new TreeMap<>();
-    for (Scope at = compiler.scope; at != null; at = at.before()) {
-      if (at.meaning() instanceof Scope.Value value) {
-        values.putIfAbsent(at.name(), value.node());
+    for (Scope current = compiler.scope; current != null; current = current.outer()) {
+      if (current.meaning() instanceof Scope.Value value) {
+        values.putIfAbsent(current.name(), value.node());
       }
     }
     return new CatModel(name, file.title(), compiler.graph, compiler.tests, values);
@@ -71,11 +71,12 @@ public final class CatCompiler {
 
   /** Names that every model has, defined in the language itself. */
   private static SourceText prelude() {
-    try (InputStream in = CatCompiler.class.getResourceAsStream(Place.PRELUDE)) {
-      if (in == null) {
+    try (InputStream stream = CatCompiler.class.getResourceAsStream(Place.PRELUDE)) {
+      if (stream == null) {
         throw new IllegalStateException("prelude.cat is missing beside " + CatCompiler.class);
       }
-      return new SourceText(Place.PRELUDE, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return new SourceText(
+          Place.PRELUDE, new String(stream.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -92,12 +93,13 @@ public final class CatCompiler {
   private void add(Statement statement) {
     switch (statement) {
       case Statement.Let let -> scope = elaborator.let(let, scope);
-      case Statement.With with ->
+      case Statement.With withStatement ->
           scope =
               new Scope(
                   scope,
-                  with.name(),
-                  new Scope.Value(elaborator.choice(with.name(), with.from(), scope)));
+                  withStatement.name(),
+                  new Scope.Value(
+                      elaborator.choice(withStatement.name(), withStatement.choices(), scope)));
       case Statement.Include include -> include(include);
       case Statement.Test test ->
           tests.add(
@@ -112,8 +114,8 @@ public final class CatCompiler {
 
   private void include(Statement.Include include) {
     Place place = include.place();
-    SourceText found = includes.find(include.file(), place.source());
-    if (found == null) {
+    SourceText included = includes.find(include.file(), place.source());
+    if (included == null) {
       if (BUILT_IN.contains(include.file())) {
         return;
       }
@@ -124,9 +126,9 @@ public final class CatCompiler {
               + place.source().name()
               + " nor in the library");
     }
-    if (including.contains(found.name())) {
+    if (including.contains(included.name())) {
       throw place.error("`" + include.file() + "` includes itself");
     }
-    read(found);
+    read(included);
   }
 }

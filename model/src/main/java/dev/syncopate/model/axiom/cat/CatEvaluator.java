@@ -153,8 +153,8 @@ public final class CatEvaluator {
     List<Judgement.Step> steps = new ArrayList<>();
     boolean isCycle = test.kind() != Statement.TestKind.EMPTY || events.size() == 1;
     for (int i = 0; i < events.size() - (isCycle ? 0 : 1); i++) {
-      int to = events.get((i + 1) % events.size());
-      steps.addAll(explanation.of(test.relation(), events.get(i), to));
+      int head = events.get((i + 1) % events.size());
+      steps.addAll(explanation.of(test.relation(), events.get(i), head));
     }
     return new Judgement.Violation(test.name(), events, steps);
   }
@@ -164,25 +164,25 @@ public final class CatEvaluator {
   }
 
   /** Whether orders can be chosen with which all requirements hold, and what is wanted. */
-  private boolean choose(int choice, Wanted wanted) {
+  private boolean choose(int choice, Wanted condition) {
     if (choice == model.choices().size()) {
-      return wanted.test();
+      return condition.test();
     }
     Node node = model.choices().get(choice);
     return offer(
         node,
         order -> {
           choose(node, order);
-          return holds(node, choice) && choose(choice + 1, wanted);
+          return holds(node, choice) && choose(choice + 1, condition);
         });
   }
 
   /** Whether the requirements hold that hang on this choice and no later one. */
   private boolean holds(Node node, int choice) {
     boolean isLast = choice + 1 == model.choices().size();
-    int to = isLast ? Integer.MAX_VALUE : model.choices().get(choice + 1).stage();
+    int endStage = isLast ? Integer.MAX_VALUE : model.choices().get(choice + 1).stage();
     for (CatTest test : model.tests()) {
-      if (!test.flag() && test.stage() >= node.stage() && test.stage() < to && !holds(test)) {
+      if (!test.flag() && test.stage() >= node.stage() && test.stage() < endStage && !holds(test)) {
         return false;
       }
     }
@@ -191,14 +191,14 @@ public final class CatEvaluator {
 
   private void firstOrders(List<Judgement.Violation> violations) {
     for (Node choice : model.choices()) {
-      boolean any =
+      boolean hasOrder =
           offer(
               choice,
               order -> {
                 choose(choice, order);
                 return true;
               });
-      if (!any) {
+      if (!hasOrder) {
         choose(choice, new Relation(values.names().events()));
         violations.add(
             new Judgement.Violation("an order for " + choice.name(), List.of(), List.of()));

@@ -36,29 +36,29 @@ public final class CatModel {
 
   /** The choices that some test hangs on, the earlier first. */
   private static List<Node> usedChoices(List<CatTest> tests) {
-    List<Node> found = new ArrayList<>();
+    List<Node> usedNodes = new ArrayList<>();
     for (Node node : used(tests)) {
       if (node.operator() == Operator.CHOICE) {
-        found.add(node);
+        usedNodes.add(node);
       }
     }
-    found.sort((a, b) -> Integer.compare(a.stage(), b.stage()));
-    return List.copyOf(found);
+    usedNodes.sort((a, b) -> Integer.compare(a.stage(), b.stage()));
+    return List.copyOf(usedNodes);
   }
 
   /** All that some test hangs on. */
   private static List<Node> used(List<CatTest> tests) {
     List<Node> todo = new ArrayList<>(tests.stream().map(CatTest::relation).toList());
-    Set<Integer> seen = new TreeSet<>();
-    List<Node> found = new ArrayList<>();
+    Set<Integer> visited = new TreeSet<>();
+    List<Node> usedNodes = new ArrayList<>();
     while (!todo.isEmpty()) {
       Node node = todo.removeLast();
-      if (seen.add(node.id())) {
+      if (visited.add(node.id())) {
         todo.addAll(node.operands());
-        found.add(node);
+        usedNodes.add(node);
       }
     }
-    return found;
+    return usedNodes;
   }
 
   /** What the user calls it: its file, or its name in the library. */

@@ -35,16 +35,16 @@ final class Explanation {
    *
    * @param turned whether the steps are wanted from its second event to its first
    */
-  private record Pair(Node node, int from, int to, boolean turned) {
-    Pair of(Node other) {
-      return new Pair(other, from, to, turned);
+  private record Pair(Node node, int tail, int head, boolean turned) {
+    Pair of(Node operand) {
+      return new Pair(operand, tail, head, turned);
     }
   }
 
   /** The steps from one event to another that a relation has. */
-  List<Judgement.Step> of(Node node, int from, int to) {
+  List<Judgement.Step> of(Node node, int tail, int head) {
     List<Judgement.Step> steps = new ArrayList<>();
-    Deque<Pair> open = new ArrayDeque<>(List.of(new Pair(node, from, to, false)));
+    Deque<Pair> open = new ArrayDeque<>(List.of(new Pair(node, tail, head, false)));
     while (!open.isEmpty()) {
       explain(open.pop(), open, steps);
     }
@@ -54,11 +54,11 @@ final class Explanation {
   /** Explains a pair by others, which go before all that are open, or by a step. */
   private void explain(Pair pair, Deque<Pair> open, List<Judgement.Step> steps) {
     Node node = pair.node();
-    int from = pair.from();
-    int to = pair.to();
+    int tail = pair.tail();
+    int head = pair.head();
     switch (node.operator()) {
       case ID, BRACKETS -> {}
-      case UNION -> open.push(pair.of(has(node.left(), from, to) ? node.left() : node.right()));
+      case UNION -> open.push(pair.of(has(node.left(), tail, head) ? node.left() : node.right()));
       case DIFFERENCE -> open.push(pair.of(node.left()));
       case INTERSECTION -> {
         // What hangs on rf and co says more than what restricts it.
@@ -70,33 +70,33 @@ final class Explanation {
           steps.add(step(pair, "fr"));
           return;
         }
-        int middle = middle(node, from, to);
+        int middle = middle(node, tail, head);
         push(
             List.of(
-                new Pair(node.left(), from, middle, pair.turned()),
-                new Pair(node.right(), middle, to, pair.turned())),
+                new Pair(node.left(), tail, middle, pair.turned()),
+                new Pair(node.right(), middle, head, pair.turned())),
             open);
       }
       case OPTIONAL -> {
-        if (from != to) {
+        if (tail != head) {
           open.push(pair.of(node.operand()));
         }
       }
       case STAR -> {
-        if (from != to) {
+        if (tail != head) {
           push(chain(pair), open);
         }
       }
       case PLUS -> push(chain(pair), open);
-      case INVERSE -> open.push(new Pair(node.operand(), to, from, !pair.turned()));
+      case INVERSE -> open.push(new Pair(node.operand(), head, tail, !pair.turned()));
       default -> steps.add(step(pair, name(node)));
     }
   }
 
-  private static Judgement.Step step(Pair pair, String by) {
+  private static Judgement.Step step(Pair pair, String relationName) {
     return pair.turned()
-        ? new Judgement.Step(pair.to(), pair.from(), by + "^-1")
-        : new Judgement.Step(pair.from(), pair.to(), by);
+        ? new Judgement.Step(pair.head(), pair.tail(), relationName + "^-1")
+        : new Judgement.Step(pair.tail(), pair.head(), relationName);
   }
 
   /** Opens pairs, each of which follows the one before it. */
@@ -112,9 +112,9 @@ final class Explanation {
         && name(node.right()).equals("co");
   }
 
-  private int middle(Node sequence, int from, int to) {
+  private int middle(Node sequence, int tail, int head) {
     for (int e = 0; e < events(sequence); e++) {
-      if (has(sequence.left(), from, e) && has(sequence.right(), e, to)) {
+      if (has(sequence.left(), tail, e) && has(sequence.right(), e, head)) {
         return e;
       }
     }
@@ -128,10 +128,10 @@ final class Explanation {
   private List<Pair> chain(Pair pair) {
     Node node = pair.node();
     List<Pair> pairs = new ArrayList<>();
-    int at = pair.from();
-    for (int next : shortestPath(value(node.operand()), pair.from(), pair.to())) {
-      pairs.add(new Pair(node.operand(), at, next, pair.turned()));
-      at = next;
+    int current = pair.tail();
+    for (int next : shortestPath(value(node.operand()), pair.tail(), pair.head())) {
+      pairs.add(new Pair(node.operand(), current, next, pair.turned()));
+      current = next;
     }
     return pairs;
   }
@@ -140,26 +140,26 @@ final class Explanation {
    * The events after the first on a shortest path between two, at least one; none if there is no
    * path.
    */
-  static List<Integer> shortestPath(Relation relation, int from, int to) {
+  static List<Integer> shortestPath(Relation relation, int tail, int head) {
     int events = relation.events();
-    int[] before = new int[events];
-    Arrays.fill(before, -1);
+    int[] predecessors = new int[events];
+    Arrays.fill(predecessors, -1);
     int[] todo = new int[events];
-    todo[0] = from;
+    todo[0] = tail;
     int count = 1;
-    for (int done = 0; done < count; done++) {
-      int at = todo[done];
-      if (relation.contains(at, to)) {
-        List<Integer> path = new ArrayList<>(List.of(to));
-        for (int e = at; e != from; e = before[e]) {
+    for (int processed = 0; processed < count; processed++) {
+      int current = todo[processed];
+      if (relation.contains(current, head)) {
+        List<Integer> path = new ArrayList<>(List.of(head));
+        for (int e = current; e != tail; e = predecessors[e]) {
           path.add(e);
         }
         Collections.reverse(path);
         return path;
       }
       for (int next = 0; next < events; next++) {
-        if (next != from && before[next] < 0 && relation.contains(at, next)) {
-          before[next] = at;
+        if (next != tail && predecessors[next] < 0 && relation.contains(current, next)) {
+          predecessors[next] = current;
           todo[count++] = next;
         }
       }
@@ -167,8 +167,8 @@ final class Explanation {
     return List.of();
   }
 
-  private boolean has(Node node, int from, int to) {
-    return value(node).contains(from, to);
+  private boolean has(Node node, int tail, int head) {
+    return value(node).contains(tail, head);
   }
 
   private Relation value(Node node) {

@@ -27,7 +27,7 @@ final class Grounds {
 
   private static final int DEEPEST = 150;
 
-  private record Goal(Node node, int from, int to) {}
+  private record Goal(Node node, int tail, int head) {}
 
   private final Graph graph;
   private final Valuation values;
@@ -69,8 +69,8 @@ final class Grounds {
     }
   }
 
-  private void explain(boolean found) {
-    if (!found) {
+  private void explain(boolean explained) {
+    if (!explained) {
       giveUp();
     }
   }
@@ -95,7 +95,7 @@ final class Grounds {
    * Explains why the least of a value has a pair, or an event; false where it can only be explained
    * by what is being explained. What was found before that is too much, but not wrong.
    */
-  private boolean has(Node node, int from, int to) {
+  private boolean has(Node node, int tail, int head) {
     if (isFixed(node)) {
       return true;
     }
@@ -103,31 +103,31 @@ final class Grounds {
       return giveUp();
     }
     depth++;
-    boolean found =
+    boolean explained =
         switch (node.operator()) {
           case BASE -> {
-            facts.has(node.name(), from, to);
+            facts.has(node.name(), tail, head);
             yield true;
           }
           case ID, ALL -> true;
-          case UNION -> hasEither(earlier(node), later(node), from, to);
-          case INTERSECTION -> has(node.left(), from, to) && has(node.right(), from, to);
-          case DIFFERENCE -> has(node.left(), from, to) && lacks(node.right(), from, to);
-          case COMPLEMENT -> lacks(node.operand(), from, to);
-          case PRODUCT -> has(node.left(), from, from) && has(node.right(), to, to);
-          case INVERSE -> has(node.operand(), to, from);
-          case BRACKETS -> has(node.operand(), from, from);
-          case OPTIONAL -> from == to || has(node.operand(), from, to);
-          case SEQUENCE -> hasSequence(node, from, to);
-          case STAR -> from == to || hasPath(node.operand(), from, to);
-          case PLUS -> hasPath(node.operand(), from, to);
-          case DOMAIN -> hasBeside(node.operand(), from, false);
-          case RANGE -> hasBeside(node.operand(), from, true);
-          case VARIABLE, FIXPOINT -> hasDefined(node, from, to);
+          case UNION -> hasEither(earlier(node), later(node), tail, head);
+          case INTERSECTION -> has(node.left(), tail, head) && has(node.right(), tail, head);
+          case DIFFERENCE -> has(node.left(), tail, head) && lacks(node.right(), tail, head);
+          case COMPLEMENT -> lacks(node.operand(), tail, head);
+          case PRODUCT -> has(node.left(), tail, tail) && has(node.right(), head, head);
+          case INVERSE -> has(node.operand(), head, tail);
+          case BRACKETS -> has(node.operand(), tail, tail);
+          case OPTIONAL -> tail == head || has(node.operand(), tail, head);
+          case SEQUENCE -> hasSequence(node, tail, head);
+          case STAR -> tail == head || hasPath(node.operand(), tail, head);
+          case PLUS -> hasPath(node.operand(), tail, head);
+          case DOMAIN -> hasBeside(node.operand(), tail, false);
+          case RANGE -> hasBeside(node.operand(), tail, true);
+          case VARIABLE, FIXPOINT -> hasDefined(node, tail, head);
           default -> giveUp();
         };
     depth--;
-    return found;
+    return explained;
   }
 
   private static Node earlier(Node union) {
@@ -138,110 +138,110 @@ final class Grounds {
     return union.right().stage() < union.left().stage() ? union.left() : union.right();
   }
 
-  private boolean hasEither(Node first, Node second, int from, int to) {
-    return (isIn(first, Bound.LEAST, from, to) && has(first, from, to))
-        || (isIn(second, Bound.LEAST, from, to) && has(second, from, to));
+  private boolean hasEither(Node first, Node second, int tail, int head) {
+    return (isIn(first, Bound.LEAST, tail, head) && has(first, tail, head))
+        || (isIn(second, Bound.LEAST, tail, head) && has(second, tail, head));
   }
 
-  private boolean hasSequence(Node node, int from, int to) {
+  private boolean hasSequence(Node node, int tail, int head) {
     for (int middle = 0; middle < values.names().events(); middle++) {
-      if (isIn(node.left(), Bound.LEAST, from, middle)
-          && isIn(node.right(), Bound.LEAST, middle, to)
-          && has(node.left(), from, middle)
-          && has(node.right(), middle, to)) {
+      if (isIn(node.left(), Bound.LEAST, tail, middle)
+          && isIn(node.right(), Bound.LEAST, middle, head)
+          && has(node.left(), tail, middle)
+          && has(node.right(), middle, head)) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean hasPath(Node node, int from, int to) {
+  private boolean hasPath(Node node, int tail, int head) {
     if (node.group() >= 0) {
       return giveUp();
     }
-    int at = from;
+    int current = tail;
     Relation relation = (Relation) values.value(node, Bound.LEAST);
-    for (int next : Explanation.shortestPath(relation, from, to)) {
-      explain(has(node, at, next));
-      at = next;
+    for (int next : Explanation.shortestPath(relation, tail, head)) {
+      explain(has(node, current, next));
+      current = next;
     }
     return true;
   }
 
-  private boolean hasBeside(Node node, int event, boolean before) {
-    for (int other = 0; other < values.names().events(); other++) {
-      int from = before ? other : event;
-      int to = before ? event : other;
-      if (isIn(node, Bound.LEAST, from, to) && has(node, from, to)) {
+  private boolean hasBeside(Node node, int event, boolean atHead) {
+    for (int otherEvent = 0; otherEvent < values.names().events(); otherEvent++) {
+      int tail = atHead ? otherEvent : event;
+      int head = atHead ? event : otherEvent;
+      if (isIn(node, Bound.LEAST, tail, head) && has(node, tail, head)) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean hasDefined(Node node, int from, int to) {
-    Goal goal = new Goal(graph.result(node), from, to);
+  private boolean hasDefined(Node node, int tail, int head) {
+    Goal goal = new Goal(graph.result(node), tail, head);
     if (!open.add(goal)) {
       return false;
     }
-    boolean found = has(graph.body(node), from, to);
+    boolean explained = has(graph.body(node), tail, head);
     open.remove(goal);
-    return found;
+    return explained;
   }
 
   /** Explains why the most of a value lacks a pair, or an event. Always true. */
-  private boolean lacks(Node node, int from, int to) {
+  private boolean lacks(Node node, int tail, int head) {
     if (isFixed(node)) {
       return true;
     }
     if (isTooLong()) {
       return giveUp();
     }
-    if (!lacking.add(new Goal(node, from, to))) {
+    if (!lacking.add(new Goal(node, tail, head))) {
       return true;
     }
     depth++;
     switch (node.operator()) {
-      case BASE -> facts.lacks(node.name(), from, to);
+      case BASE -> facts.lacks(node.name(), tail, head);
       case ID, EMPTY -> {}
       case UNION -> {
-        lacks(node.left(), from, to);
-        lacks(node.right(), from, to);
+        lacks(node.left(), tail, head);
+        lacks(node.right(), tail, head);
       }
-      case INTERSECTION -> lacksEither(node.left(), from, to, node.right(), from, to);
+      case INTERSECTION -> lacksEither(node.left(), tail, head, node.right(), tail, head);
       case DIFFERENCE -> {
-        if (isIn(node.left(), Bound.MOST, from, to)) {
-          explain(has(node.right(), from, to));
+        if (isIn(node.left(), Bound.MOST, tail, head)) {
+          explain(has(node.right(), tail, head));
         } else {
-          lacks(node.left(), from, to);
+          lacks(node.left(), tail, head);
         }
       }
-      case COMPLEMENT -> explain(has(node.operand(), from, to));
-      case PRODUCT -> lacksEither(node.left(), from, from, node.right(), to, to);
-      case INVERSE -> lacks(node.operand(), to, from);
+      case COMPLEMENT -> explain(has(node.operand(), tail, head));
+      case PRODUCT -> lacksEither(node.left(), tail, tail, node.right(), head, head);
+      case INVERSE -> lacks(node.operand(), head, tail);
       case BRACKETS -> {
-        if (from == to) {
-          lacks(node.operand(), from, from);
+        if (tail == head) {
+          lacks(node.operand(), tail, tail);
         }
       }
-      case OPTIONAL -> lacks(node.operand(), from, to);
+      case OPTIONAL -> lacks(node.operand(), tail, head);
       case SEQUENCE -> {
         for (int middle = 0; middle < values.names().events(); middle++) {
-          lacksEither(node.left(), from, middle, node.right(), middle, to);
+          lacksEither(node.left(), tail, middle, node.right(), middle, head);
         }
       }
-      case STAR, PLUS -> lacksPath(node.operand(), from);
+      case STAR, PLUS -> lacksPath(node.operand(), tail);
       case DOMAIN -> {
-        for (int other = 0; other < values.names().events(); other++) {
-          lacks(node.operand(), from, other);
+        for (int otherEvent = 0; otherEvent < values.names().events(); otherEvent++) {
+          lacks(node.operand(), tail, otherEvent);
         }
       }
       case RANGE -> {
-        for (int other = 0; other < values.names().events(); other++) {
-          lacks(node.operand(), other, from);
+        for (int otherEvent = 0; otherEvent < values.names().events(); otherEvent++) {
+          lacks(node.operand(), otherEvent, tail);
         }
       }
-      case VARIABLE, FIXPOINT -> lacks(graph.body(node), from, to);
+      case VARIABLE, FIXPOINT -> lacks(graph.body(node), tail, head);
       default -> giveUp();
     }
     depth--;
@@ -249,18 +249,19 @@ final class Grounds {
   }
 
   /** Of two pairs one is lacking: the one about which there is less to say. */
-  private void lacksEither(Node one, int from, int to, Node other, int otherFrom, int otherTo) {
-    boolean lacksOne = !isIn(one, Bound.MOST, from, to);
-    boolean lacksOther = !isIn(other, Bound.MOST, otherFrom, otherTo);
-    if (lacksOther && (!lacksOne || other.stage() < one.stage())) {
-      lacks(other, otherFrom, otherTo);
+  private void lacksEither(
+      Node first, int tail, int head, Node second, int otherFrom, int otherTo) {
+    boolean lacksOne = !isIn(first, Bound.MOST, tail, head);
+    boolean lacksOther = !isIn(second, Bound.MOST, otherFrom, otherTo);
+    if (lacksOther && (!lacksOne || second.stage() < first.stage())) {
+      lacks(second, otherFrom, otherTo);
     } else {
-      lacks(one, from, to);
+      lacks(first, tail, head);
     }
   }
 
   /** No step leads out of all that can be reached. */
-  private void lacksPath(Node node, int from) {
+  private void lacksPath(Node node, int tail) {
     if (node.group() >= 0) {
       giveUp();
       return;
@@ -268,9 +269,9 @@ final class Grounds {
     int events = values.names().events();
     Relation paths = ((Relation) values.value(node, Bound.MOST)).transitiveClosure();
     for (int a = 0; a < events; a++) {
-      if (a == from || paths.contains(from, a)) {
+      if (a == tail || paths.contains(tail, a)) {
         for (int b = 0; b < events; b++) {
-          if (!paths.contains(from, b)) {
+          if (!paths.contains(tail, b)) {
             lacks(node, a, b);
           }
         }
@@ -279,30 +280,30 @@ final class Grounds {
   }
 
   /** Whether a bound of a value has a pair, or an event. */
-  private boolean isIn(Node node, Bound bound, int from, int to) {
+  private boolean isIn(Node node, Bound bound, int tail, int head) {
     if (node.operator() == Operator.VARIABLE) {
-      return isIn(graph.result(node), bound, from, to);
+      return isIn(graph.result(node), bound, tail, head);
     }
     if (node.group() < 0) {
       Object value = values.value(node, bound);
       return node.type() == Type.SET
-          ? ((EventSet) value).contains(from)
-          : ((Relation) value).contains(from, to);
+          ? ((EventSet) value).contains(tail)
+          : ((Relation) value).contains(tail, head);
     }
     // Values inside recursive definitions are kept no longer than these are solved.
     return switch (node.operator()) {
-      case UNION -> isIn(node.left(), bound, from, to) || isIn(node.right(), bound, from, to);
+      case UNION -> isIn(node.left(), bound, tail, head) || isIn(node.right(), bound, tail, head);
       case INTERSECTION ->
-          isIn(node.left(), bound, from, to) && isIn(node.right(), bound, from, to);
+          isIn(node.left(), bound, tail, head) && isIn(node.right(), bound, tail, head);
       case DIFFERENCE ->
-          isIn(node.left(), bound, from, to) && !isIn(node.right(), bound.opposite(), from, to);
-      case PRODUCT -> isIn(node.left(), bound, from, from) && isIn(node.right(), bound, to, to);
-      case INVERSE -> isIn(node.operand(), bound, to, from);
-      case BRACKETS -> from == to && isIn(node.operand(), bound, from, from);
-      case OPTIONAL -> from == to || isIn(node.operand(), bound, from, to);
+          isIn(node.left(), bound, tail, head) && !isIn(node.right(), bound.opposite(), tail, head);
+      case PRODUCT -> isIn(node.left(), bound, tail, tail) && isIn(node.right(), bound, head, head);
+      case INVERSE -> isIn(node.operand(), bound, head, tail);
+      case BRACKETS -> tail == head && isIn(node.operand(), bound, tail, tail);
+      case OPTIONAL -> tail == head || isIn(node.operand(), bound, tail, head);
       case SEQUENCE -> {
         for (int middle = 0; middle < values.names().events(); middle++) {
-          if (isIn(node.left(), bound, from, middle) && isIn(node.right(), bound, middle, to)) {
+          if (isIn(node.left(), bound, tail, middle) && isIn(node.right(), bound, middle, head)) {
             yield true;
           }
         }

@@ -9,9 +9,9 @@ public interface Includes {
   /**
    * The text of a name.
    *
-   * @param name as it stands in the {@code include}
-   * @param from the text that includes it
+   * @param name as it stands in the including file
+   * @param includer the text that includes it
    * @return {@code null} if there is none
    */
-  @Nullable SourceText find(String name, SourceText from);
+  @Nullable SourceText find(String name, SourceText includer);
 }

@@ -39,7 +39,7 @@ public record Judgement(List<Violation> violations, List<String> flags) {
   /**
    * A step from an event to another.
    *
-   * @param by the relation's name, with {@code ^-1} behind it if the step goes against it
+   * @param relationName the relation's name, with {@code ^-1} behind it if the step goes against it
    */
-  public record Step(int from, int to, String by) {}
+  public record Step(int tail, int head, String relationName) {}
 }

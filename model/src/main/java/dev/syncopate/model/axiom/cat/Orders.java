@@ -37,9 +37,9 @@ final class Orders {
     for (int next : elements) {
       if (!placed.contains(next) && mayFollow(next, placed, around)) {
         placed.addLast(next);
-        boolean taken = extend(placed, around, taker);
+        boolean extended = extend(placed, around, taker);
         placed.removeLast();
-        if (taken) {
+        if (extended) {
           return true;
         }
       }
@@ -48,8 +48,8 @@ final class Orders {
   }
 
   private boolean mayFollow(int next, List<Integer> placed, Relation around) {
-    for (int other : elements) {
-      if (around.contains(other, next) && !placed.contains(other)) {
+    for (int element : elements) {
+      if (around.contains(element, next) && !placed.contains(element)) {
         return false;
       }
     }

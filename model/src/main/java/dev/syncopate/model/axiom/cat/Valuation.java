@@ -163,11 +163,11 @@ final class Valuation {
     push(new Wanted(node, bound), open);
     while (!open.isEmpty()) {
       Wanted next = open.peek();
-      int before = open.size();
+      int oldSize = open.size();
       if (!isKept(next.node(), next.bound())) {
         push(next, open);
       }
-      if (open.size() == before) {
+      if (open.size() == oldSize) {
         open.pop();
         if (!isKept(next.node(), next.bound())) {
           compute(next.node(), next.bound());
@@ -179,9 +179,9 @@ final class Valuation {
   /**
    * What must be computed before a value: for recursive definitions what they have from outside.
    */
-  private void push(Wanted wanted, Deque<Wanted> open) {
-    Node node = wanted.node();
-    Bound bound = place(node, wanted.bound()) < nodes ? Bound.EXACT : wanted.bound();
+  private void push(Wanted goal, Deque<Wanted> open) {
+    Node node = goal.node();
+    Bound bound = place(node, goal.bound()) < nodes ? Bound.EXACT : goal.bound();
     Graph.Group group = groups[node.id()];
     List<Node> inside = group == null ? List.of(node) : group.members();
     for (Node member : inside) {
@@ -192,9 +192,9 @@ final class Valuation {
             operand.operator() == Operator.VARIABLE
                 || (operand.operator() == Operator.CHOICE && bound == Bound.EXACT)
                 || (group != null && operand.group() >= 0);
-        Bound of = operandBound(member, i, bound);
-        if (!isGiven && !isKept(operand, of)) {
-          open.push(new Wanted(operand, of));
+        Bound operandBound = operandBound(member, i, bound);
+        if (!isGiven && !isKept(operand, operandBound)) {
+          open.push(new Wanted(operand, operandBound));
         }
       }
     }
@@ -238,9 +238,9 @@ final class Valuation {
     if (bound == Bound.MOST) {
       return names().atMost(node.name());
     }
-    Object given =
+    Object givenValue =
         node.type() == Type.SET ? names().set(node.name()) : names().relation(node.name());
-    return given == null ? Values.empty(node.type(), events) : given;
+    return givenValue == null ? Values.empty(node.type(), events) : givenValue;
   }
 
   /** All that is known of an order that is still to be chosen. */

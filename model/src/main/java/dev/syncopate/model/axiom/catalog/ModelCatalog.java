@@ -54,7 +54,7 @@ public final class ModelCatalog {
           "no model `%s`; there are %s, or name a file that ends in %s"
               .formatted(name, String.join(", ", NAMES), EXTENSION));
     }
-    return CatCompiler.compile(name, text, (included, from) -> resource(included));
+    return CatCompiler.compile(name, text, (included, includer) -> resource(included));
   }
 
   /**
@@ -79,11 +79,11 @@ public final class ModelCatalog {
     return nameOrFile.endsWith(EXTENSION) ? read(Path.of(nameOrFile)) : named(nameOrFile);
   }
 
-  private static @Nullable SourceText included(String name, SourceText from) {
-    if (from.name().startsWith(HERE)) {
+  private static @Nullable SourceText included(String name, SourceText includer) {
+    if (includer.name().startsWith(HERE)) {
       return resource(name);
     }
-    Path beside = Path.of(from.name()).resolveSibling(name);
+    Path beside = Path.of(includer.name()).resolveSibling(name);
     if (Files.isRegularFile(beside)) {
       try {
         return SourceText.read(beside);
@@ -98,10 +98,10 @@ public final class ModelCatalog {
     if (name.indexOf('/') >= 0) {
       return null;
     }
-    try (InputStream in = ModelCatalog.class.getResourceAsStream(name)) {
-      return in == null
+    try (InputStream stream = ModelCatalog.class.getResourceAsStream(name)) {
+      return stream == null
           ? null
-          : new SourceText(HERE + name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+          : new SourceText(HERE + name, new String(stream.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + name, e);
     }

@@ -52,28 +52,28 @@ public final class EventSet {
   }
 
   /** What is in this or in the other. */
-  public EventSet union(EventSet other) {
+  public EventSet union(EventSet right) {
     EventSet result = new EventSet(events);
     for (int i = 0; i < bits.length; i++) {
-      result.bits[i] = bits[i] | other.bits[i];
+      result.bits[i] = bits[i] | right.bits[i];
     }
     return result;
   }
 
   /** What is in both. */
-  public EventSet intersection(EventSet other) {
+  public EventSet intersection(EventSet right) {
     EventSet result = new EventSet(events);
     for (int i = 0; i < bits.length; i++) {
-      result.bits[i] = bits[i] & other.bits[i];
+      result.bits[i] = bits[i] & right.bits[i];
     }
     return result;
   }
 
   /** What is in this and not in the other. */
-  public EventSet difference(EventSet other) {
+  public EventSet difference(EventSet right) {
     EventSet result = new EventSet(events);
     for (int i = 0; i < bits.length; i++) {
-      result.bits[i] = bits[i] & ~other.bits[i];
+      result.bits[i] = bits[i] & ~right.bits[i];
     }
     return result;
   }
@@ -82,15 +82,15 @@ public final class EventSet {
   public EventSet complement() {
     EventSet result = new EventSet(events);
     for (int i = 0; i < bits.length; i++) {
-      int left = events - (i << 6);
-      result.bits[i] = ~bits[i] & (left >= 64 ? -1L : (1L << left) - 1);
+      int remaining = events - (i << 6);
+      result.bits[i] = ~bits[i] & (remaining >= 64 ? -1L : (1L << remaining) - 1);
     }
     return result;
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof EventSet set && events == set.events && Arrays.equals(bits, set.bits);
+  public boolean equals(Object object) {
+    return object instanceof EventSet set && events == set.events && Arrays.equals(bits, set.bits);
   }
 
   @Override

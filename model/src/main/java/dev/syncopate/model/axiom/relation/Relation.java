@@ -37,11 +37,11 @@ public final class Relation {
   }
 
   /** Every event of one set with every event of another. */
-  public static Relation product(EventSet from, EventSet to) {
-    Relation result = new Relation(from.events());
+  public static Relation product(EventSet tails, EventSet heads) {
+    Relation result = new Relation(tails.events());
     for (int e = 0; e < result.events; e++) {
-      if (from.contains(e)) {
-        System.arraycopy(to.bits, 0, result.bits, e * result.words, result.words);
+      if (tails.contains(e)) {
+        System.arraycopy(heads.bits, 0, result.bits, e * result.words, result.words);
       }
     }
     return result;
@@ -53,13 +53,13 @@ public final class Relation {
   }
 
   /** Puts a pair in. */
-  public void add(int from, int to) {
-    bits[from * words + (to >>> 6)] |= 1L << to;
+  public void add(int tail, int head) {
+    bits[tail * words + (head >>> 6)] |= 1L << head;
   }
 
   /** Whether a pair is in it. */
-  public boolean contains(int from, int to) {
-    return (bits[from * words + (to >>> 6)] >>> to & 1) != 0;
+  public boolean contains(int tail, int head) {
+    return (bits[tail * words + (head >>> 6)] >>> head & 1) != 0;
   }
 
   /** Whether an event precedes any. */
@@ -92,46 +92,46 @@ public final class Relation {
   }
 
   /** Pairs that are in one or in both. */
-  public Relation union(Relation other) {
+  public Relation union(Relation right) {
     Relation result = new Relation(events);
     for (int i = 0; i < bits.length; i++) {
-      result.bits[i] = bits[i] | other.bits[i];
+      result.bits[i] = bits[i] | right.bits[i];
     }
     return result;
   }
 
   /** Pairs that are in both. */
-  public Relation intersection(Relation other) {
+  public Relation intersection(Relation right) {
     Relation result = new Relation(events);
     for (int i = 0; i < bits.length; i++) {
-      result.bits[i] = bits[i] & other.bits[i];
+      result.bits[i] = bits[i] & right.bits[i];
     }
     return result;
   }
 
   /** Pairs that are in this and not in the other. */
-  public Relation difference(Relation other) {
+  public Relation difference(Relation right) {
     Relation result = new Relation(events);
     for (int i = 0; i < bits.length; i++) {
-      result.bits[i] = bits[i] & ~other.bits[i];
+      result.bits[i] = bits[i] & ~right.bits[i];
     }
     return result;
   }
 
   /** Pairs that are not in it. */
   public Relation complement() {
-    EventSet all = EventSet.all(events);
-    return product(all, all).difference(this);
+    EventSet universe = EventSet.all(events);
+    return product(universe, universe).difference(this);
   }
 
   /** Pairs (a, c) for which some (a, b) is in this and (b, c) in the other. */
-  public Relation sequence(Relation other) {
+  public Relation sequence(Relation right) {
     Relation result = new Relation(events);
     if (words == 1) {
       for (int a = 0; a < events; a++) {
         long row = 0;
-        for (long left = bits[a]; left != 0; left &= left - 1) {
-          row |= other.bits[Long.numberOfTrailingZeros(left)];
+        for (long remaining = bits[a]; remaining != 0; remaining &= remaining - 1) {
+          row |= right.bits[Long.numberOfTrailingZeros(remaining)];
         }
         result.bits[a] = row;
       }
@@ -140,9 +140,9 @@ public final class Relation {
     for (int a = 0; a < events; a++) {
       int row = a * words;
       for (int w = 0; w < words; w++) {
-        for (long left = bits[row + w]; left != 0; left &= left - 1) {
-          int b = (w << 6) + Long.numberOfTrailingZeros(left);
-          result.orRow(row, other.bits, b * words);
+        for (long remaining = bits[row + w]; remaining != 0; remaining &= remaining - 1) {
+          int b = (w << 6) + Long.numberOfTrailingZeros(remaining);
+          result.orRow(row, right.bits, b * words);
         }
       }
     }
@@ -154,8 +154,8 @@ public final class Relation {
     Relation result = new Relation(events);
     for (int a = 0; a < events; a++) {
       for (int w = 0; w < words; w++) {
-        for (long left = bits[a * words + w]; left != 0; left &= left - 1) {
-          result.add((w << 6) + Long.numberOfTrailingZeros(left), a);
+        for (long remaining = bits[a * words + w]; remaining != 0; remaining &= remaining - 1) {
+          result.add((w << 6) + Long.numberOfTrailingZeros(remaining), a);
         }
       }
     }
@@ -183,23 +183,23 @@ public final class Relation {
   /** Without a branch in the inner loop, so that several rows are done at once. */
   private static void close(long[] rows) {
     for (int b = 0; b < rows.length; b++) {
-      long after = rows[b];
-      if (after != 0) {
+      long successors = rows[b];
+      if (successors != 0) {
         for (int a = 0; a < rows.length; a++) {
-          rows[a] |= after & -(rows[a] >>> b & 1);
+          rows[a] |= successors & -(rows[a] >>> b & 1);
         }
       }
     }
   }
 
   /** The smallest transitive relation around it and a pair; it must be transitive itself. */
-  public Relation transitiveWith(int from, int to) {
+  public Relation transitiveWith(int tail, int head) {
     Relation result = new Relation(events);
     System.arraycopy(bits, 0, result.bits, 0, bits.length);
     for (int e = 0; e < events; e++) {
-      if (e == from || contains(e, from)) {
-        result.add(e, to);
-        result.orRow(e * words, bits, to * words);
+      if (e == tail || contains(e, tail)) {
+        result.add(e, head);
+        result.orRow(e * words, bits, head * words);
       }
     }
     return result;
@@ -245,29 +245,29 @@ public final class Relation {
     }
     // What precedes nothing that is left is on no cycle; where each precedes something, there is
     // one.
-    long left = events == 64 ? -1 : (1L << events) - 1;
+    long remaining = events == 64 ? -1 : (1L << events) - 1;
     boolean changed = true;
-    while (left != 0 && changed) {
+    while (remaining != 0 && changed) {
       changed = false;
-      for (long todo = left; todo != 0; todo &= todo - 1) {
-        if ((bits[Long.numberOfTrailingZeros(todo)] & left) == 0) {
-          left &= ~(todo & -todo);
+      for (long todo = remaining; todo != 0; todo &= todo - 1) {
+        if ((bits[Long.numberOfTrailingZeros(todo)] & remaining) == 0) {
+          remaining &= ~(todo & -todo);
           changed = true;
         }
       }
     }
-    return left == 0;
+    return remaining == 0;
   }
 
-  private void orRow(int row, long[] from, int fromRow) {
+  private void orRow(int row, long[] source, int fromRow) {
     for (int w = 0; w < words; w++) {
-      bits[row + w] |= from[fromRow + w];
+      bits[row + w] |= source[fromRow + w];
     }
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof Relation relation
+  public boolean equals(Object object) {
+    return object instanceof Relation relation
         && events == relation.events
         && Arrays.equals(bits, relation.bits);
   }

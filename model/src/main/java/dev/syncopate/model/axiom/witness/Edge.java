@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A pair of events that is shown as an arrow. What follows from other pairs is left out. */
-record Edge(Kind kind, int from, int to) {
+record Edge(Kind kind, int tail, int head) {
   /** What is shown. */
   enum Kind {
     PO("po", "#888888"),
@@ -39,24 +39,24 @@ record Edge(Kind kind, int from, int to) {
 
   static List<Edge> of(Execution execution, List<EventView> events) {
     List<Edge> edges = new ArrayList<>();
-    Relation none = new Relation(execution.events());
-    Relation order = orElse(execution.relation("po"), none);
-    Relation coherence = orElse(execution.relation("co"), none);
-    Relation readsFrom = orElse(execution.relation("rf"), none);
+    Relation empty = new Relation(execution.events());
+    Relation order = orElse(execution.relation("po"), empty);
+    Relation coherence = orElse(execution.relation("co"), empty);
+    Relation readsFrom = orElse(execution.relation("rf"), empty);
     Relation steps = reduced(coherence);
     add(Kind.PO, reduced(order), edges);
     add(Kind.RF, readsFrom, edges);
     add(Kind.CO, steps, edges);
     add(Kind.FR, readsFrom.inverse().sequence(steps).difference(order), edges);
-    add(Kind.RMW, orElse(execution.relation("rmw"), none), edges);
-    Relation same = orElse(execution.relation("int"), none);
-    add(Kind.BARRIER, orElse(execution.relation("syncbar"), none).difference(same), edges);
-    edges.removeIf(edge -> edge.kind() == Kind.CO && events.get(edge.from()).isInitial());
+    add(Kind.RMW, orElse(execution.relation("rmw"), empty), edges);
+    Relation internal = orElse(execution.relation("int"), empty);
+    add(Kind.BARRIER, orElse(execution.relation("syncbar"), empty).difference(internal), edges);
+    edges.removeIf(edge -> edge.kind() == Kind.CO && events.get(edge.tail()).isInitial());
     return edges;
   }
 
-  private static Relation orElse(@Nullable Relation relation, Relation none) {
-    return relation == null ? none : relation;
+  private static Relation orElse(@Nullable Relation relation, Relation fallback) {
+    return relation == null ? fallback : relation;
   }
 
   private static Relation reduced(Relation relation) {

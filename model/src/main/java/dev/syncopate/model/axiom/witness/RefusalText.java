@@ -22,11 +22,11 @@ public final class RefusalText {
       List<Judgement.Step> steps = violation.steps();
       for (int i = 0; i < steps.size(); i++) {
         Judgement.Step step = steps.get(i);
-        text.append(i == 0 ? ": " + events.get(step.from()).name() : "")
+        text.append(i == 0 ? ": " + events.get(step.tail()).name() : "")
             .append(" --")
-            .append(step.by())
+            .append(step.relationName())
             .append("--> ")
-            .append(events.get(step.to()).name());
+            .append(events.get(step.head()).name());
       }
       text.append('\n');
     }

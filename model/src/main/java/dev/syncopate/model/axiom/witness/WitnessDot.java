@@ -39,8 +39,8 @@ public final class WitnessDot {
       text.append(
           "  e%d -> e%d [label=\"%s\", color=\"%s\", fontcolor=\"%s\"%s];\n"
               .formatted(
-                  edge.from(),
-                  edge.to(),
+                  edge.tail(),
+                  edge.head(),
                   edge.kind().label(),
                   edge.kind().colour(),
                   edge.kind().colour(),
@@ -51,7 +51,7 @@ public final class WitnessDot {
 
   static boolean isUsed(EventView event, List<Edge> edges) {
     return edges.stream()
-        .anyMatch(edge -> edge.from() == event.number() || edge.to() == event.number());
+        .anyMatch(edge -> edge.tail() == event.number() || edge.head() == event.number());
   }
 
   private static String node(EventView event) {

@@ -107,26 +107,26 @@ public final class WitnessSvg {
   }
 
   private void box(EventView event) {
-    Place at = place(event.number());
+    Place place = place(event.number());
     String label = event.isInitial() ? event.label() : event.name() + ": " + event.label();
     text.append(
         """
         <rect x="%s" y="%s" width="%d" height="%d" rx="4" fill="#f4f6fa" stroke="#404040"/>
         """
             .formatted(
-                number(at.x() - BOX_WIDTH / 2.0),
-                number(at.y() - BOX_HEIGHT / 2.0),
+                number(place.x() - BOX_WIDTH / 2.0),
+                number(place.y() - BOX_HEIGHT / 2.0),
                 BOX_WIDTH,
                 BOX_HEIGHT));
-    label(text, at.x(), at.y() + 4, label, "#000000");
+    label(text, place.x(), place.y() + 4, label, "#000000");
   }
 
   /** An arrow from edge to edge of the boxes, bent so that there and back do not meet. */
   private void arrow(Edge edge) {
-    Place from = place(edge.from());
-    Place to = place(edge.to());
-    double dx = to.x() - from.x();
-    double dy = to.y() - from.y();
+    Place tail = place(edge.tail());
+    Place head = place(edge.head());
+    double dx = head.x() - tail.x();
+    double dy = head.y() - tail.y();
     double length = Math.max(1, Math.hypot(dx, dy));
     double bend =
         switch (edge.kind()) {
@@ -137,10 +137,10 @@ public final class WitnessSvg {
           case RMW -> 60;
           case BARRIER -> 12;
         };
-    double cx = (from.x() + to.x()) / 2 - dy / length * bend;
-    double cy = (from.y() + to.y()) / 2 + dx / length * bend;
-    Place start = border(from, cx, cy);
-    Place end = border(to, cx, cy);
+    double cx = (tail.x() + head.x()) / 2 - dy / length * bend;
+    double cy = (tail.y() + head.y()) / 2 + dx / length * bend;
+    Place start = border(tail, cx, cy);
+    Place end = border(head, cx, cy);
     text.append(
         """
         <path d="M%s,%sQ%s,%s %s,%s" fill="none" stroke="%s" stroke-width="1.4" \
@@ -181,8 +181,8 @@ public final class WitnessSvg {
     return place;
   }
 
-  private static void label(StringBuilder to, double x, double y, String label, String colour) {
-    to.append(
+  private static void label(StringBuilder target, double x, double y, String label, String colour) {
+    target.append(
         """
         <text x="%s" y="%s" text-anchor="middle" fill="%s">%s</text>
         """

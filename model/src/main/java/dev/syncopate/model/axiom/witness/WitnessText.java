@@ -39,7 +39,7 @@ public final class WitnessText {
     String pairs =
         edges.stream()
             .filter(edge -> edge.kind() == kind)
-            .map(edge -> events.get(edge.from()).name() + "→" + events.get(edge.to()).name())
+            .map(edge -> events.get(edge.tail()).name() + "→" + events.get(edge.head()).name())
             .collect(Collectors.joining(" "));
     return pairs.isEmpty() ? "" : kind.label() + " " + pairs;
   }

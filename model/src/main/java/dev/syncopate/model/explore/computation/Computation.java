@@ -24,15 +24,15 @@ public final class Computation {
    * Counts an instruction.
    *
    * @param name of the thread
-   * @param at where it stands
+   * @param newPlace where it stands
    * @param now its registers
    * @throws IllegalArgumentException when it computes for ever, or for too long to be waited for
    */
-  public void goesOn(String name, int at, long[] now) {
+  public void goesOn(String name, int newPlace, long[] now) {
     if (++count < SHORT) {
       return;
     }
-    if (at == place && Arrays.equals(now, registers)) {
+    if (newPlace == place && Arrays.equals(now, registers)) {
       throw new IllegalArgumentException(
           name + " never ends: it computes without an access and comes back to the same registers");
     }
@@ -42,7 +42,7 @@ public final class Computation {
               .formatted(name, MOST));
     }
     if (Integer.bitCount(count) == 1) {
-      place = at;
+      place = newPlace;
       registers = now.clone();
     }
   }

@@ -14,36 +14,36 @@ final class Accesses {
 
   private Accesses() {}
 
-  static WarpAccess make(TinyThread thread, Instruction.Access what, AddressMap addresses) {
-    MemoryOperation operation = what.operation();
+  static WarpAccess make(TinyThread thread, Instruction.Access instruction, AddressMap addresses) {
+    MemoryOperation operation = instruction.operation();
     if (operation.kind() == Kind.FENCE) {
       return WarpAccess.fence(operation, thread.warp, 1);
     }
-    long address = thread.value(what.address());
-    String fault = fault(thread, what, addresses);
+    long address = thread.value(instruction.address());
+    String fault = fault(thread, instruction, addresses);
     if (!fault.isEmpty()) {
       throw new IllegalStateException(fault);
     }
-    long a = thread.value(what.a());
+    long a = thread.value(instruction.a());
     WarpAccess access =
         WarpAccess.of(
             operation,
             thread.warp,
             1,
             new long[] {address},
-            new long[] {what.negates() ? -a : a},
+            new long[] {instruction.negates() ? -a : a},
             operation.atomic() == AtomicOp.CAS
-                ? new long[] {thread.value(what.b())}
+                ? new long[] {thread.value(instruction.b())}
                 : WarpAccess.NO_VALUES);
     access.lines = new LineAccess[] {line(access, address)};
-    access.token = what.target();
+    access.token = instruction.target();
     return access;
   }
 
   /** What is wrong with an access that a test should not make; else empty. */
-  static String fault(TinyThread thread, Instruction.Access what, AddressMap addresses) {
-    long address = thread.value(what.address());
-    return what.operation().kind() == Kind.FENCE || addresses.at(address) != null
+  static String fault(TinyThread thread, Instruction.Access instruction, AddressMap addresses) {
+    long address = thread.value(instruction.address());
+    return instruction.operation().kind() == Kind.FENCE || addresses.at(address) != null
         ? ""
         : "%s: `%s` accesses address %d, where no location is"
             .formatted(thread.code.name(), thread.text(), address);
@@ -51,13 +51,13 @@ final class Accesses {
 
   private static LineAccess line(WarpAccess access, long address) {
     long line = address & -AddressMap.LINE;
-    int from = (int) (address - line);
+    int offset = (int) (address - line);
     return new LineAccess(
         access,
         line,
         1,
-        LineBytes.rangeLow(from, AddressMap.BYTES),
-        LineBytes.rangeHigh(from, AddressMap.BYTES));
+        LineBytes.rangeLow(offset, AddressMap.BYTES),
+        LineBytes.rangeHigh(offset, AddressMap.BYTES));
   }
 
   /** A load that brings a location into a tile's L1 before the test. */

@@ -57,9 +57,9 @@ public final class AddressMap {
 
   /** The locations, then other names of them. */
   Set<String> allNames() {
-    Set<String> all = new LinkedHashSet<>(names);
-    all.addAll(addresses.keySet());
-    return all;
+    Set<String> allNames = new LinkedHashSet<>(names);
+    allNames.addAll(addresses.keySet());
+    return allNames;
   }
 
   /** Where a location is. */
@@ -75,7 +75,7 @@ public final class AddressMap {
   long initial(String location) {
     return switch (initial.get(location)) {
       case Operand.Constant constant -> constant.value();
-      case Operand.Location other -> address(other.name());
+      case Operand.Location operand -> address(operand.name());
       case null, default ->
           throw new IllegalArgumentException("`" + location + "` does not start as a number");
     };
@@ -98,14 +98,14 @@ public final class AddressMap {
 
   /** The locations in a line. */
   List<String> in(long line) {
-    List<String> found = new ArrayList<>();
+    List<String> matches = new ArrayList<>();
     for (int byteIndex = 0; byteIndex < LINE; byteIndex += BYTES) {
       String name = at(line + byteIndex);
       if (name != null) {
-        found.add(name);
+        matches.add(name);
       }
     }
-    return found;
+    return matches;
   }
 
   /** Bytes from the first line's first to the last line's last. */

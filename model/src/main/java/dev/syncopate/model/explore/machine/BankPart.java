@@ -57,12 +57,12 @@ final class BankPart extends Part implements L2Environment {
   }
 
   @Override
-  public int events(PartState state, int[] into) {
+  public int events(PartState state, int[] target) {
     int[] fetching = work(state).fetching;
     int count = 0;
     for (int line = 0; line < fetching.length; line++) {
       if (fetching[line] >= 0) {
-        into[count++] = line;
+        target[count++] = line;
       }
     }
     return count;
@@ -81,12 +81,12 @@ final class BankPart extends Part implements L2Environment {
   @Override
   public boolean receive(PartState state, Sent sent) {
     BankState bank = work(state);
-    boolean down = machine.channels().comesDown(sent.channel());
-    if (bank.stalled && !down) {
+    boolean downward = machine.channels().comesDown(sent.channel());
+    if (bank.stalled && !downward) {
       return false;
     }
     boolean refused = bank.controller.receive(sent.message()).stalled();
-    if (refused && down) {
+    if (refused && downward) {
       throw new IllegalStateException(name() + " refuses " + sent.message());
     }
     bank.stalled = refused;
@@ -133,7 +133,7 @@ final class BankPart extends Part implements L2Environment {
   // ---- what the controller calls ----
 
   @Override
-  public void fetch(int miss, long line, int from, int bytes) {
+  public void fetch(int miss, long line, int start, int bytes) {
     int[] fetching = current().fetching;
     int number = machine.addresses().offset(line) / AddressMap.LINE;
     if (fetching[number] >= 0) {
@@ -143,24 +143,24 @@ final class BankPart extends Part implements L2Environment {
   }
 
   @Override
-  public void readMemory(long line, int from, int bytes, LineData into, int at) {
+  public void readMemory(long line, int start, int bytes, LineData target, int position) {
     System.arraycopy(
-        current().memory, machine.addresses().offset(line) + from, into.bytes, at, bytes);
+        current().memory, machine.addresses().offset(line) + start, target.bytes, position, bytes);
   }
 
   @Override
   public void writeMemory(long line, LineData data, int base, long maskLow, long maskHigh) {
     int offset = machine.addresses().offset(line);
-    for (long left = maskLow; left != 0; left &= left - 1) {
-      int each = Long.numberOfTrailingZeros(left);
-      current().memory[offset + each] = data.bytes[base + each];
+    for (long remaining = maskLow; remaining != 0; remaining &= remaining - 1) {
+      int index = Long.numberOfTrailingZeros(remaining);
+      current().memory[offset + index] = data.bytes[base + index];
     }
   }
 
   @Override
-  public void pokeMemory(long line, int from, int bytes, LineData data, int at) {
+  public void pokeMemory(long line, int start, int bytes, LineData data, int position) {
     System.arraycopy(
-        data.bytes, at, current().memory, machine.addresses().offset(line) + from, bytes);
+        data.bytes, position, current().memory, machine.addresses().offset(line) + start, bytes);
   }
 
   @Override

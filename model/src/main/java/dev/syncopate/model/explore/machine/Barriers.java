@@ -76,12 +76,12 @@ final class Barriers {
 
   /** Lets those go on whose barrier is complete; whether there were any. */
   boolean releaseComplete(TileState tile) {
-    boolean any = false;
+    boolean changed = false;
     for (var entry : barriers.entrySet()) {
-      any |= entry.getValue().removeIf(round -> released(tile, entry.getKey(), round));
+      changed |= entry.getValue().removeIf(round -> released(tile, entry.getKey(), round));
     }
     barriers.values().removeIf(List::isEmpty);
-    return any;
+    return changed;
   }
 
   private boolean released(TileState tile, String key, Round round) {
@@ -124,10 +124,10 @@ final class Barriers {
   }
 
   /** How many times a thread must still come until it comes to a round. */
-  private int times(TinyThread thread, String key, Round wanted) {
+  private int times(TinyThread thread, String key, Round targetRound) {
     int times = 1;
     for (Round round : barriers.getOrDefault(key, new ArrayList<>())) {
-      if (round == wanted) {
+      if (round == targetRound) {
         break;
       }
       times += isAway(thread, key, round) ? 1 : 0;

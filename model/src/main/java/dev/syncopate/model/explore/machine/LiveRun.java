@@ -84,16 +84,16 @@ public final class LiveRun {
     return part.receive(state, channels.get(channel).element().sent());
   }
 
-  private List<Step.Message> sent(int from, Part part) {
+  private List<Step.Message> sent(int sender, Part part) {
     List<Step.Message> sent = new ArrayList<>();
-    for (Part.Sent each : part.takeSent()) {
-      channels.get(each.channel()).add(new Travelling(each, ++messages));
+    for (Part.Sent sentMessage : part.takeSent()) {
+      channels.get(sentMessage.channel()).add(new Travelling(sentMessage, ++messages));
       sent.add(
           new Step.Message(
               messages,
-              from,
-              machine.channels().to(each.channel()).number(),
-              MessageText.of(each.message(), machine.addresses())));
+              sender,
+              machine.channels().to(sentMessage.channel()).number(),
+              MessageText.of(sentMessage.message(), machine.addresses())));
     }
     return sent;
   }
@@ -141,11 +141,11 @@ public final class LiveRun {
       part.waiting(states.get(i)).forEach(line -> waiting.add(part.name() + ": " + line));
     }
     for (int i = 0; i < channels.size(); i++) {
-      for (Travelling each : channels.get(i)) {
+      for (Travelling travelling : channels.get(i)) {
         waiting.add(
             "%s from %s has not reached %s"
                 .formatted(
-                    MessageText.of(each.sent().message(), machine.addresses()),
+                    MessageText.of(travelling.sent().message(), machine.addresses()),
                     machine.channels().from(i),
                     machine.channels().to(i)));
       }
@@ -171,8 +171,9 @@ public final class LiveRun {
     LiveRun run = after(machine, choices);
     List<Step> steps = List.copyOf(run.steps);
     run.choices().forEach(run::happen);
-    Schedule all = run.schedule();
-    return new Schedule(all.parts(), steps, all.values(), all.failure(), all.waiting());
+    Schedule schedule = run.schedule();
+    return new Schedule(
+        schedule.parts(), steps, schedule.values(), schedule.failure(), schedule.waiting());
   }
 
   private static LiveRun after(Machine machine, List<Choice> choices) {

@@ -73,13 +73,13 @@ public final class Machine {
           "its threads are on %d GPUs and on a CPU, which is beside one GPU"
               .formatted(places.gpus()));
     }
-    Protocol whole = places.cpus() > 0 ? Protocols.besideCpus(protocol) : protocol;
-    this.protocol = new CheckedProtocol(whole);
+    Protocol systemProtocol = places.cpus() > 0 ? Protocols.besideCpus(protocol) : protocol;
+    this.protocol = new CheckedProtocol(systemProtocol);
     config = setup.config(places.gpus(), places.tiles().size(), warps, places.cpus());
-    whole.require(config);
-    plans = Plans.on(config, whole, model);
+    systemProtocol.require(config);
+    plans = Plans.on(config, systemProtocol, model);
     topology = Topology.of(config);
-    channels = new Channels(topology, whole::sends);
+    channels = new Channels(topology, systemProtocol::sends);
     for (Node node : topology.nodes()) {
       if (node.isBank()) {
         parts.add(new BankPart(this, node));
@@ -96,28 +96,31 @@ public final class Machine {
 
   /** Whether what an L1 asks and is answered goes by a channel, or what a GPU's L2 does for it. */
   private boolean answers(int channel) {
-    Node from = channels.from(channel);
-    Node to = channels.to(channel);
-    return from.isMemorySide() || to.isMemorySide() || from.isBank() != to.isBank();
+    Node sender = channels.from(channel);
+    Node receiver = channels.to(channel);
+    return sender.isMemorySide() || receiver.isMemorySide() || sender.isBank() != receiver.isBank();
   }
 
   /** What the threads at a node ask of the hardware. */
   private List<Code> codes(Node node, List<ThreadPlaces.Placed> threads) {
-    Protocol there = protocol.at(node);
+    Protocol nodeProtocol = protocol.at(node);
     Plans plansThere = plans(node);
     List<Code> codes = new ArrayList<>();
     for (ThreadPlaces.Placed placed : threads) {
       Compiler compiler =
           new Compiler(
-              placed.thread(), addresses, operation -> refusal(operation, there, plansThere));
+              placed.thread(),
+              addresses,
+              operation -> refusal(operation, nodeProtocol, plansThere));
       codes.add(compiler.compile(placed.cta()));
     }
     return List.copyOf(codes);
   }
 
-  private @Nullable String refusal(MemoryOperation operation, Protocol there, Plans plansThere) {
+  private @Nullable String refusal(
+      MemoryOperation operation, Protocol nodeProtocol, Plans plansThere) {
     remote |= operation.remote();
-    String refused = there.refusal(operation);
+    String refused = nodeProtocol.refusal(operation);
     return refused == null ? plansThere.refusal(operation) : refused;
   }
 
@@ -132,8 +135,8 @@ public final class Machine {
 
   /** What an agent at a node does for its instructions. */
   Plans plans(Node node) {
-    Protocol there = protocol.at(node);
-    return there.equals(protocol) ? plans : Plans.on(config, there, model);
+    Protocol nodeProtocol = protocol.at(node);
+    return nodeProtocol.equals(protocol) ? plans : Plans.on(config, nodeProtocol, model);
   }
 
   MemoryConfig config() {

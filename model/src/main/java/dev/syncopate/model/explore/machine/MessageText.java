@@ -13,14 +13,14 @@ final class MessageText {
   static String of(MemoryMessage message, AddressMap addresses) {
     List<String> carried = new ArrayList<>();
     for (String location : addresses.in(message.line)) {
-      int at = (int) (addresses.address(location) - message.line);
-      long mask = 0xffL << at;
-      boolean whole = (message.maskLow & mask) == mask;
-      int index = at - message.first();
-      if (whole && index >= 0 && index + AddressMap.BYTES <= message.data().length) {
+      int offset = (int) (addresses.address(location) - message.line);
+      long mask = 0xffL << offset;
+      boolean complete = (message.maskLow & mask) == mask;
+      int index = offset - message.first();
+      if (complete && index >= 0 && index + AddressMap.BYTES <= message.data().length) {
         long value = ByteBuffer.wrap(message.data()).order(ByteOrder.LITTLE_ENDIAN).getLong(index);
         carried.add(location + "=" + addresses.text(value));
-      } else if (whole || message.maskLow == 0) {
+      } else if (complete || message.maskLow == 0) {
         carried.add(location);
       }
     }

@@ -49,10 +49,10 @@ public abstract class Part implements Shared {
   /**
    * What can happen without a message.
    *
-   * @param into receives events' codes
+   * @param target receives events' codes
    * @return how many
    */
-  public abstract int events(PartState state, int[] into);
+  public abstract int events(PartState state, int[] target);
 
   /** Lets one of those events happen; false when it was refused. */
   public abstract boolean happen(PartState state, int event);
@@ -88,22 +88,22 @@ public abstract class Part implements Shared {
   public abstract List<String> waiting(PartState state);
 
   /** Sends a message to another part. */
-  public final void send(Node to, MemoryMessage message) {
-    int channel = machine.channels().between(node, to);
+  public final void send(Node receiver, MemoryMessage message) {
+    int channel = machine.channels().between(node, receiver);
     if (!machine.mayCarry(channel)) {
-      throw new UnaskedException(name() + " sends " + message + " to " + to);
+      throw new UnaskedException(name() + " sends " + message + " to " + receiver);
     }
     sent.add(new Sent(channel, message));
-    sends(to);
+    sends(receiver);
   }
 
   /** It has sent a message. */
-  void sends(Node to) {}
+  void sends(Node receiver) {}
 
   /** Takes what was sent since this was last asked. */
   public final List<Sent> takeSent() {
-    List<Sent> taken = List.copyOf(sent);
+    List<Sent> takenMessages = List.copyOf(sent);
     sent.clear();
-    return taken;
+    return takenMessages;
   }
 }

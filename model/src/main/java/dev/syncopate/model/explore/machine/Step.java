@@ -15,9 +15,9 @@ public record Step(int part, String text, int delivered, List<Message> sent) {
    * A message on its way.
    *
    * @param number of the message
-   * @param from the part that sends it
-   * @param to the part it goes to
+   * @param sender the part that sends it
+   * @param receiver the part it goes to
    * @param text what it says
    */
-  public record Message(int number, int from, int to, String text) {}
+  public record Message(int number, int sender, int receiver, String text) {}
 }

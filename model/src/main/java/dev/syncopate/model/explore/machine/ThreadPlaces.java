@@ -39,20 +39,20 @@ record ThreadPlaces(int gpus, List<List<Placed>> tiles, List<Placed> cpu) {
     for (LitmusThread thread : test.threads()) {
       long place = (long) thread.gpu() << 32 | thread.cta();
       int cta = ctas.computeIfAbsent(place, unseen -> ctas.size());
-      List<Placed> there =
+      List<Placed> placedThreads =
           thread.isOnCpu()
               ? cpu
               : byGpu
                   .get(gpus.indexOf(thread.gpu()))
                   .computeIfAbsent(
                       placement == Placement.SAME ? 0 : cta, unseen -> new ArrayList<>());
-      there.add(new Placed(thread, cta));
+      placedThreads.add(new Placed(thread, cta));
     }
-    int most = Math.max(1, byGpu.stream().mapToInt(Map::size).max().orElse(1));
+    int tileCount = Math.max(1, byGpu.stream().mapToInt(Map::size).max().orElse(1));
     List<List<Placed>> tiles = new ArrayList<>();
     for (Map<Integer, List<Placed>> tilesOfGpu : byGpu) {
       tiles.addAll(tilesOfGpu.values());
-      for (int i = tilesOfGpu.size(); i < most; i++) {
+      for (int i = tilesOfGpu.size(); i < tileCount; i++) {
         tiles.add(List.of());
       }
     }

@@ -45,9 +45,9 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   }
 
   /** Works on a tile without its threads. */
-  void workWithout(TileState tile, List<ThreadEffect> into) {
+  void workWithout(TileState tile, List<ThreadEffect> target) {
     work(tile);
-    effects = into;
+    effects = target;
   }
 
   TileState work(PartState state) {
@@ -95,20 +95,20 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   // ---- what can happen ----
 
   @Override
-  public int events(PartState state, int[] into) {
+  public int events(PartState state, int[] target) {
     TileState tile = work(state);
     if (!tile.started) {
-      return warmingUp(tile, into);
+      return warmingUp(tile, target);
     }
     int count = 0;
     boolean later = putsOff(tile);
     for (TinyThread thread : tile.threads) {
       if (!thread.asleep && thread.run() && !(later && issues(thread))) {
-        into[count++] = thread.warp;
+        target[count++] = thread.warp;
       }
     }
     if (!tile.lsu.empty()) {
-      into[count++] = ADVANCE;
+      target[count++] = ADVANCE;
     }
     return count;
   }
@@ -118,13 +118,13 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
     return machine.setup().reduced() && tile.mayIssueLater();
   }
 
-  private int warmingUp(TileState tile, int[] into) {
+  private int warmingUp(TileState tile, int[] target) {
     if (!tile.lsu.empty()) {
-      into[0] = ADVANCE;
+      target[0] = ADVANCE;
     } else if (tile.warming) {
       return 0;
     } else {
-      into[0] = tile.warmed < machine.addresses().names().size() ? WARM_UP : START;
+      target[0] = tile.warmed < machine.addresses().names().size() ? WARM_UP : START;
     }
     return 1;
   }
@@ -132,9 +132,9 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   @Override
   public boolean happen(PartState state, int event) {
     TileState tile = work(state);
-    boolean done = true;
+    boolean happened = true;
     switch (event) {
-      case ADVANCE -> done = tile.lsu.advance() != 0;
+      case ADVANCE -> happened = tile.lsu.advance() != 0;
       case START -> tile.started = true;
       case WARM_UP -> {
         tile.warming = true;
@@ -143,7 +143,7 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
       default -> issue(tile, tile.threads.get(event));
     }
     settle(tile);
-    return done;
+    return happened;
   }
 
   @Override
@@ -160,8 +160,8 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   }
 
   private void answered(TileState tile, Sent sent) {
-    Node from = machine.channels().from(sent.channel());
-    if (tile.owed.length != 0 && --tile.owed[machine.place(from)] < 0) {
+    Node sender = machine.channels().from(sent.channel());
+    if (tile.owed.length != 0 && --tile.owed[machine.place(sender)] < 0) {
       throw new UnaskedException(name() + " gets what it has not asked for: " + sent.message());
     }
   }
@@ -245,18 +245,18 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
 
   /** What a thread issues, which is past it then. */
   WarpAccess made(TinyThread thread, Instruction.Access access) {
-    WarpAccess made = Accesses.make(thread, access, machine.addresses());
+    WarpAccess warpAccess = Accesses.make(thread, access, machine.addresses());
     thread.next++;
     thread.underWay++;
     if (access.operation().resultUsed()) {
       thread.awaits(access.target());
     }
-    return made;
+    return warpAccess;
   }
 
-  void issue(TileState tile, WarpAccess made) {
-    tile.lsu.issue(made);
-    tile.returning += TileState.comesOnce(made) ? 0 : 1; // taken off when it is complete
+  void issue(TileState tile, WarpAccess warpAccess) {
+    tile.lsu.issue(warpAccess);
+    tile.returning += TileState.comesOnce(warpAccess) ? 0 : 1; // taken off when it is complete
   }
 
   @Override
@@ -337,10 +337,10 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   }
 
   @Override
-  void sends(Node to) {
+  void sends(Node receiver) {
     int[] owed = current().owed;
     if (owed.length != 0) {
-      owed[machine.place(to)]++;
+      owed[machine.place(receiver)]++;
     }
   }
 

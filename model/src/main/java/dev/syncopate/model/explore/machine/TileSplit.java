@@ -42,10 +42,10 @@ public final class TileSplit {
   /**
    * All of a tile.
    *
-   * @param behind in their order
+   * @param waiting in their order
    * @param threads in the order of their numbers
    */
-  public record Pieces(PartState core, List<Object> behind, List<Object> threads) {}
+  public record Pieces(PartState core, List<Object> waiting, List<Object> threads) {}
 
   /** How many threads it has. */
   public int threads() {
@@ -54,18 +54,18 @@ public final class TileSplit {
 
   /** Takes a state apart, which becomes the core. */
   public Pieces split(PartState state) {
-    TileState whole = (TileState) state;
-    List<Object> threads = List.copyOf(whole.threads);
-    whole.threads.clear();
-    return new Pieces(whole, List.copyOf(whole.lsu.withdraw()), threads);
+    TileState tileState = (TileState) state;
+    List<Object> threads = List.copyOf(tileState.threads);
+    tileState.threads.clear();
+    return new Pieces(tileState, List.copyOf(tileState.lsu.withdraw()), threads);
   }
 
   /** Puts pieces together that are no part of anything else. */
   public PartState join(Pieces pieces) {
-    TileState whole = tile.work(pieces.core());
-    pieces.threads().forEach(thread -> whole.threads.add((TinyThread) thread));
-    pieces.behind().forEach(access -> whole.lsu.issue((WarpAccess) access));
-    return whole;
+    TileState tileState = tile.work(pieces.core());
+    pieces.threads().forEach(thread -> tileState.threads.add((TinyThread) thread));
+    pieces.waiting().forEach(access -> tileState.lsu.issue((WarpAccess) access));
+    return tileState;
   }
 
   /** The event that the head of the FIFO is offered. */
@@ -80,8 +80,8 @@ public final class TileSplit {
 
   /** Lets a thread go on; whether it is then at an access that it has not been refused. */
   public static boolean ready(Object thread) {
-    TinyThread one = (TinyThread) thread;
-    return !one.asleep && one.run();
+    TinyThread tinyThread = (TinyThread) thread;
+    return !tinyThread.asleep && tinyThread.run();
   }
 
   /** Whether a thread that is ready is at an access, and one that can be made. */
@@ -91,20 +91,20 @@ public final class TileSplit {
 
   /** What a thread issues that is ready, and goes on; null where that fails. */
   public @Nullable Object issue(Object thread) {
-    TinyThread one = (TinyThread) thread;
-    if (!(one.instruction() instanceof Instruction.Access access)) {
+    TinyThread tinyThread = (TinyThread) thread;
+    if (!(tinyThread.instruction() instanceof Instruction.Access access)) {
       return null;
     }
-    WarpAccess made = tile.made(one, access);
-    one.run();
-    return made;
+    WarpAccess warpAccess = tile.made(tinyThread, access);
+    tinyThread.run();
+    return warpAccess;
   }
 
   /** Something happens to a thread, and it goes on. */
   public static void happen(Object thread, ThreadEffect effect) {
-    TinyThread one = (TinyThread) thread;
-    effect.on(one);
-    one.run();
+    TinyThread tinyThread = (TinyThread) thread;
+    effect.on(tinyThread);
+    tinyThread.run();
   }
 
   // ---- cores ----
@@ -137,37 +137,37 @@ public final class TileSplit {
   /**
    * What a core did.
    *
-   * @param done whether it did not refuse
+   * @param happened whether it did not refuse
    * @param popped whether the access that it was given from behind is now in it
    * @param entered whether anything has come into the FIFO
-   * @param behind what has come into the FIFO behind its head
+   * @param waiting what has come into the FIFO behind its head
    * @param effects on threads
    */
   public record Did(
-      boolean done,
+      boolean happened,
       boolean popped,
       boolean entered,
-      List<Object> behind,
+      List<Object> waiting,
       List<ThreadEffect> effects) {}
 
   /** A thread's access comes into the FIFO. */
   public Did issue(PartState core, Object access) {
-    TileState one = (TileState) core;
+    TileState tileState = (TileState) core;
     List<ThreadEffect> effects = new ArrayList<>();
-    tile.workWithout(one, effects);
-    tile.issue(one, (WarpAccess) access);
-    return new Did(true, false, true, List.copyOf(one.lsu.withdraw()), effects);
+    tile.workWithout(tileState, effects);
+    tile.issue(tileState, (WarpAccess) access);
+    return new Did(true, false, true, List.copyOf(tileState.lsu.withdraw()), effects);
   }
 
   /** A message comes. */
   public Did receive(PartState core, Part.Sent sent) {
-    TileState one = (TileState) core;
+    TileState tileState = (TileState) core;
     List<ThreadEffect> effects = new ArrayList<>();
-    tile.workWithout(one, effects);
-    int queued = one.lsu.queued();
-    tile.take(one, sent);
-    boolean entered = one.lsu.queued() != queued;
-    return new Did(true, false, entered, List.copyOf(one.lsu.withdraw()), effects);
+    tile.workWithout(tileState, effects);
+    int queued = tileState.lsu.queued();
+    tile.take(tileState, sent);
+    boolean entered = tileState.lsu.queued() != queued;
+    return new Did(true, false, entered, List.copyOf(tileState.lsu.withdraw()), effects);
   }
 
   /**
@@ -177,21 +177,22 @@ public final class TileSplit {
    * @return null where more must be known of what is behind
    */
   public @Nullable Did offer(PartState core, @Nullable Object next) {
-    TileState one = (TileState) core;
+    TileState tileState = (TileState) core;
     List<ThreadEffect> effects = new ArrayList<>();
-    tile.workWithout(one, effects);
+    tile.workWithout(tileState, effects);
     if (next != null) {
-      one.lsu.issue((WarpAccess) next);
+      tileState.lsu.issue((WarpAccess) next);
     }
-    boolean done = one.lsu.advance() != 0;
+    boolean happened = tileState.lsu.advance() != 0;
     LineAccess second = next == null ? null : ((WarpAccess) next).lines[0];
-    boolean popped = second != null && one.lsu.first() == second;
-    int left = one.lsu.queued();
-    List<Object> behind = List.copyOf(one.lsu.withdraw());
+    boolean popped = second != null && tileState.lsu.first() == second;
+    int remaining = tileState.lsu.queued();
+    List<Object> waiting = List.copyOf(tileState.lsu.withdraw());
     if (second == null) {
-      return new Did(done, false, true, behind, effects);
+      return new Did(happened, false, true, waiting, effects);
     }
-    boolean came = behind.size() != left - 1; // behind all that is behind, of which one is here
-    return came ? null : new Did(done, popped, false, List.of(), effects);
+    boolean came =
+        waiting.size() != remaining - 1; // behind all that is behind, of which one is here
+    return came ? null : new Did(happened, popped, false, List.of(), effects);
   }
 }

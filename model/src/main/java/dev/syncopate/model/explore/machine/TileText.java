@@ -19,11 +19,11 @@ final class TileText {
   static String offered(TileState tile, String name, Machine machine) {
     LineAccess first = Objects.requireNonNull(tile.lsu.first());
     WarpAccess access = first.parent;
-    String what = access.currentStep().name() + " for " + Ordering.of(access.operation);
-    String who = who(tile, access, name, machine);
+    String action = access.currentStep().name() + " for " + Ordering.of(access.operation);
+    String actor = who(tile, access, name, machine);
     return first.lanes == 0
-        ? "%s: %s".formatted(who, what)
-        : "%s: %s %s".formatted(who, what, machine.addresses().at(access.address[0]));
+        ? "%s: %s".formatted(actor, action)
+        : "%s: %s %s".formatted(actor, action, machine.addresses().at(access.address[0]));
   }
 
   private static String who(TileState tile, WarpAccess access, String name, Machine machine) {

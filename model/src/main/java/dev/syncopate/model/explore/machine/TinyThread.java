@@ -107,8 +107,8 @@ final class TinyThread {
           if (!known(branch.a()) || !known(branch.b())) {
             return false;
           }
-          boolean taken = branch.comparison().holds(value(branch.a()), value(branch.b()));
-          next = taken ? branch.target() : next + 1;
+          boolean isTaken = branch.comparison().holds(value(branch.a()), value(branch.b()));
+          next = isTaken ? branch.target() : next + 1;
         }
       }
       computation.goesOn(code.name(), next, registers);
@@ -125,42 +125,42 @@ final class TinyThread {
   /** Whether the thread may still come to a barrier so many times, as far as its program says. */
   boolean mayComeTo(String name, int times) {
     int end = code.instructions().size();
-    boolean[] seen = new boolean[(end + 1) * times];
+    boolean[] visited = new boolean[(end + 1) * times];
     ArrayDeque<Integer> open = new ArrayDeque<>(List.of(next));
     while (!open.isEmpty()) {
-      int at = open.removeLast();
-      if (seen[at] || at % (end + 1) == end) {
+      int position = open.removeLast();
+      if (visited[position] || position % (end + 1) == end) {
         continue;
       }
-      seen[at] = true;
-      Instruction instruction = code.instructions().get(at % (end + 1));
-      int after = at + 1;
+      visited[position] = true;
+      Instruction instruction = code.instructions().get(position % (end + 1));
+      int successor = position + 1;
       if (instruction instanceof Instruction.Barrier barrier && mayBe(barrier, name)) {
-        after += end + 1; // the same program once more, with one time less to come
-        if (after >= seen.length) {
+        successor += end + 1; // the same program once more, with one time less to come
+        if (successor >= visited.length) {
           return true;
         }
       }
       if (!(instruction instanceof Instruction.Branch branch)) {
-        open.add(after);
+        open.add(successor);
         continue;
       }
-      boolean known = !branch.a().isRegister() && !branch.b().isRegister();
-      boolean taken = branch.comparison().holds(branch.a().number(), branch.b().number());
-      if (!known || taken) {
-        open.add(at - at % (end + 1) + branch.target());
+      boolean constant = !branch.a().isRegister() && !branch.b().isRegister();
+      boolean isTaken = branch.comparison().holds(branch.a().number(), branch.b().number());
+      if (!constant || isTaken) {
+        open.add(position - position % (end + 1) + branch.target());
       }
-      if (!known || !taken) {
-        open.add(after);
+      if (!constant || !isTaken) {
+        open.add(successor);
       }
     }
     return false;
   }
 
   private boolean mayBe(Instruction.Barrier barrier, String name) {
-    boolean known =
+    boolean constant =
         !barrier.instance().isRegister() && (barrier.id() == null || !barrier.id().isRegister());
-    return !known || name(barrier).equals(name);
+    return !constant || name(barrier).equals(name);
   }
 
   /** How many meet at the barrier that the thread is at, or {@link Barriers#ALL}. */

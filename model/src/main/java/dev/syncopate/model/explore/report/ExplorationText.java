@@ -36,7 +36,10 @@ public final class ExplorationText {
             exploration.model()));
     List<Outcome> matching = exploration.matching();
     int width =
-        exploration.outcomes().stream().mapToInt(each -> each.text().length()).max().orElse(0);
+        exploration.outcomes().stream()
+            .mapToInt(outcome -> outcome.text().length())
+            .max()
+            .orElse(0);
     for (Outcome outcome : exploration.outcomes()) {
       text.append(
           String.format(
@@ -114,7 +117,7 @@ public final class ExplorationText {
             coverage.complete() ? "" : "; NOT ALL: stopped before the end"));
   }
 
-  private static String count(long number, String what) {
-    return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
+  private static String count(long number, String noun) {
+    return String.format(Locale.ROOT, "%,d %s%s", number, noun, number == 1 ? "" : "s");
   }
 }

@@ -21,7 +21,7 @@ public final class ScheduleText {
       for (int i = 0; i < step.sent().size(); i++) {
         Step.Message message = step.sent().get(i);
         line.append(i == 0 ? ", sends " : ", ").append(message.text()).append(" to ");
-        line.append(schedule.parts().get(message.to()));
+        line.append(schedule.parts().get(message.receiver()));
       }
       lines.add(line.toString());
     }

@@ -101,26 +101,26 @@ public final class SequenceChart {
   }
 
   private void arrows() {
-    Map<Integer, Integer> taken = new HashMap<>();
+    Map<Integer, Integer> deliveries = new HashMap<>();
     for (int i = 0; i < schedule.steps().size(); i++) {
-      taken.put(schedule.steps().get(i).delivered(), i);
+      deliveries.put(schedule.steps().get(i).delivered(), i);
     }
     for (int i = 0; i < schedule.steps().size(); i++) {
       for (Step.Message message : schedule.steps().get(i).sent()) {
-        arrow(message, i, taken.get(message.number()));
+        arrow(message, i, deliveries.get(message.number()));
       }
     }
   }
 
   private void arrow(
-      Step.Message message, int from, @org.jspecify.annotations.Nullable Integer to) {
-    int x1 = x(message.from());
-    int y1 = y(from);
-    int x2 = x(message.to());
-    int y2 = to == null ? height - MARGIN : y(to);
+      Step.Message message, int startStep, @org.jspecify.annotations.Nullable Integer endStep) {
+    int x1 = x(message.sender());
+    int y1 = y(startStep);
+    int x2 = x(message.receiver());
+    int y2 = endStep == null ? height - MARGIN : y(endStep);
     List<String> attributes = new ArrayList<>();
     attributes.add("fill=\"none\" stroke=\"#2456a4\" marker-end=\"url(#head)\"");
-    if (to == null) {
+    if (endStep == null) {
       attributes.add("stroke-dasharray=\"4 3\"");
     }
     String path =

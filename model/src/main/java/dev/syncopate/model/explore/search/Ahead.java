@@ -21,24 +21,28 @@ final class Ahead {
   /** States that a thread takes at a time. */
   private static final int STRETCH = 64;
 
-  private final int least;
-  private final int most;
+  private final int minimumStates;
+  private final int maximumSuccessors;
   private final Additions additions;
   private final Function<Expander.Numbers, Expander> expanders;
   private final List<Worker> workers = new ArrayList<>();
   private final List<Stretch> stretches = new ArrayList<>();
-  private final AtomicInteger taken = new AtomicInteger();
+  private final AtomicInteger claimed = new AtomicInteger();
   private int start;
   private int end;
 
   /**
-   * @param least states that are worth it
-   * @param most states that may follow one
+   * @param minimumStates states that are worth it
+   * @param maximumSuccessors states that may follow one
    * @param expanders makes one for a thread
    */
-  Ahead(int least, int most, StateTable table, Function<Expander.Numbers, Expander> expanders) {
-    this.least = least;
-    this.most = most;
+  Ahead(
+      int minimumStates,
+      int maximumSuccessors,
+      StateTable table,
+      Function<Expander.Numbers, Expander> expanders) {
+    this.minimumStates = minimumStates;
+    this.maximumSuccessors = maximumSuccessors;
     this.expanders = expanders;
     additions = new Additions(table);
   }
@@ -49,7 +53,7 @@ final class Ahead {
    * @param room for so many new states
    */
   boolean pays(int states, long room) {
-    return states >= least && (long) states * most <= room && threads() > 1;
+    return states >= minimumStates && (long) states * maximumSuccessors <= room && threads() > 1;
   }
 
   /** Threads that may look: one where the pool has other work waiting. */
@@ -59,19 +63,19 @@ final class Ahead {
   }
 
   /** Looks at the states of some numbers; what was seen, in their order. */
-  List<Stretch> look(int from, int to) {
+  List<Stretch> look(int firstState, int endState) {
     int threads = ForkJoinTask.getPool().getParallelism();
     while (workers.size() < threads) {
       workers.add(new Worker(additions.new Writer()));
     }
-    int count = (to - from + STRETCH - 1) / STRETCH;
+    int count = (endState - firstState + STRETCH - 1) / STRETCH;
     while (stretches.size() < count) {
       stretches.add(new Stretch());
     }
-    additions.begin((to - from) * most, threads);
-    start = from;
-    end = to;
-    taken.set(0);
+    additions.begin((endState - firstState) * maximumSuccessors, threads);
+    start = firstState;
+    end = endState;
+    claimed.set(0);
     List<ForkJoinTask<?>> helpers = new ArrayList<>();
     for (int i = 1; i < threads; i++) {
       helpers.add(ForkJoinTask.adapt(workers.get(i)).fork());
@@ -116,7 +120,7 @@ final class Ahead {
     }
 
     private int take() {
-      return start + STRETCH * taken.getAndIncrement();
+      return start + STRETCH * claimed.getAndIncrement();
     }
   }
 }

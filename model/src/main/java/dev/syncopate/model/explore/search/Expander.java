@@ -24,7 +24,7 @@ final class Expander implements Expansion.Visitor {
   private int state;
   private boolean goesOn;
   private int count;
-  private Stretch into = new Stretch();
+  private Stretch output = new Stretch();
 
   /**
    * @param expansion of nobody else
@@ -42,18 +42,18 @@ final class Expander implements Expansion.Visitor {
   /** Looks at a state. */
   void expand(int number, Stretch stretch) {
     state = number;
-    into = stretch;
+    output = stretch;
     count = 0;
     goesOn = false;
     table.load(state, row);
-    int some = persistent == null ? Parts.ALL : persistent.choose(row);
-    expansion.walk(row, some, this);
-    if (some != Parts.ALL && !goesOn) { // else what was left out might be left out forever
-      expansion.walk(row, ~some, this);
-      some = Parts.ALL;
+    int partMask = persistent == null ? Parts.ALL : persistent.choose(row);
+    expansion.walk(row, partMask, this);
+    if (partMask != Parts.ALL && !goesOn) { // else what was left out might be left out forever
+      expansion.walk(row, ~partMask, this);
+      partMask = Parts.ALL;
     }
-    into.chosen.add(some);
-    into.counts.add(count);
+    output.chosen.add(partMask);
+    output.counts.add(count);
   }
 
   @Override
@@ -63,10 +63,10 @@ final class Expander implements Expansion.Visitor {
     if (failure == null) {
       int next = numbers.of(expansion.next, expansion.hash(), state);
       goesOn |= next > state || Additions.isNew(next);
-      into.targets.add(next);
+      output.targets.add(next);
     } else {
-      into.targets.add(Edges.OUT);
-      into.failures.add(new Stretch.Failed(new Choice(part, event, channel), failure));
+      output.targets.add(Edges.OUT);
+      output.failures.add(new Stretch.Failed(new Choice(part, event, channel), failure));
     }
     return true;
   }

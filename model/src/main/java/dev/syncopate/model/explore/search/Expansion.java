@@ -50,11 +50,11 @@ final class Expansion {
     next = new int[width];
   }
 
-  private Expansion(Expansion other) {
-    parts = other.parts;
-    queues = other.queues;
-    receivers = other.receivers;
-    width = other.width;
+  private Expansion(Expansion original) {
+    parts = original.parts;
+    queues = original.queues;
+    receivers = original.receivers;
+    width = original.width;
     next = new int[width];
   }
 
@@ -73,11 +73,11 @@ final class Expansion {
   }
 
   /** Visits what can happen to some parts, in bits. */
-  void walk(int[] row, int some, Visitor visitor) {
+  void walk(int[] row, int partMask, Visitor visitor) {
     System.arraycopy(row, 0, next, 0, width);
     rowHash = StateTable.hash(row);
     for (int part = 0; part < parts.length; part++) {
-      if (!Parts.has(some, part)) {
+      if (!Parts.has(partMask, part)) {
         continue;
       }
       PartMemo.Events events = parts[part].events(row[part]);
@@ -90,7 +90,7 @@ final class Expansion {
     for (int channel = 0; channel < receivers.length; channel++) {
       int queue = row[parts.length + channel];
       int part = receivers[channel];
-      if (queue != Queues.EMPTY && Parts.has(some, part)) {
+      if (queue != Queues.EMPTY && Parts.has(partMask, part)) {
         Transition transition = parts[part].deliver(row[part], queues.head(queue));
         if (!visit(part, 0, channel, transition, visitor)) {
           return;
@@ -113,8 +113,8 @@ final class Expansion {
       }
       int[] sends = transition.sends();
       for (int i = 0; i < sends.length; i += 2) {
-        int to = parts.length + sends[i];
-        set(to, queues.push(next[to], sends[i + 1]));
+        int queueIndex = parts.length + sends[i];
+        set(queueIndex, queues.push(next[queueIndex], sends[i + 1]));
       }
     }
     boolean goOn = visitor.follows(part, event, channel, transition);
@@ -142,21 +142,22 @@ final class Expansion {
   }
 
   /** The choice by which a state is first reached from another. */
-  Choice choice(int[] from, int[] to) {
-    Choice[] found = new Choice[1];
+  Choice choice(int[] sourceRow, int[] targetRow) {
+    Choice[] result = new Choice[1];
     walk(
-        from,
+        sourceRow,
         (part, event, channel, transition) -> {
-          boolean here = transition.target() != Transition.FAILS && Arrays.equals(next, to);
-          if (here) {
-            found[0] = new Choice(part, event, channel);
+          boolean matches =
+              transition.target() != Transition.FAILS && Arrays.equals(next, targetRow);
+          if (matches) {
+            result[0] = new Choice(part, event, channel);
           }
-          return !here;
+          return !matches;
         });
-    if (found[0] == null) {
+    if (result[0] == null) {
       throw new IllegalStateException("a state does not follow from the one it was reached from");
     }
-    return found[0];
+    return result[0];
   }
 
   /** The parts that do something in a state that leaves it what it is. */

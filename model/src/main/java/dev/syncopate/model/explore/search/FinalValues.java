@@ -15,7 +15,7 @@ final class FinalValues {
   private final Machine machine;
   private final PartMemo[] parts;
   private final Predicate<String> observed;
-  private final List<Map<Object, Integer>> known = new ArrayList<>();
+  private final List<Map<Object, Integer>> numberings = new ArrayList<>();
 
   /** By part: the parts whose states decide what is found there. */
   private final List<int[]> decide = new ArrayList<>();
@@ -27,7 +27,7 @@ final class FinalValues {
     this.parts = parts;
     this.observed = observed;
     for (int i = 0; i < parts.length; i++) {
-      known.add(new HashMap<>());
+      numberings.add(new HashMap<>());
       decide.add(machine.decide(i));
     }
   }
@@ -37,7 +37,7 @@ final class FinalValues {
     List<Integer> key = new ArrayList<>(parts.length);
     for (int i = 0; i < parts.length; i++) {
       int part = i;
-      key.add(known.get(i).computeIfAbsent(states(i, row), unseen -> number(part(part, row))));
+      key.add(numberings.get(i).computeIfAbsent(states(i, row), unseen -> number(part(part, row))));
     }
     return key;
   }
@@ -46,7 +46,7 @@ final class FinalValues {
     int[] deciding = decide.get(part);
     return deciding.length == 1
         ? (Integer) row[deciding[0]]
-        : Arrays.stream(deciding).mapToObj(each -> row[each]).toList();
+        : Arrays.stream(deciding).mapToObj(index -> row[index]).toList();
   }
 
   private int number(SortedMap<String, Long> values) {
@@ -60,7 +60,7 @@ final class FinalValues {
     } else {
       for (String location : machine.addresses().names()) {
         if (machine.home(location) == part) {
-          values.put(location, machine.content(location, each -> parts[each].state(row[each])));
+          values.put(location, machine.content(location, index -> parts[index].state(row[index])));
         }
       }
     }

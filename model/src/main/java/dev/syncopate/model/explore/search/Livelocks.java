@@ -58,16 +58,16 @@ final class Livelocks {
     BitSet ending = new BitSet(states);
     BitSet open = new BitSet(states);
     open.set(0, states);
-    int before;
+    int oldCount;
     do { // highest numbers first, so that one pass settles whatever does not come back on its way
-      before = open.cardinality();
+      oldCount = open.cardinality();
       for (int state = open.length() - 1; state >= 0; state = open.previousSetBit(state - 1)) {
         if (graph.leadsInto(state, ending)) {
           ending.set(state);
           open.clear(state);
         }
       }
-    } while (2 * open.cardinality() < before);
+    } while (2 * open.cardinality() < oldCount);
     if (!open.isEmpty()) {
       ending.or(leading(open, next -> next == Edges.OUT || ending.get(next)));
     }
@@ -79,50 +79,51 @@ final class Livelocks {
     int[] places = among.stream().toArray();
     int[] last = new int[places.length]; // by place: the last found edge into it, or -1
     Arrays.fill(last, -1);
-    IntList before = new IntList(); // by edge: the one found before into the same place, or -1
-    IntList from = new IntList(); // by edge: the place it is from
-    BitSet found = new BitSet();
+    IntList previousEdges =
+        new IntList(); // by edge: the one found before into the same place, or -1
+    IntList edgeSources = new IntList(); // by edge: the place it is from
+    BitSet visited = new BitSet();
     IntList work = new IntList();
     for (int place = 0; place < places.length; place++) {
-      int at = place;
+      int placeIndex = place;
       graph.successors(
           places[place],
           next -> {
             if (goal.test(next)) {
-              if (!found.get(places[at])) {
-                found.set(places[at]);
-                work.add(at);
+              if (!visited.get(places[placeIndex])) {
+                visited.set(places[placeIndex]);
+                work.add(placeIndex);
               }
             } else if (among.get(next)) {
-              int to = Arrays.binarySearch(places, next);
-              before.add(last[to]);
-              from.add(at);
-              last[to] = from.size() - 1;
+              int targetPlace = Arrays.binarySearch(places, next);
+              previousEdges.add(last[targetPlace]);
+              edgeSources.add(placeIndex);
+              last[targetPlace] = edgeSources.size() - 1;
             }
           });
     }
-    for (int done = 0; done < work.size(); done++) {
-      for (int edge = last[work.get(done)]; edge >= 0; edge = before.get(edge)) {
-        int place = from.get(edge);
-        if (!found.get(places[place])) {
-          found.set(places[place]);
+    for (int processed = 0; processed < work.size(); processed++) {
+      for (int edge = last[work.get(processed)]; edge >= 0; edge = previousEdges.get(edge)) {
+        int place = edgeSources.get(edge);
+        if (!visited.get(places[place])) {
+          visited.set(places[place]);
           work.add(place);
         }
       }
     }
-    return found;
+    return visited;
   }
 
   private Livelock livelock(int lost) {
     int inside = lost;
     BitSet reached = reached(inside);
-    BitSet back = leading(reached, goal(inside));
-    while (!back.equals(reached)) { // there is a way from which none comes back: take it
-      reached.andNot(back);
+    BitSet returning = leading(reached, goal(inside));
+    while (!returning.equals(reached)) { // there is a way from which none comes back: take it
+      reached.andNot(returning);
       reached.clear(inside);
       inside = reached.length() - 1;
       reached = reached(inside);
-      back = leading(reached, goal(inside));
+      returning = leading(reached, goal(inside));
     }
     List<Integer> way = new ArrayList<>();
     if (!reached.get(lost)) {
@@ -162,10 +163,10 @@ final class Livelocks {
     parents.add(-1);
     BitSet met = new BitSet();
     int[] end = {-1};
-    for (int at = 0; end[0] < 0; at++) {
-      int parent = at;
+    for (int index = 0; end[0] < 0; index++) {
+      int parent = index;
       graph.successors(
-          states.get(at),
+          states.get(index),
           next -> {
             if (!met.get(next) && end[0] < 0) {
               met.set(next);
@@ -176,8 +177,8 @@ final class Livelocks {
           });
     }
     ArrayDeque<Integer> way = new ArrayDeque<>();
-    for (int at = end[0]; at > 0; at = parents.get(at)) {
-      way.addFirst(states.get(at));
+    for (int index = end[0]; index > 0; index = parents.get(index)) {
+      way.addFirst(states.get(index));
     }
     return List.copyOf(way);
   }

@@ -21,9 +21,10 @@ final class Messages {
     }
     int[] sends = new int[2 * sent.size()];
     for (int i = 0; i < sent.size(); i++) {
-      Part.Sent each = snapshots.copy(sent.get(i)); // the part may go on with what it has passed on
-      sends[2 * i] = each.channel();
-      sends[2 * i + 1] = messages.number(snapshots.encode(each), each);
+      Part.Sent sentMessage =
+          snapshots.copy(sent.get(i)); // the part may go on with what it has passed on
+      sends[2 * i] = sentMessage.channel();
+      sends[2 * i + 1] = messages.number(snapshots.encode(sentMessage), sentMessage);
     }
     return sends;
   }

@@ -14,17 +14,17 @@ interface PartMemo {
    *
    * @param codes of the events
    * @param transitions what each does
-   * @param any whether any of it changes anything
+   * @param anyHappens whether any of it changes anything
    */
-  record Events(int[] codes, Transition[] transitions, boolean any) {
+  record Events(int[] codes, Transition[] transitions, boolean anyHappens) {
     static final Events NONE = new Events(new int[0], new Transition[0], false);
 
     static Events of(int[] codes, Transition[] transitions) {
-      boolean any = false;
+      boolean anyHappens = false;
       for (Transition transition : transitions) {
-        any |= transition.happens();
+        anyHappens |= transition.happens();
       }
-      return codes.length == 0 ? NONE : new Events(codes, transitions, any);
+      return codes.length == 0 ? NONE : new Events(codes, transitions, anyHappens);
     }
   }
 

@@ -19,8 +19,8 @@ final class Paths {
   /** What happens on the first way found to a state. */
   List<Choice> to(int state) {
     ArrayDeque<Integer> states = new ArrayDeque<>();
-    for (int at = state; at >= 0; at = table.parent(at)) {
-      states.addFirst(at);
+    for (int ancestor = state; ancestor >= 0; ancestor = table.parent(ancestor)) {
+      states.addFirst(ancestor);
     }
     return through(states.removeFirst(), states);
   }
@@ -28,13 +28,13 @@ final class Paths {
   /** What happens on a way through some states. */
   List<Choice> through(int start, Iterable<Integer> states) {
     List<Choice> path = new ArrayList<>();
-    int[] from = new int[expansion.width()];
-    int[] to = new int[expansion.width()];
-    table.load(start, from);
+    int[] sourceRow = new int[expansion.width()];
+    int[] targetRow = new int[expansion.width()];
+    table.load(start, sourceRow);
     for (int next : states) {
-      table.load(next, to);
-      path.add(expansion.choice(from, to));
-      System.arraycopy(to, 0, from, 0, to.length);
+      table.load(next, targetRow);
+      path.add(expansion.choice(sourceRow, targetRow));
+      System.arraycopy(targetRow, 0, sourceRow, 0, targetRow.length);
     }
     return path;
   }

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 final class Persistent {
   private final PartMemo[] memos;
   private final int parts;
-  private final int all;
+  private final int allParts;
 
   /** By part: the channels to it, and the parts they come from. */
   private final int[][] inputs;
@@ -44,7 +44,7 @@ final class Persistent {
     this.memos = memos;
     this.inputs = inputs;
     parts = memos.length;
-    all = (int) ((1L << parts) - 1);
+    allParts = (int) ((1L << parts) - 1);
     senders = new int[parts][];
     disturbing = new int[parts];
     receivers = new int[parts];
@@ -63,7 +63,7 @@ final class Persistent {
   /** Some of the parts that can do something, or all of them. */
   int choose(int[] row) {
     look(row);
-    int best = all;
+    int best = allParts;
     int fewest = Integer.bitCount(active);
     for (int part = parts - 1; part >= 0 && fewest > 1; part--) {
       if (Parts.has(active, part)) {
@@ -84,7 +84,7 @@ final class Persistent {
     for (int part = 0; part < parts; part++) {
       int state = row[part];
       int expected = memos[part].expected(state);
-      boolean acts = memos[part].events(state).any();
+      boolean acts = memos[part].events(state).anyHappens();
       disturbing[part] = 0;
       for (int i = 0; i < inputs[part].length; i++) {
         int sender = senders[part][i];
@@ -102,8 +102,8 @@ final class Persistent {
   /** The least set with a part that will do. */
   private int closed(int seed) {
     int set = seed;
-    for (int more = seed; more != 0; set |= more) {
-      more = union(disturbing, set) & moving(set) & ~set;
+    for (int added = seed; added != 0; set |= added) {
+      added = union(disturbing, set) & moving(set) & ~set;
     }
     return set;
   }
@@ -118,10 +118,10 @@ final class Persistent {
     return moving;
   }
 
-  private static int union(int[] sets, int of) {
+  private static int union(int[] sets, int partMask) {
     int union = 0;
-    for (int left = of; left != 0; left &= left - 1) {
-      union |= sets[Integer.numberOfTrailingZeros(left)];
+    for (int remaining = partMask; remaining != 0; remaining &= remaining - 1) {
+      union |= sets[Integer.numberOfTrailingZeros(remaining)];
     }
     return union;
   }

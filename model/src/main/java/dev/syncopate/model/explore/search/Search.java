@@ -58,7 +58,7 @@ public final class Search {
   private long transitions;
 
   /** States whose parts' violations have been asked for: all with lower numbers. */
-  private int asked;
+  private int checkedStates;
 
   private static final class Outcome {
     final int state;
@@ -79,9 +79,9 @@ public final class Search {
   /**
    * @param splits whether tiles with several threads are taken apart; makes no difference but to
    *     how often controllers do something
-   * @param least as many states are looked at by several threads; makes no difference
+   * @param minimumStates as many states are looked at by several threads; makes no difference
    */
-  Search(Machine machine, Predicate<String> observed, boolean splits, int least) {
+  Search(Machine machine, Predicate<String> observed, boolean splits, int minimumStates) {
     this.machine = machine;
     messages = new Messages(new Snapshots(PartRules.ALL));
     parts = new PartMemo[machine.parts().size()];
@@ -104,7 +104,7 @@ public final class Search {
             new Expander(
                 expansion.again(), reduced ? new Persistent(machine, parts) : null, table, numbers);
     expander = expanders.apply(this::add);
-    ahead = new Ahead(least, machine.mostSuccessors(), table, expanders);
+    ahead = new Ahead(minimumStates, machine.mostSuccessors(), table, expanders);
   }
 
   /**
@@ -124,7 +124,7 @@ public final class Search {
     int depth = first;
     int levelEnd = table.size();
     boolean complete = true;
-    Stretch one = new Stretch();
+    Stretch reused = new Stretch();
     for (int state = first; state < table.size(); ) {
       if (state == levelEnd) {
         depth++;
@@ -141,9 +141,9 @@ public final class Search {
           state = settle(state, stretch);
         }
       } else {
-        one.clear();
-        expander.expand(state, one);
-        state = settle(state, one);
+        reused.clear();
+        expander.expand(state, reused);
+        state = settle(state, reused);
       }
     }
     if (complete) {
@@ -160,17 +160,17 @@ public final class Search {
    */
   private int warmUp(int[] row) {
     int state = 0;
-    int[] before = row.clone();
+    int[] previousRow = row.clone();
     boolean starting = false;
     while (true) {
       int[][] next = new int[2][];
-      int from = state;
+      int parent = state;
       expansion.walk(
-          before,
+          previousRow,
           (part, event, channel, transition) -> {
             RuntimeException failure = transition.failure();
             if (failure != null) {
-              failed(failure, from, new Choice(part, event, channel));
+              failed(failure, parent, new Choice(part, event, channel));
               return true;
             }
             int kind = channel < 0 && machine.starts(part, event) ? 1 : 0;
@@ -183,14 +183,14 @@ public final class Search {
         return table.size();
       }
       starting |= next[0] == null;
-      int[] taken = next[starting ? 1 : 0];
-      if (taken == null) {
+      int[] nextRow = next[starting ? 1 : 0];
+      if (nextRow == null) {
         return state;
       }
-      table.add(taken, StateTable.hash(taken), state);
+      table.add(nextRow, StateTable.hash(nextRow), state);
       state = table.size() - 1;
       check(state);
-      before = taken;
+      previousRow = nextRow;
     }
   }
 
@@ -199,13 +199,14 @@ public final class Search {
       return; // each way goes on to states with higher numbers, and so ends
     }
     Successors successors = new Successors(table, expansion, edges, first, chosen);
-    Livelock found = new Livelocks(table.size(), successors).find();
-    if (found != null) {
-      List<Choice> path = paths.to(found.state());
+    Livelock livelock = new Livelocks(table.size(), successors).find();
+    if (livelock != null) {
+      List<Choice> path = paths.to(livelock.state());
       String message =
           "no terminating state reachable after %d steps; active forever: %s (the last %d steps repeat)"
-              .formatted(path.size(), names(successors.movers(found.again())), found.length());
-      List<Choice> round = paths.through(found.state(), found.round());
+              .formatted(
+                  path.size(), names(successors.movers(livelock.again())), livelock.length());
+      List<Choice> round = paths.through(livelock.state(), livelock.round());
       faults.put(message, new Fault(Fault.Kind.LIVELOCK, message, path, round));
     }
   }
@@ -223,28 +224,28 @@ public final class Search {
   }
 
   /** Takes in what was seen behind some states; the one after them. */
-  private int settle(int start, Stretch seen) {
+  private int settle(int start, Stretch stretch) {
     int state = start;
-    int at = 0;
+    int position = 0;
     int failures = 0;
-    for (int i = 0; i < seen.counts.size(); i++, state++) {
-      int count = seen.counts.get(i);
-      for (int last = at + count; at < last; at++) {
-        int target = seen.targets.get(at);
+    for (int i = 0; i < stretch.counts.size(); i++, state++) {
+      int count = stretch.counts.get(i);
+      for (int last = position + count; position < last; position++) {
+        int target = stretch.targets.get(position);
         if (target == Edges.OUT) {
-          Stretch.Failed failed = seen.failures.get(failures++);
+          Stretch.Failed failed = stretch.failures.get(failures++);
           edges.add(state, Edges.OUT);
           failed(failed.failure(), state, failed.choice());
         } else {
           int next = ahead.settled(target, state);
           edges.add(state, next);
-          if (next >= asked) {
+          if (next >= checkedStates) {
             check(next);
           }
         }
       }
       if (reduced) {
-        chosen.add(seen.chosen.get(i));
+        chosen.add(stretch.chosen.get(i));
       }
       edges.end(state);
       transitions += count;
@@ -252,7 +253,7 @@ public final class Search {
         end(state);
       }
     }
-    for (RuntimeException error : seen.errors) {
+    for (RuntimeException error : stretch.errors) {
       throw error;
     }
     return state;
@@ -271,7 +272,7 @@ public final class Search {
 
   /** Asks for violations in a state that is new. */
   private void check(int state) {
-    asked = state + 1;
+    checkedStates = state + 1;
     for (int part = 0; part < parts.length; part++) {
       if (parts[part].violated()) {
         List<String> violations = parts[part].violations(table.at(state, part));
@@ -291,8 +292,8 @@ public final class Search {
       if (spinning.isEmpty()) {
         fault(Fault.Kind.DEADLOCK, "nothing more can happen", state, null);
       } else {
-        String where = names(spinning);
-        fault(Fault.Kind.LIVELOCK, "a loop on " + where + " never terminates", state, null);
+        String loopParts = names(spinning);
+        fault(Fault.Kind.LIVELOCK, "a loop on " + loopParts + " never terminates", state, null);
       }
       return;
     }

@@ -37,16 +37,16 @@ final class TileCores {
    *
    * @param core what it is afterwards
    * @param did what else
-   * @param behind accesses that have come behind the head of the FIFO
+   * @param waiting accesses that have come behind the head of the FIFO
    * @param effects on threads
    * @param sends channels and messages in turn
    */
-  record Step(int core, Did did, int[] behind, int[] effects, int[] sends) {
+  record Step(int core, Did did, int[] waiting, int[] effects, int[] sends) {
     /**
      * Whether it puts an access behind the head of the FIFO, where it can as well be behind more.
      */
     boolean puts(int access) {
-      return behind.length == 1 && behind[0] == access;
+      return waiting.length == 1 && waiting[0] == access;
     }
   }
 
@@ -200,21 +200,21 @@ final class TileCores {
         copy -> split.receive(copy, messages.arriving(snapshots, message)));
   }
 
-  private @Nullable Step step(PairMap known, int core, int other, Action action) {
-    int place = known.get(core, other);
+  private @Nullable Step step(PairMap cache, int core, int operand, Action action) {
+    int place = cache.get(core, operand);
     if (place == PairMap.ABSENT) {
-      place = find(known, core, other, action);
+      place = find(cache, core, operand, action);
     }
     return place == UNKNOWN ? null : steps.get(place);
   }
 
-  private int find(PairMap known, int core, int other, Action action) {
+  private int find(PairMap cache, int core, int operand, Action action) {
     synchronized (lock) {
-      int place = known.get(core, other);
+      int place = cache.get(core, operand);
       if (place == PairMap.ABSENT) {
         Step step = done(core, action);
         place = step == null ? UNKNOWN : steps.add(step);
-        known.put(core, other, place);
+        cache.put(core, operand, place);
       }
       return place;
     }
@@ -241,7 +241,7 @@ final class TileCores {
     return new Step(
         number(copy),
         did,
-        did.behind().stream().mapToInt(threads::access).toArray(),
+        did.waiting().stream().mapToInt(threads::access).toArray(),
         did.effects().stream().mapToInt(threads::effect).toArray(),
         sends);
   }

@@ -49,7 +49,7 @@ final class TileMemo implements PartMemo {
   private final int[] possible = new int[256];
   private final int width;
   private boolean violated;
-  private int whole;
+  private int wholeSteps;
 
   TileMemo(Part part, TileSplit split, Snapshots snapshots, Messages messages) {
     this.part = part;
@@ -81,7 +81,7 @@ final class TileMemo implements PartMemo {
     int[] row = new int[width];
     row[CORE] = core.applyAsInt(pieces.core());
     row[BEHIND] = Queues.EMPTY;
-    for (Object access : pieces.behind()) {
+    for (Object access : pieces.waiting()) {
       row[BEHIND] = queues.push(row[BEHIND], threads.access(access));
     }
     for (int warp = 0; warp < sleeps.length; warp++) {
@@ -92,8 +92,8 @@ final class TileMemo implements PartMemo {
 
   private int number(int[] row) {
     long hash = StateTable.hash(row);
-    int known = states.find(row, hash);
-    return known < 0 ? add(row, hash) : known;
+    int existing = states.find(row, hash);
+    return existing < 0 ? add(row, hash) : existing;
   }
 
   private synchronized int add(int[] row, long hash) {
@@ -109,47 +109,47 @@ final class TileMemo implements PartMemo {
   }
 
   private PartState joined(int[] row) {
-    List<Object> behind = new ArrayList<>();
+    List<Object> waiting = new ArrayList<>();
     for (int queue = row[BEHIND]; queue != Queues.EMPTY; queue = queues.tail(queue)) {
-      behind.add(snapshots.copy(threads.accessOf(queues.head(queue))));
+      waiting.add(snapshots.copy(threads.accessOf(queues.head(queue))));
     }
-    List<Object> all = new ArrayList<>();
+    List<Object> threadList = new ArrayList<>();
     for (int warp = 0; warp < sleeps.length; warp++) {
-      all.add(snapshots.copy(threads.get(row[THREADS + warp])));
+      threadList.add(snapshots.copy(threads.get(row[THREADS + warp])));
     }
-    return split.join(new Pieces(cores.load(row[CORE]), behind, all));
+    return split.join(new Pieces(cores.load(row[CORE]), waiting, threadList));
   }
 
   @Override
   public Events events(int state) {
-    Events known = events.get(state);
-    return known == null ? find(state) : known;
+    Events cached = events.get(state);
+    return cached == null ? find(state) : cached;
   }
 
   private Events find(int state) {
     int[] row = row(state);
     int[] codes = codes(row);
-    @Nullable Transition[] found = new @Nullable Transition[codes.length];
+    @Nullable Transition[] outgoing = new @Nullable Transition[codes.length];
     for (int i = 0; i < codes.length; i++) {
-      found[i] = codes[i] == TileSplit.OFFER ? offer(state, row) : issue(state, row, codes[i]);
+      outgoing[i] = codes[i] == TileSplit.OFFER ? offer(state, row) : issue(state, row, codes[i]);
     }
-    return keep(state, codes, found);
+    return keep(state, codes, outgoing);
   }
 
   private synchronized Events keep(int state, int[] codes, @Nullable Transition[] pieced) {
-    Events known = events.get(state);
-    if (known != null) {
-      return known;
+    Events cached = events.get(state);
+    if (cached != null) {
+      return cached;
     }
-    Transition[] all = new Transition[codes.length];
+    Transition[] outgoing = new Transition[codes.length];
     for (int i = 0; i < codes.length; i++) {
       int event = codes[i];
       Transition quick = pieced[i];
-      all[i] = quick != null ? quick : all(state, false, copy -> part.happen(copy, event));
+      outgoing[i] = quick != null ? quick : all(state, false, copy -> part.happen(copy, event));
     }
-    Events found = Events.of(codes, all);
-    events.put(state, found);
-    return found;
+    Events created = Events.of(codes, outgoing);
+    events.put(state, created);
+    return created;
   }
 
   /** As {@link Part#events}. */
@@ -179,95 +179,96 @@ final class TileMemo implements PartMemo {
 
   @Override
   public Transition deliver(int state, int message) {
-    int known = deliveries.get(state, message);
-    if (known == PairMap.ABSENT) {
-      known = keep(state, message, receive(state, message));
+    int cached = deliveries.get(state, message);
+    if (cached == PairMap.ABSENT) {
+      cached = keep(state, message, receive(state, message));
     }
-    return Objects.requireNonNull(delivered.get(known));
+    return Objects.requireNonNull(delivered.get(cached));
   }
 
   private synchronized int keep(int state, int message, @Nullable Transition quick) {
-    int known = deliveries.get(state, message);
-    if (known == PairMap.ABSENT) {
+    int cached = deliveries.get(state, message);
+    if (cached == PairMap.ABSENT) {
       Transition transition =
           quick != null
               ? quick
               : all(state, true, copy -> part.receive(copy, messages.arriving(snapshots, message)));
-      known = delivered.add(transition);
-      deliveries.put(state, message, known);
+      cached = delivered.add(transition);
+      deliveries.put(state, message, cached);
     }
-    return known;
+    return cached;
   }
 
   // ---- put together from the pieces; null where these have to look at one another ----
 
-  private @Nullable Transition offer(int state, int[] before) {
-    int[] after = before.clone();
-    if (!settles(after)) {
+  private @Nullable Transition offer(int state, int[] sourceRow) {
+    int[] targetRow = sourceRow.clone();
+    if (!settles(targetRow)) {
       return null;
     }
-    boolean alone = after[BEHIND] == Queues.EMPTY;
-    int next = alone ? TileCores.NONE : queues.head(after[BEHIND]);
-    TileCores.Step step = cores.offer(after[CORE], next);
+    boolean queueEmpty = targetRow[BEHIND] == Queues.EMPTY;
+    int next = queueEmpty ? TileCores.NONE : queues.head(targetRow[BEHIND]);
+    TileCores.Step step = cores.offer(targetRow[CORE], next);
     if (step == null) {
       return null;
     }
     if (step.did().popped()) {
-      after[BEHIND] = queues.tail(after[BEHIND]);
+      targetRow[BEHIND] = queues.tail(targetRow[BEHIND]);
     }
-    return ends(state, after, step, false);
+    return ends(state, targetRow, step, false);
   }
 
-  private @Nullable Transition issue(int state, int[] before, int warp) {
-    int[] after = before.clone();
-    if (warp >= sleeps.length || !settles(after)) {
+  private @Nullable Transition issue(int state, int[] sourceRow, int warp) {
+    int[] targetRow = sourceRow.clone();
+    if (warp >= sleeps.length || !settles(targetRow)) {
       return null;
     }
-    int access = threads.issued(after[THREADS + warp]);
+    int access = threads.issued(targetRow[THREADS + warp]);
     if (access == TileThreads.UNKNOWN) {
       return null;
     }
-    TileCores.Step step = cores.issue(after[CORE], access);
-    if (step == null || (after[BEHIND] != Queues.EMPTY && !step.puts(access))) {
+    TileCores.Step step = cores.issue(targetRow[CORE], access);
+    if (step == null || (targetRow[BEHIND] != Queues.EMPTY && !step.puts(access))) {
       return null;
     }
-    after[THREADS + warp] = threads.issuing(after[THREADS + warp]);
-    return ends(state, after, step, false);
+    targetRow[THREADS + warp] = threads.issuing(targetRow[THREADS + warp]);
+    return ends(state, targetRow, step, false);
   }
 
   private @Nullable Transition receive(int state, int message) {
-    int[] after = row(state);
-    if (!settles(after)) {
+    int[] targetRow = row(state);
+    if (!settles(targetRow)) {
       return null;
     }
-    TileCores.Step step = cores.receive(after[CORE], message);
-    if (step == null || (after[BEHIND] != Queues.EMPTY && step.did().entered())) {
+    TileCores.Step step = cores.receive(targetRow[CORE], message);
+    if (step == null || (targetRow[BEHIND] != Queues.EMPTY && step.did().entered())) {
       return null;
     }
-    return ends(state, after, step, true);
+    return ends(state, targetRow, step, true);
   }
 
-  private @Nullable Transition ends(int state, int[] after, TileCores.Step step, boolean delivery) {
-    after[CORE] = step.core();
-    for (int access : step.behind()) {
-      after[BEHIND] = queues.push(after[BEHIND], access);
+  private @Nullable Transition ends(
+      int state, int[] targetRow, TileCores.Step step, boolean delivery) {
+    targetRow[CORE] = step.core();
+    for (int access : step.waiting()) {
+      targetRow[BEHIND] = queues.push(targetRow[BEHIND], access);
     }
     for (int effect : step.effects()) {
       int place = THREADS + threads.warp(effect);
-      after[place] = threads.after(after[place], effect);
-      if (after[place] == TileThreads.UNKNOWN) {
+      targetRow[place] = threads.after(targetRow[place], effect);
+      if (targetRow[place] == TileThreads.UNKNOWN) {
         return null;
       }
     }
-    if (!settles(after) || !refuses(after)) {
+    if (!settles(targetRow) || !refuses(targetRow)) {
       return null;
     }
-    int target = number(after);
-    boolean done = step.did().done();
-    if (target == state && step.sends().length == 0 && (!delivery || !done)) {
-      target = done ? Transition.SPINS : Transition.NOTHING;
+    int target = number(targetRow);
+    boolean happened = step.did().happened();
+    if (target == state && step.sends().length == 0 && (!delivery || !happened)) {
+      target = happened ? Transition.SPINS : Transition.NOTHING;
     }
-    return new Transition(target, step.sends(), delivery && !done, null);
+    return new Transition(target, step.sends(), delivery && !happened, null);
   }
 
   /** Whether nothing but refusals is left to do: nobody is alone, or the last to end. */
@@ -280,13 +281,13 @@ final class TileMemo implements PartMemo {
   }
 
   /** Refuses threads that are blocked; false where one is refused for lack of room. */
-  private boolean refuses(int[] after) {
-    boolean room = cores.queued(after[CORE]) + queues.length(after[BEHIND]) < split.room();
+  private boolean refuses(int[] targetRow) {
+    boolean room = cores.queued(targetRow[CORE]) + queues.length(targetRow[BEHIND]) < split.room();
     for (int warp = 0; warp < sleeps.length; warp++) {
       int place = THREADS + warp;
-      if (threads.ready(after[place])) {
-        if (cores.blocks(after[CORE], warp)) {
-          after[place] = threads.after(after[place], sleeps[warp]);
+      if (threads.ready(targetRow[place])) {
+        if (cores.blocks(targetRow[CORE], warp)) {
+          targetRow[place] = threads.after(targetRow[place], sleeps[warp]);
         } else if (!room) {
           return false;
         }
@@ -305,9 +306,9 @@ final class TileMemo implements PartMemo {
   private Transition all(int state, boolean delivery, Action action) {
     PartState copy = joined(row(state));
     RuntimeException failure = null;
-    boolean taken = true;
+    boolean isTaken = true;
     try {
-      taken = action.in(copy);
+      isTaken = action.in(copy);
     } catch (UnaskedException e) {
       throw e; // no failure of the protocol's, but of what it says of itself
     } catch (RuntimeException e) {
@@ -319,12 +320,12 @@ final class TileMemo implements PartMemo {
     if (failure == null) {
       send = messages.send(sent);
       target = number(copy, cores::number);
-      if (target == state && send.length == 0 && (!delivery || !taken)) {
-        target = taken ? Transition.SPINS : Transition.NOTHING;
+      if (target == state && send.length == 0 && (!delivery || !isTaken)) {
+        target = isTaken ? Transition.SPINS : Transition.NOTHING;
       }
     }
-    whole++;
-    return new Transition(target, send, delivery && !taken, failure);
+    wholeSteps++;
+    return new Transition(target, send, delivery && !isTaken, failure);
   }
 
   // ---- what is known of states ----
@@ -361,6 +362,6 @@ final class TileMemo implements PartMemo {
 
   @Override
   public int transitions() {
-    return whole + cores.steps();
+    return wholeSteps + cores.steps();
   }
 }

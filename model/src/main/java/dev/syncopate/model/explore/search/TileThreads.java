@@ -40,7 +40,7 @@ final class TileThreads {
   private final IntList issuing = new IntList();
 
   /** From a thread and an effect on it. */
-  private final PairMap after = new PairMap();
+  private final PairMap successors = new PairMap();
 
   /**
    * @param lock to be had by whoever does anything
@@ -87,9 +87,9 @@ final class TileThreads {
 
   /** The access that a thread issues, or {@link #UNKNOWN}. */
   int issued(int thread) {
-    int known = issued.get(thread);
-    if (known != UNASKED) {
-      return known;
+    int cached = issued.get(thread);
+    if (cached != UNASKED) {
+      return cached;
     }
     synchronized (lock) {
       if (issued.get(thread) == UNASKED) {
@@ -127,8 +127,8 @@ final class TileThreads {
 
   /** With the lock. */
   int effect(ThreadEffect effect) {
-    Integer known = effectNumbers.putIfAbsent(effect, effects.size());
-    return known != null ? known : effects.add(effect);
+    Integer existing = effectNumbers.putIfAbsent(effect, effects.size());
+    return existing != null ? existing : effects.add(effect);
   }
 
   /** The thread that an effect is on. */
@@ -138,17 +138,17 @@ final class TileThreads {
 
   /** What becomes of a thread by an effect, or {@link #UNKNOWN}. */
   int after(int thread, int effect) {
-    int known = after.get(thread, effect);
-    if (known != PairMap.ABSENT) {
-      return known;
+    int cached = successors.get(thread, effect);
+    if (cached != PairMap.ABSENT) {
+      return cached;
     }
     synchronized (lock) {
-      known = after.get(thread, effect);
-      if (known == PairMap.ABSENT) {
-        known = happen(thread, effect);
-        after.put(thread, effect, known);
+      cached = successors.get(thread, effect);
+      if (cached == PairMap.ABSENT) {
+        cached = happen(thread, effect);
+        successors.put(thread, effect, cached);
       }
-      return known;
+      return cached;
     }
   }
 

@@ -88,45 +88,45 @@ final class WholeMemo implements PartMemo {
 
   @Override
   public Events events(int state) {
-    Events known = events.get(state);
-    return known == null ? find(state) : known;
+    Events cached = events.get(state);
+    return cached == null ? find(state) : cached;
   }
 
   private synchronized Events find(int state) {
-    Events known = events.get(state);
-    if (known != null) {
-      return known;
+    Events cached = events.get(state);
+    if (cached != null) {
+      return cached;
     }
     int count = part.events(load(state), possible);
     int[] codes = Arrays.copyOf(possible, count);
-    Transition[] found = new Transition[count];
+    Transition[] outgoing = new Transition[count];
     for (int i = 0; i < count; i++) {
       int event = codes[i];
-      found[i] = transition(state, false, copy -> part.happen(copy, event));
+      outgoing[i] = transition(state, false, copy -> part.happen(copy, event));
     }
-    events.put(state, Events.of(codes, found));
+    events.put(state, Events.of(codes, outgoing));
     return Objects.requireNonNull(events.get(state));
   }
 
   @Override
   public Transition deliver(int state, int message) {
-    int known = deliveries.get(state, message);
-    if (known == PairMap.ABSENT) {
-      known = take(state, message);
+    int cached = deliveries.get(state, message);
+    if (cached == PairMap.ABSENT) {
+      cached = take(state, message);
     }
-    return Objects.requireNonNull(delivered.get(known));
+    return Objects.requireNonNull(delivered.get(cached));
   }
 
   private synchronized int take(int state, int message) {
-    int known = deliveries.get(state, message);
-    if (known == PairMap.ABSENT) {
-      known =
+    int cached = deliveries.get(state, message);
+    if (cached == PairMap.ABSENT) {
+      cached =
           delivered.add(
               transition(
                   state, true, copy -> part.receive(copy, messages.arriving(snapshots, message))));
-      deliveries.put(state, message, known);
+      deliveries.put(state, message, cached);
     }
-    return known;
+    return cached;
   }
 
   private interface Action {
@@ -137,9 +137,9 @@ final class WholeMemo implements PartMemo {
   private Transition transition(int state, boolean delivery, Action action) {
     PartState copy = load(state);
     RuntimeException failure = null;
-    boolean taken = true;
+    boolean isTaken = true;
     try {
-      taken = action.in(copy);
+      isTaken = action.in(copy);
     } catch (UnaskedException e) {
       throw e; // no failure of the protocol's, but of what it says of itself
     } catch (RuntimeException e) {
@@ -151,12 +151,12 @@ final class WholeMemo implements PartMemo {
     if (failure == null) {
       send = messages.send(sent);
       target = number(copy);
-      if (target == state && send.length == 0 && (!delivery || !taken)) {
-        target = taken ? Transition.SPINS : Transition.NOTHING;
+      if (target == state && send.length == 0 && (!delivery || !isTaken)) {
+        target = isTaken ? Transition.SPINS : Transition.NOTHING;
       }
     }
     transitions++;
-    return new Transition(target, send, delivery && !taken, failure);
+    return new Transition(target, send, delivery && !isTaken, failure);
   }
 
   @Override

@@ -16,9 +16,9 @@ public final class ByteSink {
     return Arrays.copyOf(bytes, length);
   }
 
-  private void reserve(int more) {
-    if (length + more > bytes.length) {
-      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + more));
+  private void reserve(int count) {
+    if (length + count > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + count));
     }
   }
 
@@ -42,48 +42,48 @@ public final class ByteSink {
   }
 
   /** Writes the elements that are not 0, each with how many are before it, and -1. */
-  void numbers(int[] from) {
-    numbers(from, null);
+  void numbers(int[] source) {
+    numbers(source, null);
   }
 
   /** Writes the elements that differ from those of an array of the same length. */
-  void numbers(int[] from, int @Nullable [] start) {
+  void numbers(int[] source, int @Nullable [] start) {
     int next = 0;
-    for (int i = 0; i < from.length; i++) {
-      if (from[i] != (start == null ? 0 : start[i])) {
+    for (int i = 0; i < source.length; i++) {
+      if (source[i] != (start == null ? 0 : start[i])) {
         number(i - next);
-        number(from[i]);
+        number(source[i]);
         next = i + 1;
       }
     }
     number(-1);
   }
 
-  void numbers(long[] from) {
-    numbers(from, null);
+  void numbers(long[] source) {
+    numbers(source, null);
   }
 
-  void numbers(long[] from, long @Nullable [] start) {
+  void numbers(long[] source, long @Nullable [] start) {
     int next = 0;
-    for (int i = 0; i < from.length; i++) {
-      if (from[i] != (start == null ? 0 : start[i])) {
+    for (int i = 0; i < source.length; i++) {
+      if (source[i] != (start == null ? 0 : start[i])) {
         number(i - next);
-        number(from[i]);
+        number(source[i]);
         next = i + 1;
       }
     }
     number(-1);
   }
 
-  void numbers(boolean[] from) {
-    numbers(from, null);
+  void numbers(boolean[] source) {
+    numbers(source, null);
   }
 
   /** Writes the places of the elements that differ. */
-  void numbers(boolean[] from, boolean @Nullable [] start) {
+  void numbers(boolean[] source, boolean @Nullable [] start) {
     int next = 0;
-    for (int i = 0; i < from.length; i++) {
-      if (from[i] != (start != null && start[i])) {
+    for (int i = 0; i < source.length; i++) {
+      if (source[i] != (start != null && start[i])) {
         number(i - next);
         next = i + 1;
       }
@@ -91,15 +91,15 @@ public final class ByteSink {
     number(-1);
   }
 
-  void numbers(byte[] from) {
-    numbers(from, null);
+  void numbers(byte[] source) {
+    numbers(source, null);
   }
 
   /** Writes the words of eight bytes that differ, the last one perhaps of fewer. */
-  void numbers(byte[] from, byte @Nullable [] start) {
+  void numbers(byte[] source, byte @Nullable [] start) {
     int next = 0;
-    for (int i = 0; i < from.length; i += Words.BYTES) {
-      long word = Words.get(from, i);
+    for (int i = 0; i < source.length; i += Words.BYTES) {
+      long word = Words.get(source, i);
       if (word != (start == null ? 0 : Words.get(start, i))) {
         number((i - next) / Words.BYTES);
         number(word);

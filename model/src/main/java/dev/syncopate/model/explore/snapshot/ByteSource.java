@@ -3,22 +3,22 @@ package dev.syncopate.model.explore.snapshot;
 /** Reads what a {@link ByteSink} has written. */
 final class ByteSource {
   private byte[] bytes = {};
-  private int at;
+  private int position;
 
   /** Reads on from a place of an array. */
-  void begin(byte[] from, int start) {
-    bytes = from;
-    at = start;
+  void begin(byte[] source, int start) {
+    bytes = source;
+    position = start;
   }
 
   long number() {
-    long rest = bytes[at++];
+    long rest = bytes[position++];
     if (rest < 0) {
       rest &= 0x7f;
       int shift = 7;
       byte next;
       do {
-        next = bytes[at++];
+        next = bytes[position++];
         rest |= (long) (next & 0x7f) << shift;
         shift += 7;
       } while (next < 0);
@@ -31,36 +31,36 @@ final class ByteSource {
   }
 
   /** Reads what differs from what is in an array. */
-  void numbers(int[] into) {
+  void numbers(int[] target) {
     int next = 0;
     for (int gap = integer(); gap >= 0; gap = integer()) {
       next += gap;
-      into[next++] = integer();
+      target[next++] = integer();
     }
   }
 
-  void numbers(long[] into) {
+  void numbers(long[] target) {
     int next = 0;
     for (int gap = integer(); gap >= 0; gap = integer()) {
       next += gap;
-      into[next++] = number();
+      target[next++] = number();
     }
   }
 
-  void numbers(boolean[] into) {
+  void numbers(boolean[] target) {
     int next = 0;
     for (int gap = integer(); gap >= 0; gap = integer()) {
       next += gap;
-      into[next] = !into[next];
+      target[next] = !target[next];
       next++;
     }
   }
 
-  void numbers(byte[] into) {
+  void numbers(byte[] target) {
     int next = 0;
     for (int gap = integer(); gap >= 0; gap = integer()) {
       next += gap * Words.BYTES;
-      Words.set(into, next, number());
+      Words.set(target, next, number());
       next += Words.BYTES;
     }
   }

@@ -39,29 +39,31 @@ final class ClassPlan {
     this.id = id;
     List<Slot> numbers = new ArrayList<>();
     List<Slot> objects = new ArrayList<>();
-    List<Slot> others = new ArrayList<>();
+    List<Slot> otherSlots = new ArrayList<>();
     Class<?> start = kind == Kind.OBJECT ? type : null;
-    for (Class<?> at = start; at != null && at != Object.class; at = at.getSuperclass()) {
-      boolean inside = !at.getPackageName().startsWith(outsidePackage);
-      for (Field field : at.getDeclaredFields()) {
+    for (Class<?> declaringClass = start;
+        declaringClass != null && declaringClass != Object.class;
+        declaringClass = declaringClass.getSuperclass()) {
+      boolean inside = !declaringClass.getPackageName().startsWith(outsidePackage);
+      for (Field field : declaringClass.getDeclaredFields()) {
         if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
-          (inside ? field.getType().isPrimitive() ? numbers : objects : others)
+          (inside ? field.getType().isPrimitive() ? numbers : objects : otherSlots)
               .add(new Slot(field, component(field)));
         }
       }
     }
     primitives = numbers.toArray(Slot[]::new);
     references = objects.toArray(Slot[]::new);
-    outside = others.toArray(Slot[]::new);
+    outside = otherSlots.toArray(Slot[]::new);
     empty = kind == Kind.ARRAY ? array(0) : null;
     maker = kind != Kind.OBJECT ? null : isRecord() ? canonical(type) : blank(type);
   }
 
   /** The place of a record's component that a field is of; 0 for other classes. */
   private static int component(Field field) {
-    RecordComponent[] all = field.getDeclaringClass().getRecordComponents();
+    RecordComponent[] components = field.getDeclaringClass().getRecordComponents();
     int place = 0;
-    while (all != null && !all[place].getName().equals(field.getName())) {
+    while (components != null && !components[place].getName().equals(field.getName())) {
       place++;
     }
     return place;

@@ -36,23 +36,23 @@ final class Copying {
     met.clear();
   }
 
-  private Object copy(Object original, @Nullable Field held) {
-    ClassPlan plan = owner.plan(original, held);
+  private Object copy(Object original, @Nullable Field holder) {
+    ClassPlan plan = owner.plan(original, holder);
     if (plan.kind == Kind.VALUE || plan.kind == Kind.SHARED) {
       return original;
     } else if (plan.isEmptyArray(original)) {
       return original; // it cannot change
     }
-    int known = met.number(original);
-    if (known >= 0) {
-      return Objects.requireNonNull(copies[known], "a record that is part of itself");
+    int existing = met.number(original);
+    if (existing >= 0) {
+      return Objects.requireNonNull(copies[existing], "a record that is part of itself");
     }
-    int number = -1 - known;
+    int number = -1 - existing;
     return switch (plan.kind) {
-      case ARRAY -> array(original, held, number);
-      case DEQUE -> deque((ArrayDeque<?>) original, held, number);
-      case LIST -> list((List<?>) original, held, number);
-      case MAP -> map((Map<?, ?>) original, held, number);
+      case ARRAY -> array(original, holder, number);
+      case DEQUE -> deque((ArrayDeque<?>) original, holder, number);
+      case LIST -> list((List<?>) original, holder, number);
+      case MAP -> map((Map<?, ?>) original, holder, number);
       default -> object(original, plan, number);
     };
   }
@@ -76,7 +76,7 @@ final class Copying {
     return copy;
   }
 
-  private Object array(Object original, @Nullable Field held, int number) {
+  private Object array(Object original, @Nullable Field holder, int number) {
     Object copy =
         switch (original) {
           case byte[] bytes -> bytes.clone();
@@ -84,45 +84,45 @@ final class Copying {
           case long[] longs -> longs.clone();
           case boolean[] flags -> flags.clone();
           case @Nullable Object[] objects -> objects.clone();
-          default -> throw Rules.unknown(original, held);
+          default -> throw Rules.unknown(original, holder);
         };
     keep(number, copy);
     if (copy instanceof @Nullable Object[] objects) {
       for (int i = 0; i < objects.length; i++) {
         Object element = objects[i];
         if (element != null) {
-          objects[i] = copy(element, held);
+          objects[i] = copy(element, holder);
         }
       }
     }
     return copy;
   }
 
-  private Object deque(ArrayDeque<?> original, @Nullable Field held, int number) {
+  private Object deque(ArrayDeque<?> original, @Nullable Field holder, int number) {
     ArrayDeque<Object> copy = new ArrayDeque<>(Math.max(1, original.size()));
     keep(number, copy);
     for (Object element : original) {
-      copy.add(copy(element, held));
+      copy.add(copy(element, holder));
     }
     return copy;
   }
 
-  private Object list(List<?> original, @Nullable Field held, int number) {
+  private Object list(List<?> original, @Nullable Field holder, int number) {
     List<@Nullable Object> copy = new ArrayList<>(original.size());
     boolean changes = original instanceof ArrayList;
-    Object kept = changes ? copy : Collections.unmodifiableList(copy);
-    keep(number, kept);
+    Object result = changes ? copy : Collections.unmodifiableList(copy);
+    keep(number, result);
     for (Object element : original) {
-      copy.add(element == null ? null : copy(element, held));
+      copy.add(element == null ? null : copy(element, holder));
     }
-    return kept;
+    return result;
   }
 
-  private Object map(Map<?, ?> original, @Nullable Field held, int number) {
+  private Object map(Map<?, ?> original, @Nullable Field holder, int number) {
     TreeMap<Object, @Nullable Object> copy = new TreeMap<>();
     keep(number, copy);
     original.forEach(
-        (key, value) -> copy.put(copy(key, held), value == null ? null : copy(value, held)));
+        (key, value) -> copy.put(copy(key, holder), value == null ? null : copy(value, holder)));
     return copy;
   }
 }

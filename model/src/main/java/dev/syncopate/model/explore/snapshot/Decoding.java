@@ -18,24 +18,24 @@ final class Decoding {
   /** By number; null while it is being made. */
   private @Nullable Object[] met;
 
-  private final int known;
+  private final int knownCount;
   private int size;
 
   /**
-   * @param known objects that were not written
+   * @param knownObjects objects that were not written
    */
-  Decoding(Snapshots owner, ByteSource source, List<Object> known) {
+  Decoding(Snapshots owner, ByteSource source, List<Object> knownObjects) {
     this.owner = owner;
     this.source = source;
-    this.known = known.size();
-    met = Arrays.copyOf(known.toArray(), known.size() + 64);
-    size = this.known;
+    this.knownCount = knownObjects.size();
+    met = Arrays.copyOf(knownObjects.toArray(), knownObjects.size() + 64);
+    size = this.knownCount;
   }
 
   /** Begins the next graph. */
   void begin() {
-    Arrays.fill(met, known, size, null);
-    size = known;
+    Arrays.fill(met, knownCount, size, null);
+    size = knownCount;
   }
 
   @Nullable Object read() {
@@ -84,32 +84,32 @@ final class Decoding {
   private Object deque() {
     ArrayDeque<Object> deque = new ArrayDeque<>();
     keep(number(), deque);
-    for (int left = source.integer(); left > 0; left--) {
+    for (int remaining = source.integer(); remaining > 0; remaining--) {
       deque.add(present());
     }
     return deque;
   }
 
   /** Adds as many elements as there are. */
-  void elements(Collection<@Nullable Object> into) {
-    for (int left = source.integer(); left > 0; left--) {
-      into.add(read());
+  void elements(Collection<@Nullable Object> target) {
+    for (int remaining = source.integer(); remaining > 0; remaining--) {
+      target.add(read());
     }
   }
 
   /** Adds as many pairs as there are. */
-  void pairs(Map<Object, @Nullable Object> into) {
-    for (int left = source.integer(); left > 0; left--) {
-      into.put(present(), read());
+  void pairs(Map<Object, @Nullable Object> target) {
+    for (int remaining = source.integer(); remaining > 0; remaining--) {
+      target.put(present(), read());
     }
   }
 
   private Object object(ClassPlan plan) {
     int number = number();
     if (plan.isRecord()) {
-      Object made = record(plan);
-      keep(number, made);
-      return made;
+      Object created = record(plan);
+      keep(number, created);
+      return created;
     }
     Object made = plan.make();
     keep(number, made);

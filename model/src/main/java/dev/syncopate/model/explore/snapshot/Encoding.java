@@ -40,33 +40,33 @@ final class Encoding {
   private final IdentityNumbers met = new IdentityNumbers();
 
   /** Objects that are met before any other. */
-  private final int known;
+  private final int knownCount;
 
   Encoding(Snapshots owner) {
     this(owner, new ByteSink(), List.of());
   }
 
   /**
-   * @param known objects that need not be written, with the numbers of their places
+   * @param knownObjects objects that need not be written, with the numbers of their places
    */
-  Encoding(Snapshots owner, ByteSink sink, List<Object> known) {
+  Encoding(Snapshots owner, ByteSink sink, List<Object> knownObjects) {
     this.owner = owner;
     this.sink = sink;
-    this.known = known.size();
-    known.forEach(met::number);
+    this.knownCount = knownObjects.size();
+    knownObjects.forEach(met::number);
   }
 
   byte[] of(Object root) {
     begin();
     write(root, null);
-    met.clear(known);
+    met.clear(knownCount);
     return sink.toArray();
   }
 
   /** Begins the next graph. */
   void begin() {
     sink.clear();
-    met.clear(known);
+    met.clear(knownCount);
   }
 
   void write(@Nullable Object object, @Nullable Field holder) {
@@ -89,10 +89,10 @@ final class Encoding {
       sink.number(plan.id);
       return;
     }
-    int before = met.number(object);
-    if (before >= 0) {
+    int existing = met.number(object);
+    if (existing >= 0) {
       sink.number(AGAIN);
-      sink.number(before);
+      sink.number(existing);
       return;
     }
     switch (plan.kind) {
@@ -164,8 +164,8 @@ final class Encoding {
       }
       case @Nullable Object[] objects -> {
         sink.number(objects.length);
-        for (Object each : objects) {
-          write(each, holder);
+        for (Object element : objects) {
+          write(element, holder);
         }
       }
       default -> throw Rules.unknown(array, holder);

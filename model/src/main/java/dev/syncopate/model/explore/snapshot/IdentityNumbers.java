@@ -21,8 +21,8 @@ final class IdentityNumbers {
   int number(Object object) {
     int mask = table.length - 1;
     int place = home(object, mask);
-    for (Object at = table[place]; at != null; at = table[place]) {
-      if (at == object) {
+    for (Object occupant = table[place]; occupant != null; occupant = table[place]) {
+      if (occupant == object) {
         return numbers[place];
       }
       place = place + 1 & mask;
@@ -45,11 +45,11 @@ final class IdentityNumbers {
   }
 
   /** Forgets all but those that were met first. */
-  void clear(int kept) {
-    for (int i = kept; i < size; i++) {
+  void clear(int keptCount) {
+    for (int i = keptCount; i < size; i++) {
       table[places[i]] = null;
     }
-    size = kept;
+    size = keptCount;
   }
 
   private static int home(Object object, int mask) {
@@ -61,11 +61,11 @@ final class IdentityNumbers {
     @Nullable Object[] old = table;
     table = new @Nullable Object[2 * old.length];
     numbers = new int[table.length];
-    int[] from = places;
-    places = Arrays.copyOf(from, 2 * from.length);
+    int[] oldPlaces = places;
+    places = Arrays.copyOf(oldPlaces, 2 * oldPlaces.length);
     int mask = table.length - 1;
     for (int number = 0; number < size; number++) {
-      Object object = old[from[number]];
+      Object object = old[oldPlaces[number]];
       if (object == null) {
         throw new IllegalStateException("object " + number + " is gone");
       }

@@ -61,7 +61,7 @@ final class Kinds {
   }
 
   private boolean isShared(Class<?> type) {
-    return shared.stream().anyMatch(each -> each.isAssignableFrom(type));
+    return shared.stream().anyMatch(sharedType -> sharedType.isAssignableFrom(type));
   }
 
   private boolean isValue(Class<?> type) {

@@ -86,12 +86,12 @@ final class Skeleton {
 
   private void array(Object array, @Nullable Field holder) {
     switch (array) {
-      case byte[] each -> bytes.add(each);
-      case int[] each -> ints.add(each);
-      case long[] each -> longs.add(each);
-      case boolean[] each -> flags.add(each);
-      case @Nullable Object[] each ->
-          arrays.add(new Elements<>(each, fixed(Arrays.asList(each), holder)));
+      case byte[] byteArray -> bytes.add(byteArray);
+      case int[] intArray -> ints.add(intArray);
+      case long[] longArray -> longs.add(longArray);
+      case boolean[] flagArray -> flags.add(flagArray);
+      case @Nullable Object[] objectArray ->
+          arrays.add(new Elements<>(objectArray, fixed(Arrays.asList(objectArray), holder)));
       default -> throw Rules.unknown(array, holder);
     }
   }

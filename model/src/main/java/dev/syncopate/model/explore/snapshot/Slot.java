@@ -113,15 +113,15 @@ final class Slot {
   }
 
   /** Gives one object what another has in a primitive field. */
-  void copy(Object from, Object to) {
+  void copy(Object source, Object target) {
     if (!isFinal && type == 'I') {
-      handle.set(to, (int) handle.get(from));
+      handle.set(target, (int) handle.get(source));
     } else if (!isFinal && type == 'J') {
-      handle.set(to, (long) handle.get(from));
+      handle.set(target, (long) handle.get(source));
     } else if (!isFinal && type == 'Z') {
-      handle.set(to, (boolean) handle.get(from));
+      handle.set(target, (boolean) handle.get(source));
     } else {
-      set(to, handle.get(from));
+      set(target, handle.get(source));
     }
   }
 }

@@ -55,13 +55,13 @@ public final class Snapshots {
   }
 
   int value(Object value) {
-    Integer known = values.get(value);
-    if (known == null) {
-      known = allValues.size();
-      values.put(value, known);
+    Integer existing = values.get(value);
+    if (existing == null) {
+      existing = allValues.size();
+      values.put(value, existing);
       allValues.add(value);
     }
-    return known;
+    return existing;
   }
 
   Object valueOf(int number) {
@@ -69,13 +69,13 @@ public final class Snapshots {
   }
 
   int shared(Object object) {
-    Integer known = sharedObjects.get(object);
-    if (known == null) {
-      known = sharedObjects.size();
-      sharedObjects.put(object, known);
+    Integer existing = sharedObjects.get(object);
+    if (existing == null) {
+      existing = sharedObjects.size();
+      sharedObjects.put(object, existing);
       allShared.add(object);
     }
-    return known;
+    return existing;
   }
 
   Object sharedOf(int number) {

@@ -13,24 +13,24 @@ final class Words {
 
   private Words() {}
 
-  static long get(byte[] bytes, int at) {
-    if (at + BYTES <= bytes.length) {
-      return (long) LONGS.get(bytes, at);
+  static long get(byte[] bytes, int offset) {
+    if (offset + BYTES <= bytes.length) {
+      return (long) LONGS.get(bytes, offset);
     }
     long word = 0;
-    for (int i = bytes.length - 1; i >= at; i--) {
+    for (int i = bytes.length - 1; i >= offset; i--) {
       word = (word << Byte.SIZE) | (bytes[i] & 0xff);
     }
     return word;
   }
 
-  static void set(byte[] bytes, int at, long word) {
-    if (at + BYTES <= bytes.length) {
-      LONGS.set(bytes, at, word);
+  static void set(byte[] bytes, int offset, long word) {
+    if (offset + BYTES <= bytes.length) {
+      LONGS.set(bytes, offset, word);
       return;
     }
-    for (int i = at; i < bytes.length; i++) {
-      bytes[i] = (byte) (word >>> (Byte.SIZE * (i - at)));
+    for (int i = offset; i < bytes.length; i++) {
+      bytes[i] = (byte) (word >>> (Byte.SIZE * (i - offset)));
     }
   }
 }

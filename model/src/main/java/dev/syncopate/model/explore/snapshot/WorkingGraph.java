@@ -48,7 +48,7 @@ public final class WorkingGraph<T> {
   private final Decoding decoding;
 
   /** Places before the next one that is written or read. */
-  private int left;
+  private int skipped;
 
   /**
    * @param root of the graph, which is nobody else's from now on
@@ -79,7 +79,7 @@ public final class WorkingGraph<T> {
   /** Writes what state the graph is in; to be read before the next one is written. */
   public ByteSink write() {
     encoding.begin();
-    left = 0;
+    skipped = 0;
     for (int i = 0; i < primitives.length; i++) {
       long value = primitives[i].slot().bits(primitives[i].holder());
       if (differs(value != bits[i])) {
@@ -94,17 +94,17 @@ public final class WorkingGraph<T> {
       }
     }
     writeElements();
-    sink.number(left);
+    sink.number(skipped);
     return sink;
   }
 
   /** Whether what is at the next place is written. */
   private boolean differs(boolean differs) {
     if (differs) {
-      sink.number(left);
-      left = 0;
+      sink.number(skipped);
+      skipped = 0;
     } else {
-      left++;
+      skipped++;
     }
     return differs;
   }
@@ -138,38 +138,38 @@ public final class WorkingGraph<T> {
 
   @SuppressWarnings("ReferenceEquality") // whether it is that very element
   private void writeElements() {
-    for (Skeleton.Elements<@Nullable Object[]> each : skeleton.arrays) {
-      for (int i = 0; i < each.fixed().length; i++) {
-        Object element = each.holder()[i];
-        if (differs(element != each.fixed()[i])) {
+    for (Skeleton.Elements<@Nullable Object[]> elements : skeleton.arrays) {
+      for (int i = 0; i < elements.fixed().length; i++) {
+        Object element = elements.holder()[i];
+        if (differs(element != elements.fixed()[i])) {
           encoding.write(element, null);
         }
       }
     }
-    for (Skeleton.Elements<ArrayList<@Nullable Object>> each : skeleton.lists) {
-      if (differs(!isFixed(each.holder(), each.fixed()))) {
-        encoding.elements(each.holder(), null);
+    for (Skeleton.Elements<ArrayList<@Nullable Object>> elements : skeleton.lists) {
+      if (differs(!isFixed(elements.holder(), elements.fixed()))) {
+        encoding.elements(elements.holder(), null);
       }
     }
-    for (ArrayDeque<Object> each : skeleton.deques) {
-      if (differs(!each.isEmpty())) {
-        encoding.elements(each, null);
+    for (ArrayDeque<Object> deque : skeleton.deques) {
+      if (differs(!deque.isEmpty())) {
+        encoding.elements(deque, null);
       }
     }
-    for (TreeMap<Object, @Nullable Object> each : skeleton.maps) {
-      if (differs(!each.isEmpty())) {
-        encoding.pairs(each, null);
+    for (TreeMap<Object, @Nullable Object> map : skeleton.maps) {
+      if (differs(!map.isEmpty())) {
+        encoding.pairs(map, null);
       }
     }
   }
 
   @SuppressWarnings("ReferenceEquality") // whether they are those very elements
   private static boolean isFixed(List<@Nullable Object> list, @Nullable Object[] fixed) {
-    boolean same = list.size() == fixed.length;
-    for (int i = 0; same && i < fixed.length; i++) {
-      same = list.get(i) == fixed[i];
+    boolean unchanged = list.size() == fixed.length;
+    for (int i = 0; unchanged && i < fixed.length; i++) {
+      unchanged = list.get(i) == fixed[i];
     }
-    return same;
+    return unchanged;
   }
 
   // ---- reading ----
@@ -177,13 +177,13 @@ public final class WorkingGraph<T> {
   /**
    * Puts the graph into a state.
    *
-   * @param from bytes that {@link #write} gave, from some place on
+   * @param encoded bytes that {@link #write} gave, from some place on
    * @return the root
    */
-  public T read(byte[] from, int at) {
-    source.begin(from, at);
+  public T read(byte[] encoded, int offset) {
+    source.begin(encoded, offset);
     decoding.begin();
-    left = source.integer();
+    skipped = source.integer();
     for (int i = 0; i < primitives.length; i++) {
       Skeleton.Place place = primitives[i];
       place.slot().setBits(place.holder(), next() ? then(source.number()) : bits[i]);
@@ -198,17 +198,17 @@ public final class WorkingGraph<T> {
 
   /** Whether what is at the next place was written. */
   private boolean next() {
-    return left-- == 0;
+    return skipped-- == 0;
   }
 
   /** After what was written at a place comes how far it is to the next one. */
   private long then(long value) {
-    left = source.integer();
+    skipped = source.integer();
     return value;
   }
 
   private @Nullable Object then(@Nullable Object value) {
-    left = source.integer();
+    skipped = source.integer();
     return value;
   }
 
@@ -218,7 +218,7 @@ public final class WorkingGraph<T> {
       System.arraycopy(bytes[i], 0, array, 0, array.length);
       if (next()) {
         source.numbers(array);
-        left = source.integer();
+        skipped = source.integer();
       }
     }
     for (int i = 0; i < ints.length; i++) {
@@ -226,7 +226,7 @@ public final class WorkingGraph<T> {
       System.arraycopy(ints[i], 0, array, 0, array.length);
       if (next()) {
         source.numbers(array);
-        left = source.integer();
+        skipped = source.integer();
       }
     }
     for (int i = 0; i < longs.length; i++) {
@@ -234,7 +234,7 @@ public final class WorkingGraph<T> {
       System.arraycopy(longs[i], 0, array, 0, array.length);
       if (next()) {
         source.numbers(array);
-        left = source.integer();
+        skipped = source.integer();
       }
     }
     for (int i = 0; i < flags.length; i++) {
@@ -242,38 +242,38 @@ public final class WorkingGraph<T> {
       System.arraycopy(flags[i], 0, array, 0, array.length);
       if (next()) {
         source.numbers(array);
-        left = source.integer();
+        skipped = source.integer();
       }
     }
   }
 
   private void readElements() {
-    for (Skeleton.Elements<@Nullable Object[]> each : skeleton.arrays) {
-      for (int i = 0; i < each.fixed().length; i++) {
-        each.holder()[i] = next() ? then(decoding.read()) : each.fixed()[i];
+    for (Skeleton.Elements<@Nullable Object[]> elements : skeleton.arrays) {
+      for (int i = 0; i < elements.fixed().length; i++) {
+        elements.holder()[i] = next() ? then(decoding.read()) : elements.fixed()[i];
       }
     }
-    for (Skeleton.Elements<ArrayList<@Nullable Object>> each : skeleton.lists) {
-      each.holder().clear();
+    for (Skeleton.Elements<ArrayList<@Nullable Object>> elements : skeleton.lists) {
+      elements.holder().clear();
       if (next()) {
-        decoding.elements(each.holder());
-        left = source.integer();
+        decoding.elements(elements.holder());
+        skipped = source.integer();
       } else {
-        each.holder().addAll(Arrays.asList(each.fixed()));
+        elements.holder().addAll(Arrays.asList(elements.fixed()));
       }
     }
-    for (ArrayDeque<Object> each : skeleton.deques) {
-      each.clear();
+    for (ArrayDeque<Object> deque : skeleton.deques) {
+      deque.clear();
       if (next()) {
-        decoding.elements(each);
-        left = source.integer();
+        decoding.elements(deque);
+        skipped = source.integer();
       }
     }
-    for (TreeMap<Object, @Nullable Object> each : skeleton.maps) {
-      each.clear();
+    for (TreeMap<Object, @Nullable Object> map : skeleton.maps) {
+      map.clear();
       if (next()) {
-        decoding.pairs(each);
-        left = source.integer();
+        decoding.pairs(map);
+        skipped = source.integer();
       }
     }
   }

@@ -35,16 +35,16 @@ public final class Additions {
   /**
    * Begins anew, when all rows that were added have their numbers.
    *
-   * @param most how many rows are added at most
+   * @param limit how many rows are added at most
    * @param threads that add them
    */
-  public void begin(int most, int threads) {
-    table.reserve(table.size() + most);
+  public void begin(int limit, int threads) {
+    table.reserve(table.size() + limit);
     for (int block = 0; block < Math.min(blocks.get(), numbers.length); block++) {
       Arrays.fill(numbers[block], -1);
     }
     blocks.set(0);
-    int room = most / BLOCK + 1 + threads;
+    int room = limit / BLOCK + 1 + threads;
     if (room > rows.length) {
       rows = Arrays.copyOf(rows, room);
       places = Arrays.copyOf(places, room);
@@ -62,18 +62,18 @@ public final class Additions {
    *
    * @param parent the state from which it is reached, when it is the first one to be asked for
    */
-  public int settle(int given, int parent) {
-    int id = -2 - given;
+  public int settle(int provisional, int parent) {
+    int id = -2 - provisional;
     int block = id >>> BLOCK_BITS;
-    int at = id & BLOCK - 1;
-    int known = numbers[block][at];
-    if (known >= 0) {
-      return known;
+    int index = id & BLOCK - 1;
+    int existing = numbers[block][index];
+    if (existing >= 0) {
+      return existing;
     }
-    int number = table.append(rows[block], at * table.width, parent);
-    numbers[block][at] = number;
+    int number = table.append(rows[block], index * table.width, parent);
+    numbers[block][index] = number;
     long[] slots = table.slots();
-    int slot = places[block][at];
+    int slot = places[block][index];
     slots[slot] = (slots[slot] & StateTable.TAG) | number;
     return number;
   }
@@ -101,19 +101,19 @@ public final class Additions {
       int slot = StateTable.home(hash, mask);
       long mine = StateTable.FREE;
       while (true) {
-        long found = (long) StateTable.SLOTS.getAcquire(slots, slot);
-        if (found == StateTable.FREE) {
+        long entry = (long) StateTable.SLOTS.getAcquire(slots, slot);
+        if (entry == StateTable.FREE) {
           if (mine == StateTable.FREE) {
             mine = tag | write(row);
           }
-          found = (long) StateTable.SLOTS.compareAndExchange(slots, slot, StateTable.FREE, mine);
-          if (found == StateTable.FREE) {
+          entry = (long) StateTable.SLOTS.compareAndExchange(slots, slot, StateTable.FREE, mine);
+          if (entry == StateTable.FREE) {
             places[block][used] = slot;
             return given(block << BLOCK_BITS | used++);
           }
         }
-        if ((found & StateTable.TAG) == tag) {
-          int number = (int) found;
+        if ((entry & StateTable.TAG) == tag) {
+          int number = (int) entry;
           if (number < 0 && equal(number & Integer.MAX_VALUE, row)) {
             return given(number & Integer.MAX_VALUE);
           } else if (number >= 0 && table.equal(number, row)) {
@@ -146,8 +146,8 @@ public final class Additions {
 
     private boolean equal(int id, int[] row) {
       int base = (id & BLOCK - 1) * table.width;
-      int[] other = rows[id >>> BLOCK_BITS];
-      return Arrays.equals(other, base, base + table.width, row, 0, table.width);
+      int[] blockRows = rows[id >>> BLOCK_BITS];
+      return Arrays.equals(blockRows, base, base + table.width, row, 0, table.width);
     }
   }
 }

@@ -16,7 +16,7 @@ public final class ByteTable {
   private int used;
 
   /** By row: which chunk it is in, and where it begins and ends there. */
-  private int[] where = new int[16];
+  private int[] chunkNumbers = new int[16];
 
   private int[] begins = new int[16];
   private int[] ends = new int[16];
@@ -39,7 +39,7 @@ public final class ByteTable {
 
   /** The array a row is in. */
   public byte[] array(int row) {
-    return chunks[where[row]];
+    return chunks[chunkNumbers[row]];
   }
 
   /** Where a row begins. */
@@ -54,7 +54,7 @@ public final class ByteTable {
     int slot = hash & mask;
     for (int row = slots[slot]; row != FREE; row = slots[slot]) {
       if (hashes[row] == hash
-          && Arrays.equals(chunks[where[row]], begins[row], ends[row], bytes, 0, length)) {
+          && Arrays.equals(chunks[chunkNumbers[row]], begins[row], ends[row], bytes, 0, length)) {
         return row;
       }
       slot = slot + 1 & mask;
@@ -74,7 +74,7 @@ public final class ByteTable {
 
   private int add(byte[] bytes, int length, int hash) {
     if (size == begins.length) {
-      where = Arrays.copyOf(where, 2 * size);
+      chunkNumbers = Arrays.copyOf(chunkNumbers, 2 * size);
       begins = Arrays.copyOf(begins, 2 * size);
       ends = Arrays.copyOf(ends, 2 * size);
       hashes = Arrays.copyOf(hashes, 2 * size);
@@ -88,7 +88,7 @@ public final class ByteTable {
       used = 0;
     }
     System.arraycopy(bytes, 0, chunks[chunk], used, length);
-    where[size] = chunk;
+    chunkNumbers[size] = chunk;
     begins[size] = used;
     used += length;
     ends[size] = used;
@@ -100,15 +100,15 @@ public final class ByteTable {
   }
 
   private void grow() {
-    int[] all = empty(4 * slots.length);
-    int mask = all.length - 1;
+    int[] newSlots = empty(4 * slots.length);
+    int mask = newSlots.length - 1;
     for (int row = 0; row < size; row++) {
       int slot = hashes[row] & mask;
-      while (all[slot] != FREE) {
+      while (newSlots[slot] != FREE) {
         slot = slot + 1 & mask;
       }
-      all[slot] = row;
+      newSlots[slot] = row;
     }
-    slots = all;
+    slots = newSlots;
   }
 }

@@ -9,8 +9,8 @@ import java.util.Objects;
 public final class Interned<T> {
   private record Key(byte[] bytes, int hash) {
     @Override
-    public boolean equals(Object other) {
-      return other instanceof Key key && hash == key.hash && Arrays.equals(bytes, key.bytes);
+    public boolean equals(Object object) {
+      return object instanceof Key key && hash == key.hash && Arrays.equals(bytes, key.bytes);
     }
 
     @Override
@@ -25,8 +25,8 @@ public final class Interned<T> {
   /** The number of an object; the first one with its bytes is kept. For whoever writes. */
   public int number(byte[] bytes, T object) {
     Key key = new Key(bytes, Arrays.hashCode(bytes));
-    Integer known = numbers.putIfAbsent(key, objects.size());
-    return known != null ? known : objects.add(object);
+    Integer existing = numbers.putIfAbsent(key, objects.size());
+    return existing != null ? existing : objects.add(object);
   }
 
   public T get(int number) {

@@ -30,13 +30,13 @@ public final class PairMap {
 
   public int get(int a, int b) {
     long key = (long) a << 32 | b;
-    long[] all = slots;
-    int mask = all.length - 1;
+    long[] currentSlots = slots;
+    int mask = currentSlots.length - 1;
     for (int slot = home(key, mask); ; slot = slot + 2 & mask) {
-      long found = (long) SLOTS.getAcquire(all, slot);
-      if (found == key) {
-        return (int) all[slot + 1];
-      } else if (found < 0) {
+      long entry = (long) SLOTS.getAcquire(currentSlots, slot);
+      if (entry == key) {
+        return (int) currentSlots[slot + 1];
+      } else if (entry < 0) {
         return ABSENT;
       }
     }
@@ -51,24 +51,24 @@ public final class PairMap {
     size++;
   }
 
-  private static void insert(long[] all, long key, long value) {
-    int mask = all.length - 1;
+  private static void insert(long[] targetSlots, long key, long value) {
+    int mask = targetSlots.length - 1;
     int slot = home(key, mask);
-    while (all[slot] >= 0) {
+    while (targetSlots[slot] >= 0) {
       slot = slot + 2 & mask;
     }
-    all[slot + 1] = value;
-    SLOTS.setRelease(all, slot, key);
+    targetSlots[slot + 1] = value;
+    SLOTS.setRelease(targetSlots, slot, key);
   }
 
   private void grow() {
     long[] old = slots;
-    long[] all = empty(old.length);
+    long[] newSlots = empty(old.length);
     for (int i = 0; i < old.length; i += 2) {
       if (old[i] >= 0) {
-        insert(all, old[i], old[i + 1]);
+        insert(newSlots, old[i], old[i + 1]);
       }
     }
-    slots = all;
+    slots = newSlots;
   }
 }

@@ -23,9 +23,9 @@ public final class Queues {
 
   private int number(int[] content) {
     List<Integer> key = Arrays.stream(content).boxed().toList();
-    Integer known = numbers.get(key);
-    if (known != null) {
-      return known;
+    Integer existing = numbers.get(key);
+    if (existing != null) {
+      return existing;
     }
     int number = contents.size();
     numbers.put(key, number);
@@ -48,8 +48,8 @@ public final class Queues {
 
   /** The queue without its first message. */
   public int tail(int queue) {
-    int known = tails.get(queue);
-    return known < 0 ? findTail(queue) : known;
+    int cached = tails.get(queue);
+    return cached < 0 ? findTail(queue) : cached;
   }
 
   private synchronized int findTail(int queue) {
@@ -61,14 +61,14 @@ public final class Queues {
 
   /** The queue with a message behind the others. */
   public int push(int queue, int message) {
-    int known = pushed.get(queue, message);
-    return known == PairMap.ABSENT ? findPush(queue, message) : known;
+    int cached = pushed.get(queue, message);
+    return cached == PairMap.ABSENT ? findPush(queue, message) : cached;
   }
 
   private synchronized int findPush(int queue, int message) {
-    int known = pushed.get(queue, message);
-    if (known != PairMap.ABSENT) {
-      return known;
+    int cached = pushed.get(queue, message);
+    if (cached != PairMap.ABSENT) {
+      return cached;
     }
     int[] content = contents.get(queue);
     int[] longer = Arrays.copyOf(content, content.length + 1);

@@ -15,18 +15,18 @@ public final class Shelf<T> {
   /** The object at a number, or null where there is none yet. */
   @SuppressWarnings("unchecked") // nothing else is put in
   public @Nullable T get(int number) {
-    @Nullable Object[] all = places;
-    return number < all.length ? (T) PLACES.getAcquire(all, number) : null;
+    @Nullable Object[] currentPlaces = places;
+    return number < currentPlaces.length ? (T) PLACES.getAcquire(currentPlaces, number) : null;
   }
 
   /** Puts an object at a number. */
   public void put(int number, T object) {
-    @Nullable Object[] all = places;
-    if (number >= all.length) {
-      all = Arrays.copyOf(all, Math.max(number + 1, 2 * all.length));
-      places = all;
+    @Nullable Object[] currentPlaces = places;
+    if (number >= currentPlaces.length) {
+      currentPlaces = Arrays.copyOf(currentPlaces, Math.max(number + 1, 2 * currentPlaces.length));
+      places = currentPlaces;
     }
-    PLACES.setRelease(all, number, object);
+    PLACES.setRelease(currentPlaces, number, object);
     size = Math.max(size, number + 1);
   }
 

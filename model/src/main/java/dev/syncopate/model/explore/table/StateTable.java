@@ -73,15 +73,15 @@ public final class StateTable {
    * @param hash of the row
    */
   public int find(int[] row, long hash) {
-    long[] all = slots;
-    int mask = all.length - 1;
+    long[] currentSlots = slots;
+    int mask = currentSlots.length - 1;
     long tag = hash & TAG;
     for (int slot = home(hash, mask); ; slot = slot + 1 & mask) {
-      long found = (long) SLOTS.getAcquire(all, slot);
-      if (found == FREE) {
+      long entry = (long) SLOTS.getAcquire(currentSlots, slot);
+      if (entry == FREE) {
         return -1;
-      } else if ((found & TAG) == tag && equal((int) found, row)) {
-        return (int) found;
+      } else if ((entry & TAG) == tag && equal((int) entry, row)) {
+        return (int) entry;
       }
     }
   }
@@ -93,42 +93,45 @@ public final class StateTable {
    * @return the number of a row that is new, or -1 - the number of one that is known
    */
   public int add(int[] row, long hash, int parent) {
-    long[] all = slots;
-    int mask = all.length - 1;
+    long[] currentSlots = slots;
+    int mask = currentSlots.length - 1;
     long tag = hash & TAG;
     int slot = home(hash, mask);
-    for (; all[slot] != FREE; slot = slot + 1 & mask) {
-      if ((all[slot] & TAG) == tag && equal((int) all[slot], row)) {
-        return -1 - (int) all[slot];
+    for (; currentSlots[slot] != FREE; slot = slot + 1 & mask) {
+      if ((currentSlots[slot] & TAG) == tag && equal((int) currentSlots[slot], row)) {
+        return -1 - (int) currentSlots[slot];
       }
     }
     int state = append(row, 0, parent);
-    SLOTS.setRelease(all, slot, tag | state);
+    SLOTS.setRelease(currentSlots, slot, tag | state);
     reserve(size);
     return state;
   }
 
   /** Adds what is known not to be in, and in no slot yet. */
-  int append(int[] rows, int from, int parent) {
+  int append(int[] rows, int offset, int parent) {
     int number = size >>> CHUNK_BITS;
-    int at = size & CHUNK - 1;
-    if (at == 0) {
+    int rowIndex = size & CHUNK - 1;
+    if (rowIndex == 0) {
       int room = size == 0 ? FIRST : CHUNK;
       keep(number, new int[room * width], new int[room]);
-    } else if (at == parents[number].length) { // the first chunk grows
-      keep(0, Arrays.copyOf(chunks[0], 4 * at * width), Arrays.copyOf(parents[0], 4 * at));
+    } else if (rowIndex == parents[number].length) { // the first chunk grows
+      keep(
+          0,
+          Arrays.copyOf(chunks[0], 4 * rowIndex * width),
+          Arrays.copyOf(parents[0], 4 * rowIndex));
     }
-    System.arraycopy(rows, from, chunks[number], at * width, width);
-    parents[number][at] = parent;
+    System.arraycopy(rows, offset, chunks[number], rowIndex * width, width);
+    parents[number][rowIndex] = parent;
     return size++;
   }
 
   private void keep(int number, int[] rows, int[] theirParents) {
     int room = chunks.length;
-    int[][] all = Arrays.copyOf(chunks, number < room ? room : 2 * room);
-    all[number] = rows;
-    chunks = all;
-    parents = Arrays.copyOf(parents, all.length);
+    int[][] newChunks = Arrays.copyOf(chunks, number < room ? room : 2 * room);
+    newChunks[number] = rows;
+    chunks = newChunks;
+    parents = Arrays.copyOf(parents, newChunks.length);
     parents[number] = theirParents;
   }
 
@@ -138,8 +141,8 @@ public final class StateTable {
   }
 
   /** Copies a state's row. */
-  public void load(int state, int[] into) {
-    System.arraycopy(chunks[state >>> CHUNK_BITS], (state & CHUNK - 1) * width, into, 0, width);
+  public void load(int state, int[] target) {
+    System.arraycopy(chunks[state >>> CHUNK_BITS], (state & CHUNK - 1) * width, target, 0, width);
   }
 
   /** The number at a place of a state's row. */
@@ -158,12 +161,12 @@ public final class StateTable {
 
   /** Sees that at most half of the slots are taken once there are so many rows. */
   void reserve(int rows) {
-    long[] all = slots;
-    int length = all.length;
+    long[] currentSlots = slots;
+    int length = currentSlots.length;
     while (2L * rows > length && length < 1 << 30) {
       length *= length < 1 << 16 ? 8 : 2;
     }
-    if (length != all.length) {
+    if (length != currentSlots.length) {
       slots = spread(length);
     }
   }
@@ -171,17 +174,17 @@ public final class StateTable {
   /** In the order of the old slots, of which each goes to one of few near one another. */
   private long[] spread(int length) {
     long[] old = slots;
-    long[] all = empty(length);
+    long[] newSlots = empty(length);
     int mask = length - 1;
-    for (long each : old) {
-      if (each != FREE) {
-        int slot = home(each, mask);
-        while (all[slot] != FREE) {
+    for (long entry : old) {
+      if (entry != FREE) {
+        int slot = home(entry, mask);
+        while (newSlots[slot] != FREE) {
           slot = slot + 1 & mask;
         }
-        all[slot] = each;
+        newSlots[slot] = entry;
       }
     }
-    return all;
+    return newSlots;
   }
 }

@@ -54,10 +54,10 @@ final class FairCycles {
     Deque<int[]> open = new ArrayDeque<>();
     open.push(entered(start));
     while (!open.isEmpty()) {
-      int[] at = open.getFirst();
-      int state = at[0];
-      if (at[1] < graph.begin(state + 1)) {
-        int edge = at[1]++;
+      int[] frame = open.getFirst();
+      int state = frame[0];
+      if (frame[1] < graph.begin(state + 1)) {
+        int edge = frame[1]++;
         int target = graph.target(edge);
         if (graph.getsOn(edge)) {
           continue;
@@ -75,9 +75,9 @@ final class FairCycles {
         low[below] = Math.min(low[below], low[state]);
       }
       if (low[state] == number[state]) {
-        List<Integer> all = taken(state);
-        if (isFair(all, state)) {
-          return round(all, state);
+        List<Integer> members = taken(state);
+        if (isFair(members, state)) {
+          return round(members, state);
         }
       }
     }
@@ -92,24 +92,24 @@ final class FairCycles {
   }
 
   private List<Integer> taken(int root) {
-    List<Integer> all = new ArrayList<>();
+    List<Integer> members = new ArrayList<>();
     int state;
     do {
       state = stack.pop();
       component[state] = root;
-      all.add(state);
+      members.add(state);
     } while (state != root);
-    return all;
+    return members;
   }
 
   private boolean isInside(int edge, int root) {
     return !graph.getsOn(edge) && component[graph.target(edge)] == root;
   }
 
-  private boolean isFair(List<Integer> all, int root) {
+  private boolean isFair(List<Integer> members, int root) {
     long moving = 0;
     int always = -1;
-    for (int state : all) {
+    for (int state : members) {
       always &= graph.enabled(state);
       for (int edge = graph.begin(state); edge < graph.begin(state + 1); edge++) {
         moving |= isInside(edge, root) ? graph.lanes(edge) : 0;
@@ -119,12 +119,12 @@ final class FairCycles {
   }
 
   /** A way round on which each lane that could always take a step takes one. */
-  private List<Integer> round(List<Integer> all, int root) {
-    int first = all.stream().min(Integer::compare).orElseThrow();
+  private List<Integer> round(List<Integer> members, int root) {
+    int first = members.stream().min(Integer::compare).orElseThrow();
     List<Integer> round = new ArrayList<>(List.of(first));
     for (int lane = 0; lane < lanes; lane++) {
       int bit = 1 << lane;
-      if (all.stream().allMatch(state -> (graph.enabled(state) & bit) != 0)) {
+      if (members.stream().allMatch(state -> (graph.enabled(state) & bit) != 0)) {
         walk(round, root, bit, NEW);
       }
     }
@@ -138,11 +138,11 @@ final class FairCycles {
   }
 
   /** Goes on by the fewest steps to a step of one of some lanes, or to a state. */
-  private void walk(List<Integer> round, int root, int moving, int wanted) {
-    int[] from = new int[graph.states()];
-    Arrays.fill(from, NEW);
+  private void walk(List<Integer> round, int root, int moving, int targetState) {
+    int[] predecessors = new int[graph.states()];
+    Arrays.fill(predecessors, NEW);
     Deque<Integer> open = new ArrayDeque<>(List.of(round.getLast()));
-    from[round.getLast()] = round.getLast();
+    predecessors[round.getLast()] = round.getLast();
     while (!open.isEmpty()) {
       int state = open.removeFirst();
       for (int edge = graph.begin(state); edge < graph.begin(state + 1); edge++) {
@@ -150,16 +150,16 @@ final class FairCycles {
         if (!isInside(edge, root)) {
           continue;
         }
-        if (wanted == NEW ? (graph.lanes(edge) & moving) != 0 : target == wanted) {
+        if (targetState == NEW ? (graph.lanes(edge) & moving) != 0 : target == targetState) {
           List<Integer> way = new ArrayList<>(List.of(target));
-          for (int at = state; at != round.getLast(); at = from[at]) {
-            way.addFirst(at);
+          for (int current = state; current != round.getLast(); current = predecessors[current]) {
+            way.addFirst(current);
           }
           round.addAll(way);
           return;
         }
-        if (from[target] == NEW) {
-          from[target] = state;
+        if (predecessors[target] == NEW) {
+          predecessors[target] = state;
           open.add(target);
         }
       }

@@ -24,7 +24,7 @@ final class LaneState {
   boolean waits;
 
   /** Whether it was told that its transaction was given up. */
-  boolean told;
+  boolean notified;
 
   LaneState(LaneCode code, WordMap words) {
     this.code = code;
@@ -33,16 +33,16 @@ final class LaneState {
     shadow = new long[0];
   }
 
-  private LaneState(LaneState of) {
-    code = of.code;
-    words = of.words;
-    pc = of.pc;
-    registers = of.registers.clone();
-    shadow = of.shadow; // never changed, only replaced
-    begin = of.begin;
-    committed = of.committed;
-    waits = of.waits;
-    told = of.told;
+  private LaneState(LaneState original) {
+    code = original.code;
+    words = original.words;
+    pc = original.pc;
+    registers = original.registers.clone();
+    shadow = original.shadow; // never changed, only replaced
+    begin = original.begin;
+    committed = original.committed;
+    waits = original.waits;
+    notified = original.notified;
   }
 
   LaneState copy() {
@@ -108,7 +108,7 @@ final class LaneState {
           pc++;
         }
         case Instruction.Failed failed -> {
-          set(failed.target(), told ? 1 : 0);
+          set(failed.target(), notified ? 1 : 0);
           pc++;
         }
         case Instruction.Compute compute -> {
@@ -130,14 +130,14 @@ final class LaneState {
     }
   }
 
-  void write(LongConsumer to) {
-    to.accept(pc * 4L + (committed ? 2 : 0) + (waits ? 1 : 0)); // told is what the unit says
+  void write(LongConsumer sink) {
+    sink.accept(pc * 4L + (committed ? 2 : 0) + (waits ? 1 : 0)); // told is what the unit says
     for (long register : registers) {
-      to.accept(register);
+      sink.accept(register);
     }
-    to.accept(shadow.length == 0 ? -1 : begin);
+    sink.accept(shadow.length == 0 ? -1 : begin);
     for (long register : shadow) {
-      to.accept(register);
+      sink.accept(register);
     }
   }
 }

@@ -14,17 +14,17 @@ final class NextSteps {
   private final LaneState[] lanes;
   private final int[][] places;
   private final TransactionUnit unit;
-  private final long held;
+  private final long heldWarps;
 
   /**
    * @param places by warp and lane, which of the lanes it is
-   * @param held warps that wait at {@code tx.begin}, as bits
+   * @param heldWarps warps that wait at {@code tx.begin}, as bits
    */
-  NextSteps(LaneState[] lanes, int[][] places, TransactionUnit unit, long held) {
+  NextSteps(LaneState[] lanes, int[][] places, TransactionUnit unit, long heldWarps) {
     this.lanes = lanes;
     this.places = places;
     this.unit = unit;
-    this.held = held;
+    this.heldWarps = heldWarps;
   }
 
   List<LaneStep> all() {
@@ -41,11 +41,13 @@ final class NextSteps {
         }
       }
       for (LaneStep.Kind kind : KINDS) {
-        long all = ready[number(kind)];
-        boolean together = kind == LaneStep.Kind.BEGIN && unit.retrying(warp) != 0;
-        for (long some = all; some != 0; some = together ? 0 : some - 1 & all) {
-          if (kind != LaneStep.Kind.BARRIER || Long.bitCount(some) == 1) {
-            steps.add(new LaneStep(kind, warp, some));
+        long readyLanes = ready[number(kind)];
+        boolean isJoint = kind == LaneStep.Kind.BEGIN && unit.retrying(warp) != 0;
+        for (long laneMask = readyLanes;
+            laneMask != 0;
+            laneMask = isJoint ? 0 : laneMask - 1 & readyLanes) {
+          if (kind != LaneStep.Kind.BARRIER || Long.bitCount(laneMask) == 1) {
+            steps.add(new LaneStep(kind, warp, laneMask));
           }
         }
       }
@@ -67,7 +69,7 @@ final class NextSteps {
     }
     boolean inside = (unit.running(warp) & bit) != 0;
     boolean givenUp = (unit.outside(warp) & bit) != 0;
-    boolean isHeld = (held >>> warp & 1) != 0;
+    boolean isHeld = (heldWarps >>> warp & 1) != 0;
     if (!inside && !givenUp && (unit.pending(warp) & bit) != 0) {
       return (unit.retrying(warp) & bit) != 0 && !isHeld ? LaneStep.Kind.BEGIN : null;
     }

@@ -44,8 +44,8 @@ final class StateGraph {
     enabled.add(Math.toIntExact(lanes));
   }
 
-  void edge(int to, long lanes, boolean gotOn) {
-    targets.add(to);
+  void edge(int target, long lanes, boolean gotOn) {
+    targets.add(target);
     labels.add(Math.toIntExact(2 * lanes + (gotOn ? 1 : 0)));
   }
 
@@ -94,8 +94,8 @@ final class StateGraph {
   /** The steps by which a state was first come to. */
   List<LaneStep> path(int state) {
     List<LaneStep> path = new ArrayList<>();
-    for (int at = state; ; at = parents.get(at)) {
-      LaneStep step = firsts.get(at);
+    for (int ancestor = state; ; ancestor = parents.get(ancestor)) {
+      LaneStep step = firsts.get(ancestor);
       if (step == null) {
         Collections.reverse(path);
         return path;

@@ -23,16 +23,16 @@ class StepLog {
 
   /** Takes down one step after the other. */
   static final class Text extends StepLog {
-    private String who = "";
+    private String actor = "";
     private final List<String> read = new ArrayList<>();
     private final List<String> conflicts = new ArrayList<>();
-    private final List<String> back = new ArrayList<>();
+    private final List<String> rolledBack = new ArrayList<>();
     private final List<String> again = new ArrayList<>();
-    private final List<String> more = new ArrayList<>();
+    private final List<String> extraParts = new ArrayList<>();
 
     @Override
     void lanes(LaneStep step, UnitRun run) {
-      List<String> each = new ArrayList<>();
+      List<String> laneTexts = new ArrayList<>();
       String last = "";
       for (long rest = step.lanes(); rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
@@ -42,14 +42,14 @@ class StepLog {
                 : " `%s`".formatted(run.text(step.warp(), lane));
         String name = run.name(step.warp(), lane);
         if (text.equals(last)) {
-          int end = each.size() - 1;
-          each.set(end, each.get(end).replace(last, " and " + name + last));
+          int end = laneTexts.size() - 1;
+          laneTexts.set(end, laneTexts.get(end).replace(last, " and " + name + last));
         } else {
-          each.add(name + text);
+          laneTexts.add(name + text);
         }
         last = text;
       }
-      who = String.join(", ", each);
+      actor = String.join(", ", laneTexts);
     }
 
     @Override
@@ -64,7 +64,7 @@ class StepLog {
 
     @Override
     void rolledBack(String lane) {
-      back.add(lane);
+      rolledBack.add(lane);
     }
 
     @Override
@@ -74,22 +74,22 @@ class StepLog {
 
     @Override
     void add(String text) {
-      more.add(text);
+      extraParts.add(text);
     }
 
     /** The line of the last step. */
     String take() {
       List<String> parts = new ArrayList<>(read);
-      parts.addAll(more);
+      parts.addAll(extraParts);
       parts.addAll(conflicts);
-      if (!back.isEmpty()) {
-        parts.add(String.join(" and ", back) + " rolled back");
+      if (!rolledBack.isEmpty()) {
+        parts.add(String.join(" and ", rolledBack) + " rolled back");
       }
       if (!again.isEmpty()) {
         parts.add(String.join(" and ", again) + " back to tx.begin");
       }
-      String line = who + (parts.isEmpty() ? "" : ": " + String.join(", ", parts));
-      List.of(read, more, conflicts, back, again).forEach(List::clear);
+      String line = actor + (parts.isEmpty() ? "" : ": " + String.join(", ", parts));
+      List.of(read, extraParts, conflicts, rolledBack, again).forEach(List::clear);
       return line;
     }
   }

@@ -94,14 +94,14 @@ public final class UnitExplorer {
 
   private static void check(LitmusTest test) {
     if (test.shared().size() < test.locations().size()) {
-      String other =
+      String unsupported =
           test.locations().keySet().stream()
               .filter(location -> !test.shared().contains(location))
               .findFirst()
               .orElse("");
       throw new IllegalArgumentException(
           "`%s` is in global memory: explored are shared locations alone, or global ones alone"
-              .formatted(other));
+              .formatted(unsupported));
     }
     if (test.shared().size() > Long.SIZE) {
       throw new IllegalArgumentException(

@@ -20,28 +20,28 @@ public record UnitFault(
 
   /** All, the mutants first. */
   public static List<UnitFault> all() {
-    List<UnitFault> all = new ArrayList<>();
+    List<UnitFault> faults = new ArrayList<>();
     for (TransactionMutant mutant : TransactionMutant.values()) {
       List<String> settings =
           mutant == TransactionMutant.FAILURE_NOT_TOLD ? List.of("tx.fallback=1") : List.of();
-      all.add(new UnitFault(mutant.label(), mutant.fault(), settings, mutant));
+      faults.add(new UnitFault(mutant.label(), mutant.fault(), settings, mutant));
     }
-    all.add(
+    faults.add(
         text(
             "owners-kept",
             "owners are not cleared at commit and roll-back (the published text says nothing of it)",
             "tx.owners=kept"));
-    all.add(
+    faults.add(
         text(
             "plain-accesses-ignored",
             "accesses outside transactions are not looked at (as in the published text)",
             "tx.isolation=weak"));
-    all.add(
+    faults.add(
         text(
             "two-serialise-at-once",
             "a warp serialises the block while another one has it (the published text says nothing of it)",
             "tx.groupSerialisation=unarbitrated"));
-    return all;
+    return faults;
   }
 
   private static UnitFault text(String label, String fault, String setting) {

@@ -37,7 +37,7 @@ final class UnitRun {
   private final WordAccess access;
 
   /** Warps that wait at {@code tx.begin} until they are let go, as bits. */
-  private long held;
+  private long heldWarps;
 
   UnitRun(LitmusTest test, UnitSetup setup) {
     TxConfig config = test.asksForFailure() ? setup.config() : setup.config().withoutFallback();
@@ -61,19 +61,19 @@ final class UnitRun {
     }
   }
 
-  private UnitRun(UnitRun of) {
-    words = of.words;
-    places = of.places;
-    width = of.width;
-    lanes = new LaneState[of.lanes.length];
+  private UnitRun(UnitRun original) {
+    words = original.words;
+    places = original.places;
+    width = original.width;
+    lanes = new LaneState[original.lanes.length];
     for (int i = 0; i < lanes.length; i++) {
-      lanes[i] = of.lanes[i].copy();
+      lanes[i] = original.lanes[i].copy();
     }
-    memory = of.memory.clone();
-    unit = of.unit.copy(memory, this::mayBegin);
-    watch = of.watch.copy();
+    memory = original.memory.clone();
+    unit = original.unit.copy(memory, this::mayBegin);
+    watch = original.watch.copy();
     access = new WordAccess(words, unit, memory, watch);
-    held = of.held;
+    heldWarps = original.heldWarps;
   }
 
   UnitRun copy() {
@@ -81,21 +81,21 @@ final class UnitRun {
   }
 
   private void mayBegin(int warp) {
-    held &= ~(1L << warp);
+    heldWarps &= ~(1L << warp);
   }
 
   /** All that may happen next; nothing where all has ended, or somebody waits forever. */
   List<LaneStep> steps() {
-    return new NextSteps(lanes, places, unit, held).all();
+    return new NextSteps(lanes, places, unit, heldWarps).all();
   }
 
   /** The lanes of a step, each by its number in the test, as bits. */
   long lanes(LaneStep step) {
-    long all = 0;
+    long laneMask = 0;
     for (long rest = step.lanes(); rest != 0; rest &= rest - 1) {
-      all |= 1L << places[step.warp()][Long.numberOfTrailingZeros(rest)];
+      laneMask |= 1L << places[step.warp()][Long.numberOfTrailingZeros(rest)];
     }
-    return all;
+    return laneMask;
   }
 
   boolean finished() {
@@ -149,7 +149,7 @@ final class UnitRun {
   private boolean begin(LaneStep step, StepLog log) {
     Beginning beginning = unit.begin(step.warp(), step.lanes());
     if (beginning == Beginning.HELD) {
-      held |= 1L << step.warp();
+      heldWarps |= 1L << step.warp();
       log.add("waits: another warp has the block to itself");
       return false;
     }
@@ -165,7 +165,7 @@ final class UnitRun {
       if (beginning == Beginning.BEGUN || beginning == Beginning.RETRIED) {
         watch.begin(places[step.warp()][lane]);
       }
-      state.told = (unit.told(step.warp()) >>> lane & 1) != 0;
+      state.notified = (unit.told(step.warp()) >>> lane & 1) != 0;
       state.pc++;
     }
     if (beginning == Beginning.RETRIED) {
@@ -185,7 +185,7 @@ final class UnitRun {
       state.pc++;
       if ((ending >>> lane & 1) != 0) {
         state.committed = true;
-        state.told = false;
+        state.notified = false;
         if ((givenUp >>> lane & 1) == 0) {
           watch.commit(places[step.warp()][lane]);
         }
@@ -224,8 +224,8 @@ final class UnitRun {
   private void rolledBack(StepLog log) {
     for (int warp = 0; warp < places.length; warp++) {
       for (int lane = 0; lane < places[warp].length; lane++) {
-        boolean was = (watch.inside() >>> places[warp][lane] & 1) != 0;
-        if (was && (unit.running(warp) >>> lane & 1) == 0) {
+        boolean wasInside = (watch.inside() >>> places[warp][lane] & 1) != 0;
+        if (wasInside && (unit.running(warp) >>> lane & 1) == 0) {
           watch.rolledBack(places[warp][lane]);
           log.rolledBack(lanes[places[warp][lane]].code.name());
         }
@@ -235,8 +235,8 @@ final class UnitRun {
 
   /** Those of a warp whose attempt is over go back, or on. */
   private void restart(int warp, StepLog log) {
-    long back = unit.restart(warp);
-    for (long rest = back; rest != 0; rest &= rest - 1) {
+    long restarted = unit.restart(warp);
+    for (long rest = restarted; rest != 0; rest &= rest - 1) {
       LaneState lane = lanes[places[warp][Long.numberOfTrailingZeros(rest)]];
       if (lane.committed) {
         watch.found(lane.code.name() + " has committed, and is sent back to tx.begin");
@@ -335,7 +335,7 @@ final class UnitRun {
       return "in an attempt, at `%s`".formatted(lane.text());
     } else if ((unit.outside(warp) & bit) != 0) {
       return "given up, at `%s`".formatted(lane.text());
-    } else if ((held >>> warp & 1) != 0) {
+    } else if ((heldWarps >>> warp & 1) != 0) {
       return "at `tx.begin`, for a warp that has the block to itself";
     } else if ((unit.pending(warp) & bit) != 0) {
       return "rolled back, for its next attempt";
@@ -353,12 +353,12 @@ final class UnitRun {
   }
 
   /** Everything that decides what may happen next, and what is found then. */
-  void write(LongConsumer to) {
+  void write(LongConsumer sink) {
     for (LaneState lane : lanes) {
-      lane.write(to);
+      lane.write(sink);
     }
-    to.accept(held);
-    unit.write(to);
-    watch.write(to);
+    sink.accept(heldWarps);
+    unit.write(sink);
+    watch.write(sink);
   }
 }

@@ -84,7 +84,8 @@ final class UnitSearch {
         endings.merge(
             values,
             new Ending(values, 1, path(state)),
-            (known, more) -> new Ending(known.values(), known.states() + 1, known.path()));
+            (existing, added) ->
+                new Ending(existing.values(), existing.states() + 1, existing.path()));
       }
     }
     if (complete) {
@@ -103,8 +104,8 @@ final class UnitSearch {
     List<LaneStep> steps = run.steps();
     if (steps.isEmpty() && !run.finished()) {
       graph.end(state);
-      String who = String.join("; ", run.waiting());
-      found(Fault.Kind.DEADLOCK, "nothing more can happen: " + who, path(state));
+      String waitingText = String.join("; ", run.waiting());
+      found(Fault.Kind.DEADLOCK, "nothing more can happen: " + waitingText, path(state));
     }
     long enabled = 0;
     for (LaneStep step : steps) {
@@ -182,10 +183,10 @@ final class UnitSearch {
     }
     List<LaneStep> steps = new ArrayList<>();
     for (int i = 1; i < round.size(); i++) {
-      int wanted = round.get(i);
+      int targetState = round.get(i);
       LaneStep step =
           run.steps().stream()
-              .filter(each -> leads(run, each, wanted))
+              .filter(laneStep -> leads(run, laneStep, targetState))
               .findFirst()
               .orElseThrow(() -> new IllegalStateException("a cycle is none"));
       steps.add(step);
@@ -194,12 +195,12 @@ final class UnitSearch {
     return steps;
   }
 
-  private boolean leads(UnitRun run, LaneStep step, int wanted) {
+  private boolean leads(UnitRun run, LaneStep step, int targetState) {
     UnitRun next = run.copy();
     advance(next, step);
     bytes.clear();
     next.write(bytes);
-    return table.number(bytes.array(), bytes.length()) == wanted;
+    return table.number(bytes.array(), bytes.length()) == targetState;
   }
 
   private static void advance(UnitRun run, LaneStep step) {
@@ -228,9 +229,10 @@ final class UnitSearch {
   }
 
   /** What the observed names have in a run's state. */
-  static Map<String, Long> only(Map<String, Long> values, java.util.function.Predicate<String> of) {
-    Map<String, Long> some = new TreeMap<>(values);
-    some.keySet().removeIf(of.negate());
-    return some;
+  static Map<String, Long> only(
+      Map<String, Long> values, java.util.function.Predicate<String> predicate) {
+    Map<String, Long> selected = new TreeMap<>(values);
+    selected.keySet().removeIf(predicate.negate());
+    return selected;
   }
 }

@@ -68,7 +68,7 @@ public record UnitSetup(
   /** Whether it differs for a test from the unit as it is: giving up does where somebody asks. */
   public boolean suits(LitmusTest test) {
     return test.asksForFailure()
-        || settings.stream().noneMatch(each -> each.startsWith("tx.fallback="));
+        || settings.stream().noneMatch(setting -> setting.startsWith("tx.fallback="));
   }
 
   /**
@@ -97,7 +97,7 @@ public record UnitSetup(
   /** For example {@code words in one bank each, with tx.owners=kept}. */
   @Override
   public String toString() {
-    String where =
+    String placementText =
         switch (layout) {
           case BANKS -> "words in a bank each";
           case ROWS -> "words in one bank";
@@ -105,6 +105,6 @@ public record UnitSetup(
           case HALVES -> "halves of words";
           case PAIRS -> "pairs of words";
         };
-    return where + (settings.isEmpty() ? "" : ", with " + String.join(", ", settings));
+    return placementText + (settings.isEmpty() ? "" : ", with " + String.join(", ", settings));
   }
 }

@@ -34,7 +34,7 @@ final class Watch {
   /** Lanes in an attempt, and those that nobody has disturbed in it, as bits. */
   private long inside;
 
-  private long alone;
+  private long uninterrupted;
 
   /** By lane: locations read from memory and written, as bits, and the values of both. */
   private final long[] reads;
@@ -42,7 +42,7 @@ final class Watch {
   private final long[] writes;
 
   /** By lane and location, one lane after the other. */
-  private final long[] seen;
+  private final long[] seenValues;
 
   private final long[] written;
 
@@ -50,7 +50,7 @@ final class Watch {
   private String fault = "";
 
   /** Whether it has found something before, and looks no more. */
-  private boolean done;
+  private boolean ended;
 
   Watch(WordMap words, String[] names) {
     this.words = words;
@@ -61,22 +61,22 @@ final class Watch {
     }
     reads = new long[names.length];
     writes = new long[names.length];
-    seen = new long[names.length * words.count()];
+    seenValues = new long[names.length * words.count()];
     written = new long[names.length * words.count()];
   }
 
-  private Watch(Watch of) {
-    words = of.words;
-    names = of.names;
-    committed = of.committed.clone();
-    inside = of.inside;
-    alone = of.alone;
-    reads = of.reads.clone();
-    writes = of.writes.clone();
-    seen = of.seen.clone();
-    written = of.written.clone();
-    done = of.done;
-    fault = of.fault;
+  private Watch(Watch original) {
+    words = original.words;
+    names = original.names;
+    committed = original.committed.clone();
+    inside = original.inside;
+    uninterrupted = original.uninterrupted;
+    reads = original.reads.clone();
+    writes = original.writes.clone();
+    seenValues = original.seenValues.clone();
+    written = original.written.clone();
+    ended = original.ended;
+    fault = original.fault;
   }
 
   private int at(int lane, int location) {
@@ -95,9 +95,9 @@ final class Watch {
   /** What was found is told; from now on nothing is watched. */
   void finish() {
     fault = "";
-    done = true;
+    ended = true;
     inside = 0;
-    alone = 0;
+    uninterrupted = 0;
     Arrays.fill(committed, 0);
     for (int lane = 0; lane < names.length; lane++) {
       forget(lane);
@@ -105,41 +105,41 @@ final class Watch {
   }
 
   /** Something is wrong that was not seen here. */
-  void found(String what) {
-    if (!done && fault.isEmpty()) {
-      fault = what;
+  void found(String description) {
+    if (!ended && fault.isEmpty()) {
+      fault = description;
     }
   }
 
   /** Lanes take a step. */
   void step(long lanes) {
     if ((lanes & lanes - 1) != 0) {
-      alone = 0;
+      uninterrupted = 0;
     } else {
-      alone &= lanes;
+      uninterrupted &= lanes;
     }
   }
 
   /** A lane begins an attempt. */
   void begin(int lane) {
-    if (done) {
+    if (ended) {
       return;
     }
     forget(lane);
-    alone = inside == 0 ? alone | 1L << lane : 0;
+    uninterrupted = inside == 0 ? uninterrupted | 1L << lane : 0;
     inside |= 1L << lane;
   }
 
   private void forget(int lane) {
     reads[lane] = 0;
     writes[lane] = 0;
-    Arrays.fill(seen, at(lane, 0), at(lane + 1, 0), 0);
+    Arrays.fill(seenValues, at(lane, 0), at(lane + 1, 0), 0);
     Arrays.fill(written, at(lane, 0), at(lane + 1, 0), 0);
   }
 
   /** A lane reads a location. */
   void read(int lane, int location, long value) {
-    if (done) {
+    if (ended) {
       return;
     }
     boolean isInside = (inside >>> lane & 1) != 0;
@@ -160,7 +160,7 @@ final class Watch {
     }
     if (isInside && (reads[lane] >>> location & 1) == 0) {
       reads[lane] |= 1L << location;
-      seen[at(lane, location)] = value;
+      seenValues[at(lane, location)] = value;
     }
     if (isInside) {
       snapshot(lane, "reads " + name(location));
@@ -168,18 +168,18 @@ final class Watch {
   }
 
   private String stale(int lane, int location, long value, boolean isInside) {
-    for (int other = 0; other < names.length; other++) {
-      if (other != lane
-          && (inside >>> other & 1) != 0
-          && (writes[other] >>> location & 1) != 0
-          && written[at(other, location)] == value) {
+    for (int otherLane = 0; otherLane < names.length; otherLane++) {
+      if (otherLane != lane
+          && (inside >>> otherLane & 1) != 0
+          && (writes[otherLane] >>> location & 1) != 0
+          && written[at(otherLane, location)] == value) {
         return "%s reads %s=%s%s, which %s has not committed"
             .formatted(
                 names[lane],
                 name(location),
                 words.shown(value),
                 isInside ? "" : " outside a transaction",
-                names[other]);
+                names[otherLane]);
       }
     }
     return "%s reads %s=%s%s, and committed is %s"
@@ -192,16 +192,17 @@ final class Watch {
   }
 
   /** Whether all that a lane has read is still so. */
-  private void snapshot(int lane, String when) {
+  private void snapshot(int lane, String occasion) {
     for (int location = 0; location < committed.length; location++) {
-      if ((reads[lane] >>> location & 1) != 0 && seen[at(lane, location)] != committed[location]) {
+      if ((reads[lane] >>> location & 1) != 0
+          && seenValues[at(lane, location)] != committed[location]) {
         found(
             "%s %s and has read %s=%s in the same attempt, where %s is committed now"
                 .formatted(
                     names[lane],
-                    when,
+                    occasion,
                     name(location),
-                    words.shown(seen[at(lane, location)]),
+                    words.shown(seenValues[at(lane, location)]),
                     words.shown(committed[location])));
       }
     }
@@ -209,7 +210,7 @@ final class Watch {
 
   /** A lane writes a location. */
   void write(int lane, int location, long value) {
-    if (done) {
+    if (ended) {
       return;
     }
     if ((inside >>> lane & 1) == 0) {
@@ -223,7 +224,7 @@ final class Watch {
 
   /** A lane's outermost transaction commits. */
   void commit(int lane) {
-    if (done) {
+    if (ended) {
       return;
     }
     snapshot(lane, "commits");
@@ -238,7 +239,7 @@ final class Watch {
   private void leave(int lane) {
     forget(lane);
     inside &= ~(1L << lane);
-    alone &= ~(1L << lane);
+    uninterrupted &= ~(1L << lane);
   }
 
   /** Lanes in an attempt, as far as it knows. */
@@ -248,7 +249,7 @@ final class Watch {
 
   /** A lane's attempt is rolled back. */
   void rolledBack(int lane) {
-    if ((alone >>> lane & 1) != 0) {
+    if ((uninterrupted >>> lane & 1) != 0) {
       found(names[lane] + " is rolled back, and no other lane has come in its way");
     }
     leave(lane);
@@ -256,7 +257,7 @@ final class Watch {
 
   /** Memory holds a value after a step. */
   void holds(int location, long value) {
-    if (done || value == committed[location]) {
+    if (ended || value == committed[location]) {
       return;
     }
     for (int lane = 0; lane < names.length; lane++) {
@@ -273,23 +274,23 @@ final class Watch {
     return words.names().get(location);
   }
 
-  void write(LongConsumer to) {
-    to.accept(done ? 1 : 0);
-    if (done) {
+  void write(LongConsumer sink) {
+    sink.accept(ended ? 1 : 0);
+    if (ended) {
       return;
     }
-    to.accept(inside);
-    to.accept(alone);
+    sink.accept(inside);
+    sink.accept(uninterrupted);
     for (long value : committed) {
-      to.accept(value);
+      sink.accept(value);
     }
     for (int lane = 0; lane < names.length; lane++) {
       if ((inside >>> lane & 1) != 0) {
-        to.accept(reads[lane]);
-        to.accept(writes[lane]);
+        sink.accept(reads[lane]);
+        sink.accept(writes[lane]);
         for (int location = 0; location < committed.length; location++) {
-          to.accept(seen[at(lane, location)]);
-          to.accept(written[at(lane, location)]);
+          sink.accept(seenValues[at(lane, location)]);
+          sink.accept(written[at(lane, location)]);
         }
       }
     }

@@ -92,8 +92,8 @@ record WordAccess(WordMap words, TransactionUnit unit, byte[] memory, Watch watc
 
   private void write(LaneState lane, int number, int location, long value) {
     LaneCode code = lane.code;
-    int at = words.offset(location);
-    boolean _ = unit.put(code.warp(), code.lane(), at, words.bytes(), words.cut(value));
+    int offset = words.offset(location);
+    boolean _ = unit.put(code.warp(), code.lane(), offset, words.bytes(), words.cut(value));
     watch.write(number, location, value);
   }
 

@@ -60,11 +60,11 @@ final class WordMap {
 
   /** Bytes of the memory: whole words. */
   int size() {
-    int most = 0;
+    int largestEnd = 0;
     for (int offset : offsets) {
-      most = Math.max(most, offset + layout.bytes());
+      largestEnd = Math.max(largestEnd, offset + layout.bytes());
     }
-    return Math.ceilDiv(most, TransactionUnit.WORD) * TransactionUnit.WORD;
+    return Math.ceilDiv(largestEnd, TransactionUnit.WORD) * TransactionUnit.WORD;
   }
 
   /**

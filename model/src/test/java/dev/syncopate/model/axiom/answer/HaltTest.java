@@ -47,15 +47,15 @@ class HaltTest {
   @Test
   void aSearchEndsWhenItIsToldTo() {
     CatModel ptx = ModelCatalog.named("ptx");
-    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger queries = new AtomicInteger();
     Answer answer =
         Halt.unless(
-            () -> asked.incrementAndGet() < 10 ? null : "it takes too long",
+            () -> queries.incrementAndGet() < 10 ? null : "it takes too long",
             () -> Answer.of(WRITERS, ptx, 3));
     assertThat(answer.findings()).isNull();
     assertThat(Objects.requireNonNull(answer.soFar()).outcomes()).isNotEmpty();
     assertThat(answer.problem()).isEqualTo("not finished: it takes too long");
-    assertThat(asked).hasValue(10);
+    assertThat(queries).hasValue(10);
   }
 
   /** The orders that a model chooses from are as many as those of writes. */
@@ -65,17 +65,18 @@ class HaltTest {
     Files.writeString(
         cat, "\"Orders\"\nwith S from linearisations(W & ~IW, 0)\n~empty S & S^-1 as never\n");
     CatModel model = ModelCatalog.find(cat.toString());
-    LitmusTest apart =
+    LitmusTest separateTest =
         LitmusTest.read(
             "apart.litmus",
             "PTX apart\n{ }\n"
                 + row("P%1$d@cta %1$d,gpu 0")
                 + row("st.relaxed.gpu x%1$d, 1")
                 + "exists (x1 == 1)\n");
-    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger queries = new AtomicInteger();
     Answer answer =
         Halt.unless(
-            () -> asked.incrementAndGet() < 10 ? null : "enough", () -> Answer.of(apart, model, 3));
+            () -> queries.incrementAndGet() < 10 ? null : "enough",
+            () -> Answer.of(separateTest, model, 3));
     assertThat(answer.problem()).isEqualTo("not finished: enough");
   }
 

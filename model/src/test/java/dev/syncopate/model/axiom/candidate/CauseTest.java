@@ -54,11 +54,12 @@ class CauseTest {
     }
     List<ThreadPath> paths = new ArrayList<>();
     for (int t = 0; t < test.threads().size(); t++) {
-      List<ThreadPath> all = new Unroller(test.threads().get(t), t, locations, 2, 2).paths();
-      if (all.isEmpty()) {
+      List<ThreadPath> threadPaths =
+          new Unroller(test.threads().get(t), t, locations, 2, 2).paths();
+      if (threadPaths.isEmpty()) {
         return null;
       }
-      paths.add(all.get(random.nextInt(all.size())));
+      paths.add(threadPaths.get(random.nextInt(threadPaths.size())));
     }
     return new Skeleton(test.threads(), initial, paths);
   }
@@ -85,20 +86,22 @@ class CauseTest {
     }
     Cause cause = new Cause(execution, skeleton.initialOrder());
     evaluator.whyHopeless(cause);
-    Cause all = new Cause(execution, skeleton.initialOrder());
-    all.all();
-    Execution least = unsettled(skeleton);
+    Cause fullCause = new Cause(execution, skeleton.initialOrder());
+    fullCause.all();
+    Execution leastExecution = unsettled(skeleton);
     for (int read : cause.reads()) {
-      least = least.with(least.matching().with(read, execution.matching().source(read)));
+      leastExecution =
+          leastExecution.with(
+              leastExecution.matching().with(read, execution.matching().source(read)));
     }
-    int[] after = cause.after();
-    for (int i = 0; i < after.length; i++) {
-      least = least.ordered(cause.before()[i], after[i]);
+    int[] later = cause.after();
+    for (int i = 0; i < later.length; i++) {
+      leastExecution = leastExecution.ordered(cause.before()[i], later[i]);
     }
-    evaluator.enter(Stage.READS, least);
+    evaluator.enter(Stage.READS, leastExecution);
     assertThat(evaluator.isHopeless()).as(about).isTrue();
     refused++;
-    facts += all.size();
+    facts += fullCause.size();
     factsOfCauses += cause.size();
   }
 

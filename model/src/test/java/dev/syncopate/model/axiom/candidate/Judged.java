@@ -30,7 +30,7 @@ final class Judged {
   private Judged() {}
 
   static CatModel model(String text) {
-    return CatCompiler.compile(new SourceText("m.cat", text), (name, from) -> null);
+    return CatCompiler.compile(new SourceText("m.cat", text), (name, includer) -> null);
   }
 
   /** What is asked for, in each allowed outcome. */

@@ -37,20 +37,20 @@ final class PlainSearch {
   private final CatEvaluator evaluator;
   private final Set<String> outcomes = new TreeSet<>();
   private final Set<String> flags = new TreeSet<>();
-  private int left;
+  private int remaining;
 
-  private PlainSearch(LitmusTest test, CatModel model, int most) {
+  private PlainSearch(LitmusTest test, CatModel model, int limit) {
     this.test = test;
     this.observables = Observables.all(test);
     this.locations = new Locations(test);
     this.barriers = new Barriers(test);
     this.evaluator = model.evaluator();
-    left = most;
+    remaining = limit;
   }
 
   /** Nothing where there are more executions than some. */
-  static Optional<Found> of(LitmusTest test, CatModel model, int bound, int most) {
-    PlainSearch search = new PlainSearch(test, model, most);
+  static Optional<Found> of(LitmusTest test, CatModel model, int bound, int limit) {
+    PlainSearch search = new PlainSearch(test, model, limit);
     try {
       search.paths(bound, List.of());
     } catch (TooMany e) {
@@ -60,7 +60,7 @@ final class PlainSearch {
   }
 
   private void step() {
-    if (left-- <= 0) {
+    if (remaining-- <= 0) {
       throw new TooMany();
     }
   }

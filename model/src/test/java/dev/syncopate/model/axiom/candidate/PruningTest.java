@@ -39,8 +39,8 @@ class PruningTest {
   }
 
   private static boolean isSame(
-      LitmusTest test, CatModel model, int bound, int most, String about) {
-    Optional<PlainSearch.Found> plain = PlainSearch.of(test, model, bound, most);
+      LitmusTest test, CatModel model, int bound, int limit, String about) {
+    Optional<PlainSearch.Found> plain = PlainSearch.of(test, model, bound, limit);
     if (plain.isEmpty()) {
       return false;
     }
@@ -110,11 +110,11 @@ class PruningTest {
             .mapToObj(t -> "P%d@cta %d,gpu 0".formatted(t, random.nextInt(2)))
             .collect(Collectors.joining(" | ")));
     for (int row = 0; row < 5; row++) {
-      int at = row;
+      int rowIndex = row;
       text.append(" ;\n")
           .append(
               columns.stream()
-                  .map(column -> at < column.size() ? column.get(at) : "")
+                  .map(column -> rowIndex < column.size() ? column.get(rowIndex) : "")
                   .collect(Collectors.joining(" | ")));
     }
     return text.append(" ;\nexists 0 == 0").toString();
@@ -142,8 +142,8 @@ class PruningTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"5 ptx", "4 hrf-rsp"})
-  void aLockOfSeveralThreadsEnds(String what) {
-    String[] words = what.split(" ", 2);
+  void aLockOfSeveralThreadsEnds(String description) {
+    String[] words = description.split(" ", 2);
     LitmusTest test = SharedLock.of(Integer.parseInt(words[0]));
     Findings findings = Search.of(test, ModelCatalog.named(words[1]), Observables.asked(test), 3);
     assertThat(Judged.shown(findings)).containsExactly("x=" + words[0]);

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Whatever is no model is refused at its place. */
 class CatErrorsTest {
 
-  private static @Nullable SourceText nothing(String name, SourceText from) {
+  private static @Nullable SourceText nothing(String name, SourceText includer) {
     return null;
   }
 
@@ -95,7 +95,7 @@ class CatErrorsTest {
     SourceText source = new SourceText("m.cat", "include \"m.cat\"");
     SourceException error =
         catchThrowableOfType(
-            SourceException.class, () -> CatCompiler.compile(source, (name, from) -> source));
+            SourceException.class, () -> CatCompiler.compile(source, (name, includer) -> source));
     assertThat(error).hasMessageContaining("`m.cat` includes itself");
   }
 

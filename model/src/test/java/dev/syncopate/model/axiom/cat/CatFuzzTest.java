@@ -99,28 +99,31 @@ class CatFuzzTest {
         List<MatchResult> words = WORD.matcher(text).results().toList();
         MatchResult word = words.get(random.nextInt(words.size()));
         boolean named = random.nextInt(4) > 0 && Character.isLetter(word.group().charAt(0));
-        List<String> others =
+        List<String> candidates =
             random.nextBoolean() ? SPARE : words.stream().map(MatchResult::group).toList();
-        List<String> from =
-            others.stream().filter(each -> !named || Character.isLetter(each.charAt(0))).toList();
-        String other = from.get(random.nextInt(from.size()));
-        text = text.substring(0, word.start()) + other + " " + text.substring(word.end());
+        List<String> pool =
+            candidates.stream()
+                .filter(candidate -> !named || Character.isLetter(candidate.charAt(0)))
+                .toList();
+        String replacement = pool.get(random.nextInt(pool.size()));
+        text = text.substring(0, word.start()) + replacement + " " + text.substring(word.end());
       }
-      String what = "seed %d\n%s".formatted(SEED + round, text);
+      String description = "seed %d\n%s".formatted(SEED + round, text);
       try {
-        CatModel model = CatCompiler.compile(new SourceText("m.cat", text), (name, from) -> null);
+        CatModel model =
+            CatCompiler.compile(new SourceText("m.cat", text), (name, includer) -> null);
         assertThat(model.moreReadsOnlyForbid() || !model.requirements().isEmpty())
-            .as(what)
+            .as(description)
             .isTrue();
         model.judge(execution());
         judged++;
       } catch (SourceException e) {
         assertThat(e.getMessage())
-            .as(what)
+            .as(description)
             .startsWith("m.cat:%d:%d: ".formatted(e.line(), e.column()))
             .contains("^");
       } catch (RuntimeException e) {
-        throw new AssertionError(what, e);
+        throw new AssertionError(description, e);
       }
     }
     assertThat(judged).as("seed %d", SEED).isBetween(ROUNDS / 20, ROUNDS - ROUNDS / 20);

@@ -28,7 +28,8 @@ class CatLengthTest {
   }
 
   private static Judgement judged(String text) {
-    return CatCompiler.compile(new SourceText("m", text), (name, from) -> null).judge(execution());
+    return CatCompiler.compile(new SourceText("m", text), (name, includer) -> null)
+        .judge(execution());
   }
 
   private static String chain(String first, String next, String last) {
@@ -56,7 +57,10 @@ class CatLengthTest {
     Judgement judgement = judged(chain("let a0 = po | rf", next, "acyclic (LAST \\ id) as long"));
     assertThat(judgement.violations()).hasSize(1);
     List<Judgement.Step> steps = judgement.violations().getFirst().steps();
-    assertThat(steps.stream().map(step -> step.by().replace("^-1", "")).collect(Collectors.toSet()))
+    assertThat(
+            steps.stream()
+                .map(step -> step.relationName().replace("^-1", ""))
+                .collect(Collectors.toSet()))
         .containsAnyOf("po", "rf");
   }
 

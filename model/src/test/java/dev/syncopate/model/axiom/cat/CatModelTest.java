@@ -20,7 +20,7 @@ class CatModelTest {
       """;
 
   private static CatModel model(String text) {
-    return CatCompiler.compile(new SourceText("m.cat", text), (name, from) -> null);
+    return CatCompiler.compile(new SourceText("m.cat", text), (name, includer) -> null);
   }
 
   /** Two threads, each of which writes one location and reads the other before the write. */
@@ -130,7 +130,7 @@ class CatModelTest {
     CatModel model =
         CatCompiler.compile(
             new SourceText("m.cat", "include \"own.cat\" include \"basic.cat\" acyclic both | fre"),
-            (name, from) ->
+            (name, includer) ->
                 library.containsKey(name) ? new SourceText(name, library.get(name)) : null);
     assertThat(model.requirements()).containsExactly("included", "acyclic@1");
   }
@@ -199,18 +199,18 @@ class CatModelTest {
     assertThat(evaluator.allows()).isFalse();
 
     // The same skeleton, but one read reads from the other thread's write.
-    HandMade other = new HandMade();
-    int x = other.initial("x");
-    int y = other.initial("y");
-    HandMade.Agent p0 = other.thread(0, 0);
+    HandMade secondExecution = new HandMade();
+    int x = secondExecution.initial("x");
+    int y = secondExecution.initial("y");
+    HandMade.Agent p0 = secondExecution.thread(0, 0);
     int wx = p0.write("x", "WEAK");
     int ry = p0.read("y", "WEAK");
-    HandMade.Agent p1 = other.thread(1, 0);
+    HandMade.Agent p1 = secondExecution.thread(1, 0);
     int wy = p1.write("y", "WEAK");
     int rx = p1.read("x", "WEAK");
-    other.rf(wx, rx).rf(y, ry).co(x, wx).co(y, wy);
-    evaluator.enter(Stage.READS, other);
-    evaluator.enter(Stage.COHERENCE, other);
+    secondExecution.rf(wx, rx).rf(y, ry).co(x, wx).co(y, wy);
+    evaluator.enter(Stage.READS, secondExecution);
+    evaluator.enter(Stage.COHERENCE, secondExecution);
     assertThat(evaluator.allows()).isTrue();
     assertThat(evaluator.judge().violations()).isEmpty();
   }

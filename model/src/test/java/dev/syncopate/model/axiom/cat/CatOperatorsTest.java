@@ -32,19 +32,19 @@ class CatOperatorsTest {
     }
   }
 
-  private static Sample set(String text, IntPredicate in) {
-    return new Sample(text, true, pairs((a, b) -> a.equals(b) && in.test(a)));
+  private static Sample set(String text, IntPredicate predicate) {
+    return new Sample(text, true, pairs((a, b) -> a.equals(b) && predicate.test(a)));
   }
 
-  private static Sample relation(String text, BiPredicate<Integer, Integer> in) {
-    return new Sample(text, false, pairs(in));
+  private static Sample relation(String text, BiPredicate<Integer, Integer> predicate) {
+    return new Sample(text, false, pairs(predicate));
   }
 
-  private static Set<Integer> pairs(BiPredicate<Integer, Integer> in) {
+  private static Set<Integer> pairs(BiPredicate<Integer, Integer> predicate) {
     Set<Integer> pairs = new TreeSet<>();
     for (int a = 0; a < EVENTS; a++) {
       for (int b = 0; b < EVENTS; b++) {
-        if (in.test(a, b)) {
+        if (predicate.test(a, b)) {
           pairs.add(a * EVENTS + b);
         }
       }
@@ -70,12 +70,14 @@ class CatOperatorsTest {
       this.random = random;
       String[] names = {"R", "W", "F", "po", "rf", "co"};
       for (int i = 0; i < names.length; i++) {
-        boolean[] in = new boolean[EVENTS * EVENTS];
-        for (int p = 0; p < in.length; p++) {
-          in[p] = random.nextInt(4) == 0;
+        boolean[] members = new boolean[EVENTS * EVENTS];
+        for (int p = 0; p < members.length; p++) {
+          members[p] = random.nextInt(4) == 0;
         }
         bases[i] =
-            i < 3 ? set(names[i], e -> in[e]) : relation(names[i], (a, b) -> in[a * EVENTS + b]);
+            i < 3
+                ? set(names[i], e -> members[e])
+                : relation(names[i], (a, b) -> members[a * EVENTS + b]);
       }
     }
 
@@ -133,9 +135,10 @@ class CatOperatorsTest {
       };
     }
 
-    private static boolean reaches(Sample r, int from, int to, Set<Integer> seen) {
+    private static boolean reaches(Sample r, int tail, int head, Set<Integer> visited) {
       return some(next ->
-          r.has(from, next) && (next == to || (seen.add(next) && reaches(r, next, to, seen))));
+          r.has(tail, next)
+              && (next == head || (visited.add(next) && reaches(r, next, head, visited))));
     }
 
     BaseNames execution() {
@@ -180,7 +183,7 @@ class CatOperatorsTest {
     CatModel model =
         CatCompiler.compile(
             new SourceText("t.cat", "let value = " + shown + "\nempty value as none"),
-            (name, from) -> null);
+            (name, includer) -> null);
     CatEvaluator evaluator = model.evaluator();
     for (Stage stage : Stage.values()) {
       evaluator.enter(stage, execution);

@@ -9,7 +9,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Which models may be asked about executions without the rounds of loops that only looked. */
 class GrowthTest {
   private static boolean onlyForbids(String requirement) {
-    return CatCompiler.compile(new SourceText("m", "\"m\"\n" + requirement), (name, from) -> null)
+    return CatCompiler.compile(
+            new SourceText("m", "\"m\"\n" + requirement), (name, includer) -> null)
         .moreReadsOnlyForbid();
   }
 

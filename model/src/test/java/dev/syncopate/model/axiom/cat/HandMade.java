@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class HandMade implements BaseNames {
   private record Event(int thread, int cta, int gpu, String location, List<String> tags) {}
 
-  private record Pair(int from, int to) {}
+  private record Pair(int tail, int head) {}
 
   private static final int NO_THREAD = -1;
 
@@ -98,24 +98,24 @@ public final class HandMade implements BaseNames {
   }
 
   /** A pair of another relation. */
-  public HandMade relate(String name, int from, int to) {
-    pairs.computeIfAbsent(name, key -> new ArrayList<>()).add(new Pair(from, to));
+  public HandMade relate(String name, int tail, int head) {
+    pairs.computeIfAbsent(name, key -> new ArrayList<>()).add(new Pair(tail, head));
     return this;
   }
 
   /** A relation has at most this pair and those given so before; any where none was. */
-  public HandMade atMost(String name, int from, int to) {
-    return relate("at most " + name, from, to);
+  public HandMade atMost(String name, int tail, int head) {
+    return relate("at most " + name, tail, head);
   }
 
   @Override
   public Relation atMost(String name) {
-    List<Pair> most = pairs.get("at most " + name);
-    if (most == null) {
+    List<Pair> upperBound = pairs.get("at most " + name);
+    if (upperBound == null) {
       return BaseNames.super.atMost(name);
     }
     Relation relation = new Relation(events.size());
-    most.forEach(pair -> relation.add(pair.from, pair.to));
+    upperBound.forEach(pair -> relation.add(pair.tail, pair.head));
     return relation;
   }
 
@@ -145,17 +145,17 @@ public final class HandMade implements BaseNames {
         }
       }
     }
-    pairs.getOrDefault(name, List.of()).forEach(pair -> relation.add(pair.from, pair.to));
+    pairs.getOrDefault(name, List.of()).forEach(pair -> relation.add(pair.tail, pair.head));
     return relation.isEmpty() ? null : relation;
   }
 
-  private boolean follows(String name, int from, int to) {
-    Event a = events.get(from);
-    Event b = events.get(to);
+  private boolean follows(String name, int tail, int head) {
+    Event a = events.get(tail);
+    Event b = events.get(head);
     boolean inThreads = a.thread != NO_THREAD && b.thread != NO_THREAD;
     return switch (name) {
-      case "po" -> inThreads && a.thread == b.thread && from < to;
-      case "int" -> from == to || (inThreads && a.thread == b.thread);
+      case "po" -> inThreads && a.thread == b.thread && tail < head;
+      case "int" -> tail == head || (inThreads && a.thread == b.thread);
       case "loc", "vloc" -> !a.location.isEmpty() && a.location.equals(b.location);
       case "scta" -> inThreads && a.cta == b.cta && a.gpu == b.gpu;
       case "sgpu" -> inThreads && a.gpu == b.gpu;

@@ -78,10 +78,10 @@ class ModelsTest {
   void aViolationSaysHowItsEventsAreRelated() {
     HandMade execution = Shapes.messagePassing(false, "REL GPU", "ACQ GPU");
     assertThat(judge("ptx", execution).violations().getFirst().steps())
-        .extracting(step -> step.from() + " " + step.by() + " " + step.to())
+        .extracting(step -> step.tail() + " " + step.relationName() + " " + step.head())
         .containsExactly("5 fr 2", "2 po 3", "3 obs 4", "4 po 5");
     assertThat(judge("hrf-rsp", execution).violations().getLast().steps())
-        .extracting(Judgement.Step::by)
+        .extracting(Judgement.Step::relationName)
         .containsExactly("po", "rf", "po", "fr");
   }
 
@@ -122,9 +122,9 @@ class ModelsTest {
         .isEqualTo(weak);
   }
 
-  private static Set<String> union(Set<String> models, String another) {
+  private static Set<String> union(Set<String> models, String addedModel) {
     Set<String> result = new TreeSet<>(models);
-    result.add(another);
+    result.add(addedModel);
     return result;
   }
 
@@ -178,24 +178,24 @@ class ModelsTest {
   void synchronisationIsTransitiveOverScopesButInHrfDirect() {
     HandMade execution = Shapes.transitive();
     assertThat(allowing(execution)).isEmpty();
-    HandMade seen = new HandMade();
-    int x = seen.initial("x");
-    int y = seen.initial("y");
-    int z = seen.initial("z");
-    HandMade.Agent a = seen.thread(0, 0);
+    HandMade observed = new HandMade();
+    int x = observed.initial("x");
+    int y = observed.initial("y");
+    int z = observed.initial("z");
+    HandMade.Agent a = observed.thread(0, 0);
     int wx = a.write("x", "WEAK");
     int wy = a.write("y", "REL CTA");
-    HandMade.Agent b = seen.thread(0, 0);
+    HandMade.Agent b = observed.thread(0, 0);
     int ry = b.read("y", "ACQ CTA");
     int wz = b.write("z", "REL GPU");
-    HandMade.Agent c = seen.thread(1, 0);
+    HandMade.Agent c = observed.thread(1, 0);
     int rz = c.read("z", "ACQ GPU");
     int rx = c.read("x", "WEAK");
-    seen.co(x, wx).co(y, wy).co(z, wz).rf(wy, ry).rf(wz, rz).rf(wx, rx);
-    assertThat(isRacy("hrf-direct", seen)).as("each chain stays at one scope").isTrue();
-    assertThat(isRacy("hrf-indirect", seen)).isFalse();
-    assertThat(isRacy("hrf-indirect-relaxed", seen)).isFalse();
-    assertThat(isRacy("drf0", seen)).isFalse();
+    observed.co(x, wx).co(y, wy).co(z, wz).rf(wy, ry).rf(wz, rz).rf(wx, rx);
+    assertThat(isRacy("hrf-direct", observed)).as("each chain stays at one scope").isTrue();
+    assertThat(isRacy("hrf-indirect", observed)).isFalse();
+    assertThat(isRacy("hrf-indirect-relaxed", observed)).isFalse();
+    assertThat(isRacy("drf0", observed)).isFalse();
   }
 
   @Test

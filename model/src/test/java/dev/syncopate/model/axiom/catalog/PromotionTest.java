@@ -12,7 +12,8 @@ class PromotionTest {
   private final CatModel promoting = ModelCatalog.named("hrf-rsp");
   private final CatModel plain = ModelCatalog.named("hrf-indirect-relaxed");
 
-  private static HandMade message(boolean seen, String release, String acquire, int cta, int gpu) {
+  private static HandMade message(
+      boolean isSeen, String release, String acquire, int cta, int gpu) {
     HandMade execution = new HandMade();
     int x = execution.initial("x");
     int l = execution.initial("l");
@@ -22,7 +23,7 @@ class PromotionTest {
     HandMade.Agent a1 = execution.thread(cta, gpu);
     int rl = a1.read("l", acquire);
     int rx = a1.read("x", "WEAK");
-    return execution.co(x, wx).co(l, wl).rf(wl, rl).rf(seen ? wx : x, rx);
+    return execution.co(x, wx).co(l, wl).rf(wl, rl).rf(isSeen ? wx : x, rx);
   }
 
   private static boolean isRaceFree(CatModel model, HandMade execution) {
@@ -42,9 +43,9 @@ class PromotionTest {
     HandMade missed = message(false, "REL CTA", "ACQ REMOTE GPU", 1, 0);
     assertThat(promoting.judge(missed).isAllowed()).isFalse();
     assertThat(plain.judge(missed).isAllowed()).as("without promotion nothing is said").isTrue();
-    HandMade seen = message(true, "REL CTA", "ACQ REMOTE GPU", 1, 0);
-    assertThat(isRaceFree(promoting, seen)).isTrue();
-    assertThat(isRaceFree(plain, seen)).isFalse();
+    HandMade observed = message(true, "REL CTA", "ACQ REMOTE GPU", 1, 0);
+    assertThat(isRaceFree(promoting, observed)).isTrue();
+    assertThat(isRaceFree(plain, observed)).isFalse();
   }
 
   @Test
@@ -95,13 +96,13 @@ class PromotionTest {
     HandMade.Agent remote = execution.thread(1, 0);
     int wx = remote.write("x", "WEAK");
     int release = remote.write("l", "REL REMOTE GPU");
-    int other = execution.thread(0, 0).read("l", otherRead);
+    int lockRead = execution.thread(0, 0).read("l", otherRead);
     int later = execution.thread(2, 0).write("l", "RLX GPU");
     HandMade.Agent last = execution.thread(0, 0);
     int rl = last.read("l", "ACQ CTA");
     int rx = last.read("x", "WEAK");
     execution.co(x, wx).co(l, release, later);
-    execution.rf(release, other).rf(sameWrite ? release : later, rl).rf(x, rx);
+    execution.rf(release, lockRead).rf(sameWrite ? release : later, rl).rf(x, rx);
     return !promoting.judge(execution).isAllowed();
   }
 
@@ -114,9 +115,9 @@ class PromotionTest {
     int wx = owner.write("x", "WEAK");
     int release = owner.write("l", "REL CTA");
     int thief = execution.thread(1, 0).read("l", "ACQ REMOTE GPU");
-    HandMade.Agent other = execution.thread(2, 0);
-    int rl = other.read("l", "ACQ GPU");
-    int rx = other.read("x", "WEAK");
+    HandMade.Agent otherAgent = execution.thread(2, 0);
+    int rl = otherAgent.read("l", "ACQ GPU");
+    int rx = otherAgent.read("x", "WEAK");
     execution.co(x, wx).co(l, release).rf(release, thief, rl).rf(x, rx);
     assertThat(promoting.judge(execution).isAllowed()).isTrue();
     assertThat(promoting.judge(execution).flags()).containsExactly("race");

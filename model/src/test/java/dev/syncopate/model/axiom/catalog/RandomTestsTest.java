@@ -72,19 +72,19 @@ class RandomTestsTest {
     RandomLitmus tests = new RandomLitmus(SEED + 1);
     for (int i = 0; i < 60; i++) {
       LitmusTest test = tests.next(i);
-      Set<String> before = outcomes(test, ModelCatalog.named("drf0"));
-      assertThat(before).isNotEmpty().isEqualTo(outcomes(test, weakerAndWeaker.getFirst()));
+      Set<String> previous = outcomes(test, ModelCatalog.named("drf0"));
+      assertThat(previous).isNotEmpty().isEqualTo(outcomes(test, weakerAndWeaker.getFirst()));
       for (CatModel model : weakerAndWeaker) {
         Set<String> allowed = outcomes(test, model);
         assertThat(allowed)
             .as("seed %d, %s: %s", SEED, model.name(), LitmusWriter.text(test))
-            .containsAll(before);
-        before = allowed;
+            .containsAll(previous);
+        previous = allowed;
       }
       if (!isRacy(test, weakerAndWeaker.getLast())) {
         assertThat(outcomes(test, ptx))
             .as("seed %d: %s", SEED, LitmusWriter.text(test))
-            .containsAll(before);
+            .containsAll(previous);
       }
     }
   }

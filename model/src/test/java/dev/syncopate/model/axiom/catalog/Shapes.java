@@ -126,18 +126,18 @@ final class Shapes {
     int wx = p0.write("x", "WEAK");
     int wy = p0.write("y", "REL GPU");
     HandMade.Agent p1 = execution.thread(1, 0);
-    int between;
+    int middle;
     if (byRmw) {
       int read = p1.rmw("y", "RLX GPU", "RLX GPU");
       execution.rf(wy, read);
-      between = read + 1;
+      middle = read + 1;
     } else {
-      between = p1.write("y", "RLX GPU");
+      middle = p1.write("y", "RLX GPU");
     }
     HandMade.Agent p2 = execution.thread(2, 0);
     int ry = p2.read("y", "ACQ GPU");
     int rx = p2.read("x", "WEAK");
-    return execution.co(x, wx).co(y, wy, between).rf(between, ry).rf(x, rx);
+    return execution.co(x, wx).co(y, wy, middle).rf(middle, ry).rf(x, rx);
   }
 
   /** CTA-scoped synchronisation, then GPU-scoped, and the third thread misses the first's write. */

@@ -41,8 +41,8 @@ class VerdictsTest {
   static Stream<Arguments> tests() throws IOException {
     List<Arguments> tests = new ArrayList<>();
     for (String file : FILES) {
-      try (InputStream in = VerdictsTest.class.getResourceAsStream(file)) {
-        byte[] bytes = Objects.requireNonNull(in, file).readAllBytes();
+      try (InputStream stream = VerdictsTest.class.getResourceAsStream(file)) {
+        byte[] bytes = Objects.requireNonNull(stream, file).readAllBytes();
         for (String text : new String(bytes, StandardCharsets.UTF_8).split("\n\n", -1)) {
           LitmusTest test = LitmusTest.read(file, text);
           Matcher expected = EXPECTED.matcher(text);
@@ -83,10 +83,10 @@ class VerdictsTest {
 
   /** Of tests without commutative atomics, as all are here, hrf-comm says what hrf-rsp says. */
   private static List<String> withComm(List<String> models) {
-    List<String> all = new ArrayList<>(models);
-    if (all.contains("hrf-rsp")) {
-      all.add(all.indexOf("hrf-rsp") + 1, "hrf-comm");
+    List<String> allModels = new ArrayList<>(models);
+    if (allModels.contains("hrf-rsp")) {
+      allModels.add(allModels.indexOf("hrf-rsp") + 1, "hrf-comm");
     }
-    return all;
+    return allModels;
   }
 }

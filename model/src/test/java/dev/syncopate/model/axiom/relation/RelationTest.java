@@ -71,9 +71,9 @@ class RelationTest {
     assertThat(EventSet.all(n).size()).isEqualTo(n);
   }
 
-  private static boolean steps(Relation r, Relation s, int from, int to) {
+  private static boolean steps(Relation r, Relation s, int tail, int head) {
     for (int middle = 0; middle < r.events(); middle++) {
-      if (r.contains(from, middle) && s.contains(middle, to)) {
+      if (r.contains(tail, middle) && s.contains(middle, head)) {
         return true;
       }
     }
@@ -81,20 +81,20 @@ class RelationTest {
   }
 
   /** By search, where the closure is by Warshall's algorithm. */
-  private static boolean reaches(Relation r, int from, int to) {
-    boolean[] seen = new boolean[r.events()];
+  private static boolean reaches(Relation r, int tail, int head) {
+    boolean[] visited = new boolean[r.events()];
     int[] stack = new int[r.events() + 1];
     int height = 0;
-    stack[height++] = from;
+    stack[height++] = tail;
     while (height > 0) {
-      int at = stack[--height];
+      int current = stack[--height];
       for (int next = 0; next < r.events(); next++) {
-        if (r.contains(at, next)) {
-          if (next == to) {
+        if (r.contains(current, next)) {
+          if (next == head) {
             return true;
           }
-          if (!seen[next]) {
-            seen[next] = true;
+          if (!visited[next]) {
+            visited[next] = true;
             stack[height++] = next;
           }
         }

@@ -25,22 +25,22 @@ class AheadTest {
   private static final int NEVER = Integer.MAX_VALUE;
 
   private static Found search(
-      LitmusTest test, String protocol, Setup setup, int threads, int least, long bound) {
+      LitmusTest test, String protocol, Setup setup, int threads, int minimumStates, long bound) {
     Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
-    Search search = new Search(machine, name -> true, true, least);
+    Search search = new Search(machine, name -> true, true, minimumStates);
     try (ForkJoinPool pool = new ForkJoinPool(threads)) {
       return pool.submit(() -> search.run(bound, (states, depth) -> true)).join();
     }
   }
 
   private static Found assertSame(LitmusTest test, String protocol, Setup setup, long bound) {
-    Found one = search(test, protocol, setup, 1, 1, bound);
+    Found single = search(test, protocol, setup, 1, 1, bound);
     for (int threads = 2; threads < 5; threads++) {
       // 7: levels of few states, too; never 1, for such a level tells nothing
       Found several = search(test, protocol, setup, threads, threads == 4 ? NEVER : 7, bound);
-      assertThat(several).as("%s, %s, %d threads", test.name(), setup, threads).isEqualTo(one);
+      assertThat(several).as("%s, %s, %d threads", test.name(), setup, threads).isEqualTo(single);
     }
-    return one;
+    return single;
   }
 
   @Test
@@ -70,8 +70,8 @@ class AheadTest {
   })
   void testsOfTheLibraryAreSearchedAlike(String name, String protocol, boolean reduced) {
     Setup setup = new Setup(Size.TINY, Layout.APART, Placement.APART).reduced(reduced);
-    Found found = assertSame(Library.test(name), protocol, setup, 12_000);
-    assertThat(found.size().states()).isGreaterThan(500);
+    Found result = assertSame(Library.test(name), protocol, setup, 12_000);
+    assertThat(result.size().states()).isGreaterThan(500);
   }
 
   /** Where a bound stops it, it has done no more than one thread. */
@@ -79,7 +79,7 @@ class AheadTest {
   @CsvSource({"1", "700", "701", "5000"})
   void aBoundStopsItAtTheSameState(long bound) {
     Setup setup = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
-    Found found = assertSame(Library.test("IRIW-acquire"), "gpu", setup, bound);
-    assertThat(found.complete()).isFalse();
+    Found result = assertSame(Library.test("IRIW-acquire"), "gpu", setup, bound);
+    assertThat(result.complete()).isFalse();
   }
 }

@@ -29,7 +29,8 @@ class LivelocksTest {
               @Override
               public boolean leadsInto(int state, BitSet states) {
                 List<Integer> next = graph.get(state);
-                return next.isEmpty() || next.stream().anyMatch(to -> to == OUT || states.get(to));
+                return next.isEmpty()
+                    || next.stream().anyMatch(target -> target == OUT || states.get(target));
               }
             })
         .find();
@@ -44,12 +45,12 @@ class LivelocksTest {
   @Test
   void theFirstStateOfNoReturnAndARoundAreNamed() {
     // 0 may end in 1; 2 leads into the round 4, 5, 4
-    Livelock found =
+    Livelock livelock =
         find(List.of(List.of(1, 2), List.of(), List.of(3), List.of(4), List.of(5), List.of(4)));
-    assertThat(Objects.requireNonNull(found).state()).isEqualTo(2);
-    assertThat(found.round()).hasSize(4).startsWith(3, 4, 5);
-    assertThat(found.length()).isEqualTo(2);
-    assertThat(found.again().stream().toArray()).containsExactly(4, 5);
+    assertThat(Objects.requireNonNull(livelock).state()).isEqualTo(2);
+    assertThat(livelock.round()).hasSize(4).startsWith(3, 4, 5);
+    assertThat(livelock.length()).isEqualTo(2);
+    assertThat(livelock.again().stream().toArray()).containsExactly(4, 5);
   }
 
   @Test
@@ -61,33 +62,34 @@ class LivelocksTest {
       List<BitSet> reached = new ArrayList<>();
       BitSet lost = new BitSet();
       for (int state = 0; state < size; state++) {
-        BitSet from = reached(graph, state);
-        reached.add(from);
+        BitSet reachable = reached(graph, state);
+        reached.add(reachable);
         boolean ends =
-            from.stream()
-                .anyMatch(each -> graph.get(each).isEmpty() || graph.get(each).contains(OUT));
+            reachable.stream()
+                .anyMatch(successor ->
+                    graph.get(successor).isEmpty() || graph.get(successor).contains(OUT));
         lost.set(state, !ends);
       }
-      Livelock found = find(graph);
+      Livelock livelock = find(graph);
       if (lost.isEmpty()) {
-        assertThat(found).as("seed %d: %s", seed, graph).isNull();
+        assertThat(livelock).as("seed %d: %s", seed, graph).isNull();
         continue;
       }
       livelocks++;
-      assertThat(found).as("seed %d: %s", seed, graph).isNotNull();
-      int first = Objects.requireNonNull(found).state();
+      assertThat(livelock).as("seed %d: %s", seed, graph).isNotNull();
+      int first = Objects.requireNonNull(livelock).state();
       assertThat(first).as("seed %d: %s", seed, graph).isEqualTo(lost.nextSetBit(0));
-      int last = found.round().getLast();
-      assertThat(found.again()).as("seed %d: %s", seed, graph).isEqualTo(reached.get(last));
-      assertThat(found.again().stream().allMatch(each -> reached.get(each).get(last)))
+      int last = livelock.round().getLast();
+      assertThat(livelock.again()).as("seed %d: %s", seed, graph).isEqualTo(reached.get(last));
+      assertThat(livelock.again().stream().allMatch(member -> reached.get(member).get(last)))
           .as("seed %d: %s", seed, graph)
           .isTrue();
       List<Integer> way = new ArrayList<>(List.of(first));
-      way.addAll(found.round());
+      way.addAll(livelock.round());
       for (int i = 1; i < way.size(); i++) {
         assertThat(graph.get(way.get(i - 1))).as("seed %d: %s", seed, graph).contains(way.get(i));
       }
-      assertThat(way.get(way.size() - 1 - found.length())).isEqualTo(last);
+      assertThat(way.get(way.size() - 1 - livelock.length())).isEqualTo(last);
     }
     assertThat(livelocks).isBetween(300, 2700);
   }
@@ -110,8 +112,8 @@ class LivelocksTest {
     reached.set(start);
     for (int size = 0; size < reached.cardinality(); ) {
       size = reached.cardinality();
-      for (int each : reached.stream().toArray()) {
-        graph.get(each).stream().filter(next -> next != OUT).forEach(reached::set);
+      for (int vertex : reached.stream().toArray()) {
+        graph.get(vertex).stream().filter(next -> next != OUT).forEach(reached::set);
       }
     }
     return reached;

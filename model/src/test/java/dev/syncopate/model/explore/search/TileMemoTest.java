@@ -28,27 +28,27 @@ class TileMemoTest {
   }
 
   /** All but how often controllers do something. */
-  private static void assertSame(Found split, Found whole, String what) {
-    assertThat(split.endings()).as(what).isEqualTo(whole.endings());
-    assertThat(split.faults()).as(what).isEqualTo(whole.faults());
+  private static void assertSame(Found split, Found plain, String description) {
+    assertThat(split.endings()).as(description).isEqualTo(plain.endings());
+    assertThat(split.faults()).as(description).isEqualTo(plain.faults());
     Found.Extent size = split.size();
     assertThat(size)
-        .as(what)
+        .as(description)
         .isEqualTo(
             new Found.Extent(
-                whole.size().states(),
-                whole.size().transitions(),
-                whole.size().depth(),
-                whole.size().partStates(),
+                plain.size().states(),
+                plain.size().transitions(),
+                plain.size().depth(),
+                plain.size().partStates(),
                 size.partTransitions(),
-                whole.size().messages()));
+                plain.size().messages()));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"gpu", "srsp"})
   void randomProgramsOfOneUnitAreTheSame(String protocol) {
-    long apart = 0;
-    long whole = 0;
+    long splitTotal = 0;
+    long plainTotal = 0;
     for (int round = 0; round < 16; round++) {
       Random random = new Random(SEED + round);
       String text = RandomProgram.of(random).replace("@cta 1", "@cta 0");
@@ -66,12 +66,12 @@ class TileMemoTest {
               List.of());
       LitmusTest test = LitmusTest.read("random", text);
       Found split = search(test, protocol, setup, true);
-      Found all = search(test, protocol, setup, false);
-      assertSame(split, all, "seed %d, %s%n%s".formatted(SEED + round, setup, text));
-      apart += split.size().partTransitions();
-      whole += all.size().partTransitions();
+      Found plain = search(test, protocol, setup, false);
+      assertSame(split, plain, "seed %d, %s%n%s".formatted(SEED + round, setup, text));
+      splitTotal += split.size().partTransitions();
+      plainTotal += plain.size().partTransitions();
     }
-    assertThat(apart).isLessThan(whole);
+    assertThat(splitTotal).isLessThan(plainTotal);
   }
 
   /**
@@ -129,8 +129,8 @@ class TileMemoTest {
             """);
     Setup setup = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
     Found split = search(test, "gpu", setup, true);
-    Found all = search(test, "gpu", setup, false);
-    assertSame(split, all, "co");
-    assertThat(4 * split.size().partTransitions()).isLessThan(all.size().partTransitions());
+    Found plain = search(test, "gpu", setup, false);
+    assertSame(split, plain, "co");
+    assertThat(4 * split.size().partTransitions()).isLessThan(plain.size().partTransitions());
   }
 }

@@ -89,7 +89,7 @@ class WorkingGraphWalkTest {
     /** What the graph's states are, and the same by all of their objects. */
     final List<byte[]> states = new ArrayList<>();
 
-    final List<byte[]> whole = new ArrayList<>();
+    final List<byte[]> encodings = new ArrayList<>();
     final Map<ByteBuffer, ByteBuffer> wholeOf = new HashMap<>();
     final Map<ByteBuffer, ByteBuffer> stateOf = new HashMap<>();
 
@@ -101,26 +101,26 @@ class WorkingGraphWalkTest {
     }
 
     /** The graph, which is in the state of the last step, after it was in another one. */
-    PartState again(Random random, String what) {
-      int other = random.nextInt(states.size());
-      byte[] now = snapshots.encode(graph.read(states.get(other), 0));
-      assertThat(Arrays.equals(now, whole.get(other))).as(what).isTrue();
+    PartState again(Random random, String description) {
+      int index = random.nextInt(states.size());
+      byte[] now = snapshots.encode(graph.read(states.get(index), 0));
+      assertThat(Arrays.equals(now, encodings.get(index))).as(description).isTrue();
       return graph.read(states.getLast(), 0);
     }
 
-    void compare(String what) {
+    void compare(String description) {
       part.canonicalize(plain);
       byte[] expected = snapshots.encode(plain);
       part.canonicalize(graph.root());
-      assertThat(Arrays.equals(snapshots.encode(graph.root()), expected)).as(what).isTrue();
+      assertThat(Arrays.equals(snapshots.encode(graph.root()), expected)).as(description).isTrue();
       ByteSink written = graph.write();
       byte[] state = Arrays.copyOf(written.array(), written.length());
       ByteBuffer a = ByteBuffer.wrap(state);
       ByteBuffer b = ByteBuffer.wrap(expected);
-      assertThat(wholeOf.computeIfAbsent(a, unseen -> b).equals(b)).as(what).isTrue();
-      assertThat(stateOf.computeIfAbsent(b, unseen -> a).equals(a)).as(what).isTrue();
+      assertThat(wholeOf.computeIfAbsent(a, unseen -> b).equals(b)).as(description).isTrue();
+      assertThat(stateOf.computeIfAbsent(b, unseen -> a).equals(a)).as(description).isTrue();
       states.add(state);
-      whole.add(expected);
+      encodings.add(expected);
     }
   }
 
@@ -152,18 +152,18 @@ class WorkingGraphWalkTest {
       for (int step = 0; step < STEPS && !failed; step++) {
         List<Runnable> choices = new ArrayList<>();
         boolean[] fails = new boolean[1];
-        String what = name + ", step " + step;
+        String description = name + ", step " + step;
         for (Twin twin : twins) {
           int count = twin.part.events(twin.plain, possible);
           for (int i = 0; i < count; i++) {
             int event = possible[i];
-            choices.add(() -> fails[0] = !happen(twin, event, what));
+            choices.add(() -> fails[0] = !happen(twin, event, description));
           }
         }
         for (int channel = 0; channel < channels.size(); channel++) {
-          int from = channel;
+          int sourceChannel = channel;
           if (!channels.get(channel).isEmpty()) {
-            choices.add(() -> fails[0] = !deliver(from, what));
+            choices.add(() -> fails[0] = !deliver(sourceChannel, description));
           }
         }
         if (choices.isEmpty()) {
@@ -178,26 +178,26 @@ class WorkingGraphWalkTest {
       boolean on(PartState state);
     }
 
-    private boolean happen(Twin twin, int event, String what) {
-      return both(twin, state -> twin.part.happen(state, event), what, -1);
+    private boolean happen(Twin twin, int event, String description) {
+      return both(twin, state -> twin.part.happen(state, event), description, -1);
     }
 
-    private boolean deliver(int channel, String what) {
+    private boolean deliver(int channel, String description) {
       Twin twin = twins.get(machine.channels().to(channel).number());
       int message = channels.get(channel).element();
       Action action = state -> twin.part.receive(state, messages.arriving(copies, message));
-      return both(twin, action, what, channel);
+      return both(twin, action, description, channel);
     }
 
     /** Does it on both; false when it fails, which it does on both. */
-    private boolean both(Twin twin, Action action, String what, int channel) {
-      PartState put = twin.again(random, what);
+    private boolean both(Twin twin, Action action, String description, int channel) {
+      PartState put = twin.again(random, description);
       String plainly = done(twin, action, twin.plain);
-      assertThat(done(twin, action, put)).as(what).isEqualTo(plainly);
+      assertThat(done(twin, action, put)).as(description).isEqualTo(plainly);
       if (plainly.startsWith("fails")) {
         return false;
       }
-      twin.compare(what);
+      twin.compare(description);
       String[] words = plainly.split(" ", -1);
       if (channel >= 0 && Boolean.parseBoolean(words[0])) {
         channels.get(channel).remove();
@@ -210,16 +210,16 @@ class WorkingGraphWalkTest {
 
     /** Whether it was taken, and channels and messages in turn. */
     private String done(Twin twin, Action action, PartState state) {
-      boolean taken;
+      boolean isTaken;
       try {
-        taken = action.on(state);
+        isTaken = action.on(state);
       } catch (RuntimeException e) {
         twin.part.takeSent();
         return "fails";
       }
-      StringBuilder text = new StringBuilder().append(taken);
-      for (int each : messages.send(twin.part.takeSent())) {
-        text.append(' ').append(each);
+      StringBuilder text = new StringBuilder().append(isTaken);
+      for (int number : messages.send(twin.part.takeSent())) {
+        text.append(' ').append(number);
       }
       return text.toString();
     }

@@ -22,10 +22,10 @@ class IdentityNumbersTest {
       IdentityHashMap<String, Integer> reference = new IdentityHashMap<>();
       for (int i = 0; i < 2000; i++) {
         String object = equal.get(random.nextInt(equal.size()));
-        Integer known = reference.putIfAbsent(object, reference.size());
+        Integer existing = reference.putIfAbsent(object, reference.size());
         assertThat(numbers.number(object))
             .as("seed %d, round %d, step %d", seed, round, i)
-            .isEqualTo(known == null ? -reference.size() : known);
+            .isEqualTo(existing == null ? -reference.size() : existing);
         assertThat(numbers.size()).isEqualTo(reference.size());
       }
       numbers.clear();

@@ -76,12 +76,12 @@ class SnapshotsTest {
     byte[] empty = {};
     root.bytes = empty;
     Objects.requireNonNull(root.next).bytes = empty;
-    byte[] one = snapshots.encode(root);
+    byte[] encoded = snapshots.encode(root);
     Objects.requireNonNull(root.next).bytes = new byte[0];
-    assertThat(snapshots.encode(root)).isEqualTo(one);
-    assertThat(snapshots.encode(snapshots.copy(root))).isEqualTo(one);
+    assertThat(snapshots.encode(root)).isEqualTo(encoded);
+    assertThat(snapshots.encode(snapshots.copy(root))).isEqualTo(encoded);
     root.bytes = new byte[1];
-    assertThat(snapshots.encode(root)).isNotEqualTo(one);
+    assertThat(snapshots.encode(root)).isNotEqualTo(encoded);
   }
 
   @Test
@@ -101,7 +101,7 @@ class SnapshotsTest {
 
   @Test
   void everyDifferenceShows() {
-    byte[] before = snapshots.encode(root);
+    byte[] original = snapshots.encode(root);
     List<Runnable> changes =
         List.of(
             () -> root.number = 1,
@@ -120,31 +120,31 @@ class SnapshotsTest {
     for (int i = 0; i < changes.size(); i++) {
       fill();
       changes.get(i).run();
-      assertThat(snapshots.encode(root)).as("change %d", i).isNotEqualTo(before);
+      assertThat(snapshots.encode(root)).as("change %d", i).isNotEqualTo(original);
     }
     fill();
-    assertThat(snapshots.encode(root)).isEqualTo(before);
+    assertThat(snapshots.encode(root)).isEqualTo(original);
   }
 
   @Test
   void whatIsOutsideDoesNotShow() {
-    byte[] before = snapshots.encode(root);
+    byte[] original = snapshots.encode(root);
     outside.decidesNothing = 9;
-    assertThat(snapshots.encode(root)).isEqualTo(before);
+    assertThat(snapshots.encode(root)).isEqualTo(original);
     assertThat(Objects.requireNonNull(snapshots.copy(root).outside).decidesNothing).isEqualTo(9);
   }
 
   /** Nothing of one copy or encoding is left for the next, whatever ended the one before. */
   @Test
   void snapshotsAreTakenOneAfterTheOther() {
-    byte[] before = snapshots.encode(root);
+    byte[] original = snapshots.encode(root);
     root.anything = new java.util.HashMap<>();
     assertThatThrownBy(() -> snapshots.encode(root)).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> snapshots.copy(root)).isInstanceOf(IllegalStateException.class);
     root.anything = null;
     for (int i = 0; i < 3; i++) {
-      assertThat(snapshots.encode(root)).isEqualTo(before);
-      assertThat(snapshots.encode(snapshots.copy(root))).isEqualTo(before);
+      assertThat(snapshots.encode(root)).isEqualTo(original);
+      assertThat(snapshots.encode(snapshots.copy(root))).isEqualTo(original);
     }
   }
 

@@ -19,7 +19,7 @@ class WorkingGraphTest {
 
   private static final class Item {
     final int number;
-    @Nullable Object other;
+    @Nullable Object peer;
 
     Item(int number) {
       this.number = number;
@@ -37,7 +37,7 @@ class WorkingGraphTest {
     double real;
     char letter;
     @Nullable Point point;
-    @Nullable Object any;
+    @Nullable Object anything;
     final byte[] bytes = {1, 2};
     final int[] ints = {3};
     final long[] longs = {4};
@@ -60,27 +60,28 @@ class WorkingGraphTest {
   private final List<Runnable> changes =
       List.of(
           () -> root.flag = true,
-          () -> root.inner.other = root,
+          () -> root.inner.peer = root,
           () -> root.number = -1,
           () -> root.large = Long.MIN_VALUE,
           () -> root.real = 0.5,
           () -> root.letter = 'a',
           () -> root.point = new Point(2, new Object[] {root, "text"}, -3),
-          () -> root.any = new ArrayList<>(Arrays.asList(null, root.inner, new Item(10))),
-          () -> root.any = new ArrayDeque<>(List.of(new int[] {1}, new long[0], new boolean[2])),
-          () -> root.any = new TreeMap<>(java.util.Map.of(1, new Item(11), 2, root.fixed[1])),
+          () -> root.anything = new ArrayList<>(Arrays.asList(null, root.inner, new Item(10))),
+          () ->
+              root.anything = new ArrayDeque<>(List.of(new int[] {1}, new long[0], new boolean[2])),
+          () -> root.anything = new TreeMap<>(java.util.Map.of(1, new Item(11), 2, root.fixed[1])),
           () -> root.bytes[1] = 8,
           () -> root.ints[0] = 0,
           () -> root.longs[0] = -5,
           () -> root.flags[0] = false,
-          () -> root.fixed[1].other = root.fixed[0],
+          () -> root.fixed[1].peer = root.fixed[0],
           () -> root.fixed[0] = new Item(12),
           () -> root.room[0] = null,
           () -> root.room[1] = root.room[0],
           () -> root.list.add(null),
           () -> root.list.clear(),
-          () -> ((Item) Objects.requireNonNull(root.list.getFirst())).other = root.room[0],
-          () -> root.constant.getFirst().other = root.constant,
+          () -> ((Item) Objects.requireNonNull(root.list.getFirst())).peer = root.room[0],
+          () -> root.constant.getFirst().peer = root.constant,
           () -> root.queue.add(root.inner),
           () -> root.map.put("a", new Item(13)));
 
@@ -94,21 +95,21 @@ class WorkingGraphTest {
     byte[] start = copy(graph.write());
     byte[] wholeStart = snapshots.encode(root);
     List<byte[]> states = new ArrayList<>();
-    List<byte[]> whole = new ArrayList<>();
+    List<byte[]> encodings = new ArrayList<>();
     for (int i = 0; i < changes.size(); i++) {
       changes.get(i).run();
       states.add(copy(graph.write()));
-      whole.add(snapshots.encode(root));
+      encodings.add(snapshots.encode(root));
       assertThat(states.getLast()).as("change %d", i).isNotEqualTo(start);
       assertThat(graph.read(start, 0)).isSameAs(root);
       assertThat(copy(graph.write())).as("change %d", i).isEqualTo(start);
       assertThat(snapshots.encode(root)).as("change %d", i).isEqualTo(wholeStart);
     }
     for (int i = changes.size() - 1; i >= 0; i--) {
-      byte[] behind = new byte[states.get(i).length + 3];
-      System.arraycopy(states.get(i), 0, behind, 3, states.get(i).length);
-      graph.read(behind, 3);
-      assertThat(snapshots.encode(root)).as("change %d", i).isEqualTo(whole.get(i));
+      byte[] padded = new byte[states.get(i).length + 3];
+      System.arraycopy(states.get(i), 0, padded, 3, states.get(i).length);
+      graph.read(padded, 3);
+      assertThat(snapshots.encode(root)).as("change %d", i).isEqualTo(encodings.get(i));
       assertThat(copy(graph.write())).as("change %d", i).isEqualTo(states.get(i));
     }
   }
@@ -119,15 +120,15 @@ class WorkingGraphTest {
     Item first = root.fixed[0];
     WorkingGraph<Root> graph = new WorkingGraph<>(snapshots, root);
     byte[] start = copy(graph.write());
-    inner.other = new Item(3);
+    inner.peer = new Item(3);
     root.fixed[0] = new Item(4);
-    byte[] after = copy(graph.write());
+    byte[] written = copy(graph.write());
     graph.read(start, 0);
     assertThat(root.fixed[0]).isSameAs(first);
-    assertThat(inner.other).isNull();
-    graph.read(after, 0);
+    assertThat(inner.peer).isNull();
+    graph.read(written, 0);
     assertThat(root.inner).isSameAs(inner);
-    assertThat(((Item) Objects.requireNonNull(inner.other)).number).isEqualTo(3);
+    assertThat(((Item) Objects.requireNonNull(inner.peer)).number).isEqualTo(3);
     assertThat(root.fixed[0].number).isEqualTo(4);
   }
 
@@ -138,9 +139,9 @@ class WorkingGraphTest {
     byte[] start = copy(graph.write());
     root.room[0] = new Item(7);
     assertThat(copy(graph.write())).isEqualTo(start);
-    root.any = root.room[0];
+    root.anything = root.room[0];
     byte[] shared = copy(graph.write());
-    root.any = new Item(7);
+    root.anything = new Item(7);
     assertThat(copy(graph.write())).isNotEqualTo(shared);
   }
 

@@ -104,16 +104,16 @@ class UnitExplorerTest {
 
   @Test
   void whatCannotBeExploredIsSaid() {
-    String one = PLACE.formatted(0, 0);
-    assertThatThrownBy(() -> explored(test("shared x; y=0;", one, "st.weak y, 1")))
+    String header = PLACE.formatted(0, 0);
+    assertThatThrownBy(() -> explored(test("shared x; y=0;", header, "st.weak y, 1")))
         .hasMessageStartingWith("`y` is in global memory");
-    assertThatThrownBy(() -> explored(test("shared x;", one, "bar.cta.sync 0, 1, 2")))
+    assertThatThrownBy(() -> explored(test("shared x;", header, "bar.cta.sync 0, 1, 2")))
         .hasMessageStartingWith("P0: `bar.cta.sync 0, 1, 2`: not explored on shared memory");
-    assertThatThrownBy(() -> explored(test("shared x;", one, "atom.relaxed.cta.mul r0, x, 3")))
+    assertThatThrownBy(() -> explored(test("shared x;", header, "atom.relaxed.cta.mul r0, x, 3")))
         .hasMessageContaining("the hardware has no atomic mul");
-    assertThatThrownBy(() -> explored(test("shared x;", one, "ld r0, 5", "ld.weak r1, r0")))
+    assertThatThrownBy(() -> explored(test("shared x;", header, "ld r0, 5", "ld.weak r1, r0")))
         .hasMessage("P0: `ld.weak r1, r0`: 5 holds no location's address");
-    assertThatThrownBy(() -> explored(test("shared x;", one, "LC00:", "goto LC00")))
+    assertThatThrownBy(() -> explored(test("shared x;", header, "LC00:", "goto LC00")))
         .hasMessageContaining("never ends: it computes without an access");
     assertThatThrownBy(() -> explored(Library.test("tx-either"), "tx.owner=kept"))
         .hasMessageContaining("there is no field tx.owner");

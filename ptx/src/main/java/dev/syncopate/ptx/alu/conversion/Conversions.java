@@ -20,53 +20,59 @@ public final class Conversions {
     if (m.types.size() != 2) {
       return EightBitFloats.build(m);
     }
-    Type to = m.type();
-    Type from = m.source();
-    FloatFormat target = to.format();
-    FloatFormat source = from.format();
-    if (from.lanes() > 1 || (target == null && !to.isArithmeticInteger())) {
+    Type targetType = m.type();
+    Type sourceType = m.source();
+    FloatFormat target = targetType.format();
+    FloatFormat source = sourceType.format();
+    if (sourceType.lanes() > 1 || (target == null && !targetType.isArithmeticInteger())) {
       return null;
     }
-    if (to.lanes() > 1) {
-      return target != null && source == FloatFormat.F32 && to.bits() == 16
+    if (targetType.lanes() > 1) {
+      return target != null && source == FloatFormat.F32 && targetType.bits() == 16
           ? pair(m, target)
           : null;
     }
     if (source == null) {
-      if (!from.isArithmeticInteger()) {
+      if (!sourceType.isArithmeticInteger()) {
         return null;
       }
-      return target == null ? integers(m, to, from) : fromInteger(m, target, from);
+      return target == null
+          ? integers(m, targetType, sourceType)
+          : fromInteger(m, target, sourceType);
     }
-    return target == null ? toInteger(m, to, source) : floats(m, target, source);
+    return target == null ? toInteger(m, targetType, source) : floats(m, target, source);
   }
 
-  private static @Nullable LaneFunction integers(Mnemonic m, Type to, Type from) {
+  private static @Nullable LaneFunction integers(Mnemonic m, Type targetType, Type sourceType) {
     if (m.only()) {
-      if (from.isSigned() && to.bits() > from.bits()) {
-        return new DenseBits.SignExtend(m.text, from, to);
+      if (sourceType.isSigned() && targetType.bits() > sourceType.bits()) {
+        return new DenseBits.SignExtend(m.text, sourceType, targetType);
       }
-      return new DenseBits.Truncate(m.text, to.bits() < from.bits() ? to : from);
+      return new DenseBits.Truncate(
+          m.text, targetType.bits() < sourceType.bits() ? targetType : sourceType);
     }
     if (!m.only("sat")) {
       return null;
     }
-    boolean unsigned64 = to.bits() == 64 && !to.isSigned();
+    boolean unsigned64 = targetType.bits() == 64 && !targetType.isSigned();
     return new PlainFunction(
         m.text,
         1,
         Cost.INTEGER,
         (a, b, c) -> {
-          long value = from.extend(a);
-          if (value < 0 && !from.isSigned()) {
+          long value = sourceType.extend(a);
+          if (value < 0 && !sourceType.isSigned()) {
             // A u64 above every s64.
-            return unsigned64 ? value : to.isSigned() ? to.mask() >>> 1 : to.mask();
+            return unsigned64
+                ? value
+                : targetType.isSigned() ? targetType.mask() >>> 1 : targetType.mask();
           }
-          return unsigned64 ? Math.max(value, 0) : IntegerFunctions.clamp(value, to);
+          return unsigned64 ? Math.max(value, 0) : IntegerFunctions.clamp(value, targetType);
         });
   }
 
-  private static @Nullable LaneFunction fromInteger(Mnemonic m, FloatFormat target, Type from) {
+  private static @Nullable LaneFunction fromInteger(
+      Mnemonic m, FloatFormat target, Type sourceType) {
     if (!m.only("rn", "rz", "rm", "rp", "ftz", "sat")
         || m.oneOf("rn", "rz", "rm", "rp").isEmpty()
         || target == FloatFormat.TF32) {
@@ -77,21 +83,21 @@ public final class Conversions {
     Cost cost = target == FloatFormat.F64 ? Cost.DOUBLE : Cost.SPECIAL;
     if (target == FloatFormat.F32
         && rounding == Rounding.NEAREST_EVEN
-        && from.bits() <= 32
+        && sourceType.bits() <= 32
         && !saturate) {
       return new PlainFunction(
           m.text,
           1,
           cost,
-          (a, b, c) -> Float.floatToRawIntBits((float) from.extend(a)) & 0xffff_ffffL);
+          (a, b, c) -> Float.floatToRawIntBits((float) sourceType.extend(a)) & 0xffff_ffffL);
     }
     return new PlainFunction(
         m.text,
         1,
         cost,
         (a, b, c) -> {
-          long value = from.extend(a);
-          double upper = (from.isSigned() ? value >> 32 : value >>> 32) * 0x1p32;
+          long value = sourceType.extend(a);
+          double upper = (sourceType.isSigned() ? value >> 32 : value >>> 32) * 0x1p32;
           double lower = value & 0xffff_ffffL;
           double sum = upper + lower;
           double error = FloatFormat.sumError(upper, lower, sum);
@@ -104,7 +110,7 @@ public final class Conversions {
         });
   }
 
-  private static @Nullable LaneFunction toInteger(Mnemonic m, Type to, FloatFormat source) {
+  private static @Nullable LaneFunction toInteger(Mnemonic m, Type targetType, FloatFormat source) {
     String rounding = m.oneOf("rni", "rzi", "rmi", "rpi");
     if (!m.only("rni", "rzi", "rmi", "rpi", "ftz", "sat") || rounding.isEmpty()) {
       return null;
@@ -112,7 +118,8 @@ public final class Conversions {
     IntegerRounding round = integerRounding(rounding);
     boolean ftz = m.has("ftz") && source == FloatFormat.F32;
     // The manual's table of what becomes of a NaN.
-    long nan = source == FloatFormat.F64 || to.bits() == 64 ? 1L << (to.bits() - 1) : 0;
+    long nan =
+        source == FloatFormat.F64 || targetType.bits() == 64 ? 1L << (targetType.bits() - 1) : 0;
     return new PlainFunction(
         m.text,
         1,
@@ -122,17 +129,17 @@ public final class Conversions {
           if (source.isNan(bits)) {
             return nan;
           }
-          return clamp(round.apply(source.decode(bits)), to);
+          return clamp(round.apply(source.decode(bits)), targetType);
         });
   }
 
   /** The nearest number of the type, in register form. */
-  private static long clamp(double value, Type to) {
-    if (to.isSigned()) {
-      return IntegerFunctions.clamp((long) value, to);
+  private static long clamp(double value, Type targetType) {
+    if (targetType.isSigned()) {
+      return IntegerFunctions.clamp((long) value, targetType);
     }
-    if (to.bits() < 64) {
-      return Math.max(0, Math.min((long) value, to.mask()));
+    if (targetType.bits() < 64) {
+      return Math.max(0, Math.min((long) value, targetType.mask()));
     }
     if (value < 0x1p63) {
       return Math.max(0, (long) value);

@@ -76,8 +76,8 @@ public final class EightBitFloats {
     Type wide = m.type();
     FloatFormat half = wide.lanes() == 2 ? wide.format() : null;
     if (half != null && m.text.indexOf(name) > m.text.indexOf("f16x2")) {
-      boolean known = half == FloatFormat.F16 && m.only("rn", "relu", name);
-      return known ? widening(m, format, rectify) : null;
+      boolean supported = half == FloatFormat.F16 && m.only("rn", "relu", name);
+      return supported ? widening(m, format, rectify) : null;
     }
     if (!m.has("satfinite") || !m.only("rn", "satfinite", "relu", name)) {
       return null;

@@ -53,13 +53,13 @@ final class Approximations {
   static double exponential(double x) {
     // Beyond these bounds the result is 0 or infinite in every format; a NaN passes.
     double bounded = Math.max(-1100, Math.min(1100, x));
-    double whole = Math.rint(bounded);
-    double y = (bounded - whole) * LN2;
+    double integerPart = Math.rint(bounded);
+    double y = (bounded - integerPart) * LN2;
     double sum = 1;
     for (int k = TERMS; k > 0; k--) {
       sum = 1 + y / k * sum;
     }
-    return Math.scalb(sum, (int) whole);
+    return Math.scalb(sum, (int) integerPart);
   }
 
   /** The reciprocal of a divisor above 2^126 is flushed to zero. */

@@ -18,18 +18,18 @@ public final class DirectedDouble {
       return new Exact(BigInteger.valueOf(bits < 0 ? -digits : digits), Math.max(field, 1) - 1075);
     }
 
-    Exact times(Exact other) {
-      return new Exact(digits.multiply(other.digits), exponent + other.exponent);
+    Exact times(Exact right) {
+      return new Exact(digits.multiply(right.digits), exponent + right.exponent);
     }
 
-    Exact plus(Exact other) {
-      int low = Math.min(exponent, other.exponent);
+    Exact plus(Exact right) {
+      int low = Math.min(exponent, right.exponent);
       return new Exact(
-          digits.shiftLeft(exponent - low).add(other.digits.shiftLeft(other.exponent - low)), low);
+          digits.shiftLeft(exponent - low).add(right.digits.shiftLeft(right.exponent - low)), low);
     }
 
-    int compareTo(Exact other) {
-      return plus(new Exact(other.digits.negate(), other.exponent)).digits.signum();
+    int compareTo(Exact right) {
+      return plus(new Exact(right.digits.negate(), right.exponent)).digits.signum();
     }
   }
 

@@ -94,8 +94,8 @@ final class SignFunctions {
 
   private static long extremum(FloatFormat format, boolean max, boolean nanWins, long x, long y) {
     if (format.isNan(x) || format.isNan(y)) {
-      boolean both = format.isNan(x) && format.isNan(y);
-      return nanWins || both ? format.nan() : format.isNan(x) ? y : x;
+      boolean bothNan = format.isNan(x) && format.isNan(y);
+      return nanWins || bothNan ? format.nan() : format.isNan(x) ? y : x;
     }
     return (order(format, x) < order(format, y)) == max ? y : x;
   }

@@ -80,8 +80,8 @@ public final class FieldFunctions {
     if (type.isSigned()) {
       int top = Math.min(position + length, type.bits()) - 1;
       if ((value >>> top & 1) != 0) {
-        int kept = Math.max(0, top - position + 1);
-        field |= kept > 63 ? 0 : -1L << kept;
+        int fieldLength = Math.max(0, top - position + 1);
+        field |= fieldLength > 63 ? 0 : -1L << fieldLength;
       }
     }
     return field & type.mask();
@@ -96,11 +96,11 @@ public final class FieldFunctions {
       return base >= 0 && base < 32 && (word >>> base & 1) != 0 ? base : WORD;
     }
     int step = n > 0 ? 1 : -1;
-    int left = n;
+    int remaining = n;
     for (int position = base; position >= 0 && position < 32; position += step) {
       if ((word >>> position & 1) != 0) {
-        left -= step;
-        if (left == 0) {
+        remaining -= step;
+        if (remaining == 0) {
           return position;
         }
       }
@@ -185,8 +185,8 @@ public final class FieldFunctions {
   /** {@code shf}: the pair (b, a) shifted, its upper word for left, its lower word for right. */
   private static @Nullable LaneFunction funnel(Mnemonic m) {
     boolean clamp = m.has("clamp");
-    boolean left = m.has("l");
-    if (!m.only("l", "r", "clamp", "wrap") || m.type().bits() != 32 || left == m.has("r")) {
+    boolean leftShift = m.has("l");
+    if (!m.only("l", "r", "clamp", "wrap") || m.type().bits() != 32 || leftShift == m.has("r")) {
       return null;
     }
     return new PlainFunction(
@@ -196,7 +196,7 @@ public final class FieldFunctions {
         (a, b, c) -> {
           int amount = clamp ? (int) Math.min(c & WORD, 32) : (int) c & 31;
           long pair = b << 32 | (a & WORD);
-          return left ? pair << amount >>> 32 : pair >>> amount & WORD;
+          return leftShift ? pair << amount >>> 32 : pair >>> amount & WORD;
         });
   }
 
@@ -230,8 +230,8 @@ public final class FieldFunctions {
             int nibble = (selector >> (4 * i)) & 15;
             long picked = (pair >>> (8 * (nibble & 7))) & 0xff;
             // The nibble's top bit asks for the byte's sign in all eight bits.
-            long whole = (nibble & 8) == 0 ? picked : -(picked >>> 7) & 0xff;
-            result |= whole << (8 * i);
+            long selectedByte = (nibble & 8) == 0 ? picked : -(picked >>> 7) & 0xff;
+            result |= selectedByte << (8 * i);
           }
           return result;
         });

@@ -72,16 +72,17 @@ public final class IntegerCompare {
       if (!full) {
         return super.warp(a, aBase, b, bBase, mask, full, width);
       }
-      long less = swapped ? dense(b, bBase, a, aBase, width) : dense(a, aBase, b, bBase, width);
-      return negated ? less ^ lanes(width) : less;
+      long lessLanes =
+          swapped ? dense(b, bBase, a, aBase, width) : dense(a, aBase, b, bBase, width);
+      return negated ? lessLanes ^ lanes(width) : lessLanes;
     }
 
     private long dense(long[] a, int aBase, long[] b, int bBase, int width) {
-      long less = 0;
+      long lessLanes = 0;
       for (int lane = 0; lane < width; lane++) {
-        less |= (less(a[aBase + lane], b[bBase + lane]) ? 1L : 0) << lane;
+        lessLanes |= (less(a[aBase + lane], b[bBase + lane]) ? 1L : 0) << lane;
       }
-      return less;
+      return lessLanes;
     }
   }
 }

@@ -124,8 +124,8 @@ public final class ProgramLinker implements Module.Linker {
   }
 
   private static void add(
-      Set<FunctionUnit> more, Set<FunctionUnit> reached, List<FunctionUnit> order) {
-    for (FunctionUnit unit : more) {
+      Set<FunctionUnit> addedUnits, Set<FunctionUnit> reached, List<FunctionUnit> order) {
+    for (FunctionUnit unit : addedUnits) {
       if (reached.add(unit)) {
         order.add(unit);
       }

@@ -45,9 +45,9 @@ final class ProgramNumbering implements OperandMap {
   private int constant(int code) {
     VariableSyntax variable = module.constants.variable(code);
     long value = module.constants.bits(code) + (variable == null ? 0 : layout.address(variable));
-    Integer known = constantCodes.get(value);
-    if (known != null) {
-      return known;
+    Integer existingCode = constantCodes.get(value);
+    if (existingCode != null) {
+      return existingCode;
     }
     if (constantCount == constants.length) {
       constants = Arrays.copyOf(constants, 2 * constantCount);

@@ -22,26 +22,28 @@ final class TransactionComplaint {
 
   /** The error that transactions are not in pairs. */
   PtxException of(FunctionUnit unit, Imbalance imbalance) {
-    int at = offset(unit, imbalance.instruction());
+    int sourceOffset = offset(unit, imbalance.instruction());
     List<Way> ways = imbalance.ways();
     String name = name(unit, imbalance.instruction());
     return switch (imbalance.kind()) {
       case COMMIT_OUTSIDE ->
           source
               .unexpected(
-                  at, name + " outside of a transaction", "`tx.begin` before it on every way")
+                  sourceOffset,
+                  name + " outside of a transaction",
+                  "`tx.begin` before it on every way")
               .remarking("a way without: " + lines(unit, ways.get(0)));
       case END_INSIDE ->
           source
               .unexpected(
-                  at,
+                  sourceOffset,
                   name + " inside the transaction of line " + begin(unit, ways.get(0)),
                   "`tx.commit` before it on every way")
               .remarking("a way without: " + lines(unit, ways.get(0)));
       case UNEVEN ->
           source
               .unexpected(
-                  at,
+                  sourceOffset,
                   name
                       + "%s on one way and%s on another"
                           .formatted(in(ways.get(0)), in(ways.get(1))),
@@ -75,9 +77,9 @@ final class TransactionComplaint {
         "one that can be checked: no function of its shape has an address");
   }
 
-  private PtxException within(Place place, String found, String expected) {
+  private PtxException within(Place place, String actual, String expected) {
     PtxException problem =
-        source.unexpected(offset(place.unit(), place.instruction()), found, expected);
+        source.unexpected(offset(place.unit(), place.instruction()), actual, expected);
     List<String> calls = new ArrayList<>();
     Place outermost = place;
     for (Place c = place.caller(); c != null; c = c.caller()) {
@@ -90,11 +92,11 @@ final class TransactionComplaint {
       outermost = c;
     }
     Way way = new TransactionDepth(outermost.unit().code).wayTo(outermost.instruction());
-    PtxException told =
+    PtxException complaint =
         problem.remarking(
             "the transaction begins in line %d: %s"
                 .formatted(begin(outermost.unit(), way), lines(outermost.unit(), way)));
-    return calls.isEmpty() ? told : told.remarking(String.join(", ", calls));
+    return calls.isEmpty() ? complaint : complaint.remarking(String.join(", ", calls));
   }
 
   private int offset(FunctionUnit unit, int instruction) {
@@ -111,9 +113,9 @@ final class TransactionComplaint {
 
   /** The instruction as it is written; what ends a function has no name of its own. */
   private String name(FunctionUnit unit, int instruction) {
-    int at = offset(unit, instruction);
+    int sourceOffset = offset(unit, instruction);
     for (InstructionSyntax written : unit.syntax.body()) {
-      if (written.at() == at) {
+      if (written.sourceOffset() == sourceOffset) {
         return "`" + written.mnemonic() + "`";
       }
     }
@@ -126,12 +128,12 @@ final class TransactionComplaint {
     int first = 0;
     int last = 0;
     for (Stretch stretch : way.stretches()) {
-      int from = line(unit, stretch.first());
-      if (first > 0 && from != last && from != last + 1) {
+      int startLine = line(unit, stretch.first());
+      if (first > 0 && startLine != last && startLine != last + 1) {
         ranges.add(range(first, last));
         first = 0;
       }
-      first = first == 0 ? from : first;
+      first = first == 0 ? startLine : first;
       last = line(unit, stretch.last());
     }
     ranges.add(range(first, last));

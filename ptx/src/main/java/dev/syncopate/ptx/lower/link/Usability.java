@@ -16,14 +16,14 @@ public final class Usability {
   }
 
   public void settle() {
-    boolean more = true;
-    while (more) {
-      more = false;
+    boolean changed = true;
+    while (changed) {
+      changed = false;
       for (FunctionUnit unit : module.functions.values()) {
         for (FunctionUnit callee : unit.callees) {
           if (callee.unusable != null) {
             unit.refuse(callee.unusable);
-            more = true;
+            changed = true;
             break;
           }
         }

@@ -55,11 +55,13 @@ public final class VariableImages {
       int offset = (int) value.index() * width;
       if (value.symbol() == null) {
         long bits =
-            Literals.encode(module.source, value.at(), value.form(), value.bits(), variable.type());
+            Literals.encode(
+                module.source, value.sourceOffset(), value.form(), value.bits(), variable.type());
         put(bytes, offset, bits, width);
       } else if (value.shift() < 0) {
         if (width != 8) {
-          throw module.source.unexpected(value.at(), "an address", "a type of 64 bits to hold it");
+          throw module.source.unexpected(
+              value.sourceOffset(), "an address", "a type of 64 bits to hold it");
         }
         address(bytes, relocations, offset, value);
       } else {
@@ -93,7 +95,7 @@ public final class VariableImages {
       relocations.add(new Relocation(offset, name, value.bits(), value.generic()));
     } else {
       throw module.source.unexpected(
-          value.at(),
+          value.sourceOffset(),
           "`" + name + "`",
           symbol == null
               ? module.syntax.scope().suggestion(name)
@@ -116,7 +118,7 @@ public final class VariableImages {
           || value.bits() != start.bits()
           || value.index() != start.index() + b) {
         throw module.source.unexpected(
-            start.at(),
+            start.sourceOffset(),
             "a part of an address",
             "its 8 bytes, the lowest first, in an array of bytes");
       }

@@ -15,8 +15,9 @@ public record Cells(int[] registers, int bytes, boolean aggregate) {
   public static Cells of(VariableSyntax parameter, Registers registers, int valueBase) {
     if (parameter.register() != null) {
       int first = valueBase + parameter.register().number();
-      int[] own = parameter.isAggregate() ? new int[] {first, first + 1} : new int[] {first};
-      return new Cells(own, parameter.type().bytes(), parameter.isAggregate());
+      int[] cellRegisters =
+          parameter.isAggregate() ? new int[] {first, first + 1} : new int[] {first};
+      return new Cells(cellRegisters, parameter.type().bytes(), parameter.isAggregate());
     }
     int bytes = parameter.bytes();
     if (!parameter.isAggregate()) {
@@ -38,8 +39,8 @@ public record Cells(int[] registers, int bytes, boolean aggregate) {
   }
 
   /** Whether values can be handed from one to the other register by register. */
-  public boolean fits(Cells other) {
-    return bytes == other.bytes && aggregate == other.aggregate;
+  public boolean fits(Cells expected) {
+    return bytes == expected.bytes && aggregate == expected.aggregate;
   }
 
   /** Width of each register's value. */

@@ -18,9 +18,9 @@ public final class Constants {
 
   /** The operand code of a number in register form. */
   public int number(long bits) {
-    Integer known = numbers.get(bits);
-    if (known != null) {
-      return known;
+    Integer existingNumber = numbers.get(bits);
+    if (existingNumber != null) {
+      return existingNumber;
     }
     int code = add(new Entry(bits, null));
     numbers.put(bits, code);

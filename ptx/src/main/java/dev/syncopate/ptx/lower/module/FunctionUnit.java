@@ -74,13 +74,14 @@ public final class FunctionUnit {
   public @Nullable Unusable unusable;
 
   /** A problem and the function in which it stands. */
-  public record Unusable(PtxException problem, FunctionUnit in) {
+  public record Unusable(PtxException problem, FunctionUnit culprit) {
     /** The error that a function which reaches it cannot run. */
     public PtxException of(FunctionUnit unit) {
-      return unit == in
+      return unit == culprit
           ? problem
           : problem.remarking(
-              "`%s`, which `%s` calls, cannot run".formatted(in.syntax.name(), unit.syntax.name()));
+              "`%s`, which `%s` calls, cannot run"
+                  .formatted(culprit.syntax.name(), unit.syntax.name()));
     }
   }
 

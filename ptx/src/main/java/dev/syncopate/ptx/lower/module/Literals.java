@@ -14,17 +14,22 @@ public final class Literals {
    * Integers lose the bits that the type has no room for; a floating-point number is converted to
    * the format of the type.
    */
-  public static long encode(SourceText source, int at, Form form, long bits, ScalarType type) {
+  public static long encode(
+      SourceText source, int sourceOffset, Form form, long bits, ScalarType type) {
     if (form == Form.INTEGER) {
       if (type == ScalarType.F32 || type == ScalarType.F64) {
-        throw mismatch(source, at, "an integer", "a floating-point number such as 0f3F800000");
+        throw mismatch(
+            source, sourceOffset, "an integer", "a floating-point number such as 0f3F800000");
       }
       return type.bits() >= 64 ? bits : bits & ((1L << type.bits()) - 1);
     }
     boolean floating = type.kind() == ScalarType.Class.FLOAT;
     if ((!floating && type.kind() != ScalarType.Class.BITS) || type.bits() < 32) {
       throw mismatch(
-          source, at, "a floating-point number", "an integer for `." + type.spelling() + "`");
+          source,
+          sourceOffset,
+          "a floating-point number",
+          "an integer for `." + type.spelling() + "`");
     }
     if (type.bits() == 32) {
       return form == Form.SINGLE
@@ -36,7 +41,8 @@ public final class Literals {
         : Double.doubleToRawLongBits(Float.intBitsToFloat((int) bits));
   }
 
-  private static PtxException mismatch(SourceText source, int at, String found, String expected) {
-    return source.unexpected(at, found, expected);
+  private static PtxException mismatch(
+      SourceText source, int sourceOffset, String actual, String expected) {
+    return source.unexpected(sourceOffset, actual, expected);
   }
 }

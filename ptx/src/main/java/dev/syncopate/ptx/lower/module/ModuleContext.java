@@ -84,18 +84,18 @@ public final class ModuleContext {
 
   /** The registers through which arguments, results and the stack pointer go between functions. */
   public BitSet handedOver() {
-    BitSet all = new BitSet();
+    BitSet passedRegisters = new BitSet();
     for (Convention convention : conventions.values()) {
       for (Cells[] cells : List.of(convention.parameters(), convention.results())) {
         for (Cells cell : cells) {
           for (int register : cell.registers()) {
-            all.set(register);
+            passedRegisters.set(register);
           }
         }
       }
     }
-    all.set(stackPointer());
-    return all;
+    passedRegisters.set(stackPointer());
+    return passedRegisters;
   }
 
   /** The convention for calls of a shape. */

@@ -38,23 +38,23 @@ public final class Recursion {
         circles.edge(node(unit.shape()), unit.index);
       }
     }
-    for (Map.Entry<FunctionUnit, Survey> each : surveys) {
-      for (FunctionUnit callee : each.getValue().callees) {
-        circles.edge(each.getKey().index, callee.index);
+    for (Map.Entry<FunctionUnit, Survey> entry : surveys) {
+      for (FunctionUnit callee : entry.getValue().callees) {
+        circles.edge(entry.getKey().index, callee.index);
       }
-      for (String shape : each.getValue().shapes) {
-        circles.edge(each.getKey().index, node(shape));
+      for (String shape : entry.getValue().shapes) {
+        circles.edge(entry.getKey().index, node(shape));
       }
     }
-    int[] found = circles.find();
+    int[] circleByNode = circles.find();
     for (FunctionUnit unit : module.functions.values()) {
-      unit.circle = found[unit.index];
+      unit.circle = circleByNode[unit.index];
       if (unit.recursive() && unit.convention == null) {
         unit.convention = module.convention(unit.syntax.parameters(), unit.syntax.results());
       }
     }
     findStackUsers(surveys);
-    shapes.forEach((shape, node) -> module.circleOfShape.put(shape, found[node]));
+    shapes.forEach((shape, node) -> module.circleOfShape.put(shape, circleByNode[node]));
   }
 
   /** A function uses the stack if it moves the pointer or calls one that does. */
@@ -63,9 +63,9 @@ public final class Recursion {
     boolean grows = true;
     while (grows) {
       grows = false;
-      for (Map.Entry<FunctionUnit, Survey> each : surveys) {
-        FunctionUnit unit = each.getKey();
-        Survey survey = each.getValue();
+      for (Map.Entry<FunctionUnit, Survey> entry : surveys) {
+        FunctionUnit unit = entry.getKey();
+        Survey survey = entry.getValue();
         if (!unit.usesStack
             && (unit.movesStack()
                 || survey.callees.stream().anyMatch(FunctionUnit::usesStack)

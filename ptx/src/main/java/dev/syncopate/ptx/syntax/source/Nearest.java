@@ -13,10 +13,10 @@ public final class Nearest {
    * The known word with the fewest single-letter changes, the first in the alphabet among equals;
    * null when none is near enough to be worth saying.
    */
-  public static @Nullable String to(String word, Collection<String> known) {
+  public static @Nullable String to(String word, Collection<String> candidates) {
     String best = null;
     int bestDistance = Math.max(1, word.length() / 3) + 1;
-    for (String candidate : known) {
+    for (String candidate : candidates) {
       if (Math.abs(candidate.length() - word.length()) > bestDistance
           || candidate.length() > LONGEST
           || word.length() > LONGEST) {

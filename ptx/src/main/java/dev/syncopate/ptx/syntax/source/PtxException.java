@@ -25,11 +25,11 @@ public final class PtxException extends RuntimeException {
     this.unsupported = unsupported;
   }
 
-  private PtxException(PtxException from, String remark) {
-    super(from.getMessage() + "\n  " + remark);
-    this.position = from.position;
-    this.problem = from.problem;
-    this.unsupported = from.unsupported;
+  private PtxException(PtxException original, String remark) {
+    super(original.getMessage() + "\n  " + remark);
+    this.position = original.position;
+    this.problem = original.problem;
+    this.unsupported = original.unsupported;
   }
 
   /** Where the problem stands. */

@@ -61,8 +61,8 @@ public final class SourceText {
   }
 
   private int line(int offset) {
-    int found = Arrays.binarySearch(lineStarts, offset);
-    return found >= 0 ? found : -found - 2;
+    int index = Arrays.binarySearch(lineStarts, offset);
+    return index >= 0 ? index : -index - 2;
   }
 
   /** The byte that a character stands for, since it is no text; -1 of others. */
@@ -70,31 +70,31 @@ public final class SourceText {
     return c >= FIRST_STRAY && c <= LAST_STRAY ? c & 0xff : -1;
   }
 
-  /** The error that {@code found} stands where {@code expected} should. */
-  public PtxException unexpected(int offset, String found, String expected) {
-    return error(offset, "found " + found + ", expected " + expected);
+  /** The error that {@code actual} stands where {@code expected} should. */
+  public PtxException unexpected(int offset, String actual, String expected) {
+    return error(offset, "found " + actual + ", expected " + expected);
   }
 
   /** The error that something belongs to what Syncopate does not have, which is in the plural. */
-  public PtxException unsupported(int offset, String found, String family) {
-    return error(offset, "found " + found + ": " + family + " are not supported", true);
+  public PtxException unsupported(int offset, String actual, String family) {
+    return error(offset, "found " + actual + ": " + family + " are not supported", true);
   }
 
   /**
    * The error that a feature of PTX is known and not supported.
    *
    * @param name how the text names it
-   * @param where the versions and targets that have it
+   * @param section the versions and targets that have it
    * @param family what it belongs to
    */
-  public PtxException unsupported(int offset, String name, String where, String family) {
-    String problem = "`%s` exists (%s) and is not supported: %s".formatted(name, where, family);
+  public PtxException unsupported(int offset, String name, String section, String family) {
+    String problem = "`%s` exists (%s) and is not supported: %s".formatted(name, section, family);
     return error(offset, problem, true);
   }
 
   /** As {@link #unexpected}, of what may be good PTX that Syncopate does not have. */
-  public PtxException lacking(int offset, String found, String expected) {
-    return error(offset, "found " + found + ", expected " + expected, true);
+  public PtxException lacking(int offset, String actual, String expected) {
+    return error(offset, "found " + actual + ", expected " + expected, true);
   }
 
   /** An error with the line it stands in and a caret below the place. */
@@ -113,16 +113,16 @@ public final class SourceText {
       end--;
     }
     // A window of very long lines, so that the caret stays in sight.
-    int from = Math.max(start, offset - LONGEST_LINE_SHOWN / 2);
-    int to = Math.min(end, from + LONGEST_LINE_SHOWN);
+    int shownStart = Math.max(start, offset - LONGEST_LINE_SHOWN / 2);
+    int shownEnd = Math.min(end, shownStart + LONGEST_LINE_SHOWN);
     StringBuilder shown = new StringBuilder("\n  ");
-    for (int i = from; i < to; i++) {
-      boolean pair = i > from && Character.isHighSurrogate(text.charAt(i - 1));
+    for (int i = shownStart; i < shownEnd; i++) {
+      boolean pair = i > shownStart && Character.isHighSurrogate(text.charAt(i - 1));
       boolean stray = strayByte(text.charAt(i)) >= 0 && !pair;
       shown.append(stray ? '\uFFFD' : text.charAt(i));
     }
     shown.append("\n  ");
-    for (int i = from; i < offset && i < to; i++) {
+    for (int i = shownStart; i < offset && i < shownEnd; i++) {
       shown.append(text.charAt(i) == '\t' ? '\t' : ' ');
     }
     return new PtxException(position, problem, shown.append('^').toString(), unsupported);

@@ -24,29 +24,33 @@ record Case(String name, double value, boolean holds) {
   }
 
   /** How many hold, the names of those that do not. */
-  static String names(List<Case> there) {
+  static String names(List<Case> cases) {
     List<String> exceptions =
-        there.stream().filter(each -> !each.holds).map(each -> each.name).toList();
+        cases.stream()
+            .filter(candidate -> !candidate.holds)
+            .map(candidate -> candidate.name)
+            .toList();
     return "%d of %d%s"
         .formatted(
-            there.size() - exceptions.size(),
-            there.size(),
+            cases.size() - exceptions.size(),
+            cases.size(),
             exceptions.isEmpty() ? "" : ", not " + String.join(", ", exceptions));
   }
 
   /** How many hold, the fewer of those that hold and those that do not, and the range. */
-  static String values(List<Case> there) {
-    long held = there.stream().filter(Case::holds).count();
-    boolean mostHold = 2 * held > there.size();
-    List<Case> named = there.stream().filter(each -> each.holds != mostHold).toList();
+  static String values(List<Case> cases) {
+    long heldCount = cases.stream().filter(Case::holds).count();
+    boolean mostHold = 2 * heldCount > cases.size();
+    List<Case> named = cases.stream().filter(candidate -> candidate.holds != mostHold).toList();
     String names =
         named.isEmpty() || named.size() > MOST_NAMED
             ? ""
             : (mostHold ? ", not " : ", only ")
                 + named.stream().map(Case::toString).collect(Collectors.joining(", "));
-    double low = there.stream().mapToDouble(Case::value).min().orElse(Double.NaN);
-    double high = there.stream().mapToDouble(Case::value).max().orElse(Double.NaN);
-    return "%d of %d%s; %s to %s".formatted(held, there.size(), names, number(low), number(high));
+    double low = cases.stream().mapToDouble(Case::value).min().orElse(Double.NaN);
+    double high = cases.stream().mapToDouble(Case::value).max().orElse(Double.NaN);
+    return "%d of %d%s; %s to %s"
+        .formatted(heldCount, cases.size(), names, number(low), number(high));
   }
 
   private static String number(double value) {

@@ -120,11 +120,11 @@ public final class ClaimFile {
    */
   public static Verdicts judge(String paper, Vocabulary vocabulary, JsonNode published) {
     String file = paper + ".yaml";
-    try (InputStream in = ClaimFile.class.getResourceAsStream(FOLDER + file)) {
-      if (in == null) {
+    try (InputStream stream = ClaimFile.class.getResourceAsStream(FOLDER + file)) {
+      if (stream == null) {
         throw new IllegalStateException("this build has no " + file);
       }
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
       return judge(file, text, vocabulary, published);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + file, e);
@@ -180,10 +180,10 @@ public final class ClaimFile {
    */
   private record Inherited(
       String section, boolean named, boolean reading, Map<String, String> variables) {
-    Inherited with(Map<String, String> more) {
-      Map<String, String> all = new LinkedHashMap<>(variables);
-      all.putAll(more);
-      return new Inherited(section, named, reading, all);
+    Inherited with(Map<String, String> extraVariables) {
+      Map<String, String> allVariables = new LinkedHashMap<>(variables);
+      allVariables.putAll(extraVariables);
+      return new Inherited(section, named, reading, allVariables);
     }
   }
 
@@ -195,25 +195,25 @@ public final class ClaimFile {
       Inherited inner =
           new Inherited(section(group, variables), named, reading, variables.variables);
       for (YamlNode item : sequence(member(group, CLAIMS)).items()) {
-        Mapping each = mapping(item);
-        if (each.members().containsKey(CLAIMS)) {
-          refuseUnknown(each, Set.of(SECTION, EXCEPTIONS, READING, FOR, CLAIMS));
-          group(each, inner);
+        Mapping itemMapping = mapping(item);
+        if (itemMapping.members().containsKey(CLAIMS)) {
+          refuseUnknown(itemMapping, Set.of(SECTION, EXCEPTIONS, READING, FOR, CLAIMS));
+          group(itemMapping, inner);
         } else {
           in(
-              each,
+              itemMapping,
               () -> {
-                claim(each, inner);
-                return each;
+                claim(itemMapping, inner);
+                return itemMapping;
               });
         }
       }
     }
   }
 
-  private String section(Mapping from, Inherited inherited) {
-    return from.members().containsKey(SECTION)
-        ? words(member(from, SECTION), inherited)
+  private String section(Mapping mapping, Inherited inherited) {
+    return mapping.members().containsKey(SECTION)
+        ? words(member(mapping, SECTION), inherited)
         : inherited.section;
   }
 
@@ -231,8 +231,8 @@ public final class ClaimFile {
       return List.of(Map.of());
     }
     YamlNode rows = member(group, FOR);
-    if (rows instanceof Mapping one && one.members().size() == 1) {
-      Map.Entry<String, YamlNode> variable = one.members().entrySet().iterator().next();
+    if (rows instanceof Mapping single && single.members().size() == 1) {
+      Map.Entry<String, YamlNode> variable = single.members().entrySet().iterator().next();
       return sequence(variable.getValue()).items().stream()
           .map(value -> Map.of(variable.getKey(), text(value)))
           .toList();
@@ -249,10 +249,10 @@ public final class ClaimFile {
   private void claim(Mapping claim, Inherited inherited) {
     String id = words(member(claim, ID), inherited);
     String key = kind(claim);
-    Set<String> known = new HashSet<>(OF_ANY_CLAIM);
-    known.addAll(KINDS.getOrDefault(key, Set.of()));
-    known.add(key);
-    refuseUnknown(claim, known);
+    Set<String> knownMembers = new HashSet<>(OF_ANY_CLAIM);
+    knownMembers.addAll(KINDS.getOrDefault(key, Set.of()));
+    knownMembers.add(key);
+    refuseUnknown(claim, knownMembers);
     if (!ids.add(id)) {
       throw member(claim, ID).position().error("found the claim %s again".formatted(id));
     }
@@ -287,17 +287,17 @@ public final class ClaimFile {
     if (claim.members().containsKey(GRADED)) {
       return GRADED;
     }
-    List<String> found = claim.members().keySet().stream().filter(KINDS::containsKey).toList();
-    if (found.size() != 1) {
+    List<String> kinds = claim.members().keySet().stream().filter(KINDS::containsKey).toList();
+    if (kinds.size() != 1) {
       throw claim
           .position()
           .error(
               "found %s, expected one of %s"
                   .formatted(
-                      found.isEmpty() ? "no kind of claim" : String.join(" and ", found),
+                      kinds.isEmpty() ? "no kind of claim" : String.join(" and ", kinds),
                       KINDS.keySet().stream().sorted().collect(Collectors.joining(", "))));
     }
-    return found.getFirst();
+    return kinds.getFirst();
   }
 
   private Kind kind(String key, Mapping claim, Inherited inherited) {
@@ -368,29 +368,29 @@ public final class ClaimFile {
     if (claim.members().containsKey(CASES)) {
       return namedCases(claim, inherited);
     }
-    String says = words(member(claim, SAYS), inherited);
-    List<Test> tests = new ArrayList<>(List.of(test(claim, says, inherited)));
+    String sentence = words(member(claim, SAYS), inherited);
+    List<Test> tests = new ArrayList<>(List.of(test(claim, sentence, inherited)));
     if (claim.members().containsKey(ALSO)) {
       for (YamlNode also : sequence(member(claim, ALSO)).items()) {
         refuseUnknown(mapping(also), Set.of(VALUE, MEASURE, HOLDS));
-        tests.add(test(mapping(also), says, inherited));
+        tests.add(test(mapping(also), sentence, inherited));
       }
     }
     String words = tests.stream().map(Test::toString).collect(Collectors.joining(", and "));
     Map<Place, List<Test>> places = new LinkedHashMap<>();
     places(claim, inherited).forEach(place -> places.put(place, tests));
     if (claim.members().containsKey(OTHERWISE)) {
-      Mapping others = mapping(member(claim, OTHERWISE));
-      refuseUnknown(others, Set.of(EACH, HOLDS));
-      Condition condition = condition(member(others, HOLDS), inherited);
+      Mapping alternatives = mapping(member(claim, OTHERWISE));
+      refuseUnknown(alternatives, Set.of(EACH, HOLDS));
+      Condition condition = condition(member(alternatives, HOLDS), inherited);
       Test first = tests.getFirst();
-      List<Place> there = places(others, inherited);
-      there.forEach(
+      List<Place> alternativePlaces = places(alternatives, inherited);
+      alternativePlaces.forEach(
           place -> places.put(place, List.of(new Test(first.words, first.value, condition))));
       words +=
           "; of %s %s"
               .formatted(
-                  there.stream().map(Place::toString).collect(Collectors.joining(", ")),
+                  alternativePlaces.stream().map(Place::toString).collect(Collectors.joining(", ")),
                   condition.words());
     }
     List<Place> order = new ArrayList<>(places.keySet());
@@ -401,7 +401,7 @@ public final class ClaimFile {
   }
 
   private static List<Case> cases(List<Place> order, Map<Place, List<Test>> places) {
-    List<Double> all =
+    List<Double> measuredValues =
         order.stream()
             .map(place -> places.getOrDefault(place, List.of()).getFirst().value.at(place))
             .filter(value -> !value.isNaN())
@@ -415,7 +415,7 @@ public final class ClaimFile {
       for (Test test : tests) {
         double value = test.value.at(place);
         measured &= !Double.isNaN(value);
-        holds &= test.condition.holds(value, all);
+        holds &= test.condition.holds(value, measuredValues);
       }
       cases.add(new Case(place.toString(), measured ? first : Double.NaN, holds));
     }
@@ -429,29 +429,30 @@ public final class ClaimFile {
         .members()
         .forEach((name, formula) ->
             values.put(substituted(name, inherited), formula(formula, inherited).at(Place.NONE)));
-    List<Double> all = values.values().stream().filter(value -> !value.isNaN()).toList();
+    List<Double> measuredValues = values.values().stream().filter(value -> !value.isNaN()).toList();
     List<Case> cases = new ArrayList<>();
-    values.forEach((name, value) -> cases.add(new Case(name, value, condition.holds(value, all))));
+    values.forEach(
+        (name, value) -> cases.add(new Case(name, value, condition.holds(value, measuredValues))));
     return new Kind.Counted(
         words(member(claim, MEASURE), inherited) + " " + condition.words(), cases, inherited.named);
   }
 
-  private Test test(Mapping from, String says, Inherited inherited) {
+  private Test test(Mapping mapping, String sentence, Inherited inherited) {
     return new Test(
-        measure(from, VALUE, says, inherited),
-        formula(member(from, VALUE), inherited),
-        condition(member(from, HOLDS), inherited));
+        measure(mapping, VALUE, sentence, inherited),
+        formula(member(mapping, VALUE), inherited),
+        condition(member(mapping, HOLDS), inherited));
   }
 
   /**
    * The words for a formula. They or the statement have to name each scenario and size that the
    * formula compares, so that they cannot be of another formula.
    */
-  private String measure(Mapping from, String formula, String says, Inherited inherited) {
-    YamlNode node = member(from, MEASURE);
+  private String measure(Mapping mapping, String formula, String sentence, Inherited inherited) {
+    YamlNode node = member(mapping, MEASURE);
     String words = words(node, inherited);
-    String named = (says + " " + words).toLowerCase(Locale.ROOT);
-    Matcher brackets = BRACKETS.matcher(substituted(text(member(from, formula)), inherited));
+    String named = (sentence + " " + words).toLowerCase(Locale.ROOT);
+    Matcher brackets = BRACKETS.matcher(substituted(text(member(mapping, formula)), inherited));
     while (brackets.find()) {
       for (String part : brackets.group(1).split(";", -1)) {
         String label = part.strip();
@@ -542,9 +543,9 @@ public final class ClaimFile {
   private static String substituted(String text, Inherited inherited) {
     return BRACES
         .matcher(text)
-        .replaceAll(found ->
+        .replaceAll(match ->
             Matcher.quoteReplacement(
-                inherited.variables.getOrDefault(found.group(1), found.group())));
+                inherited.variables.getOrDefault(match.group(1), match.group())));
   }
 
   /** Words with what stands in braces: variables, published texts, and numbers by formulas. */
@@ -554,7 +555,7 @@ public final class ClaimFile {
         () ->
             BRACES
                 .matcher(substituted(text(node), inherited))
-                .replaceAll(found -> Matcher.quoteReplacement(constant(found.group(1)))));
+                .replaceAll(match -> Matcher.quoteReplacement(constant(match.group(1)))));
   }
 
   private String constant(String inside) {
@@ -582,16 +583,16 @@ public final class ClaimFile {
   }
 
   private static YamlNode member(Mapping mapping, String key) {
-    YamlNode found = mapping.members().get(key);
-    if (found == null) {
+    YamlNode node = mapping.members().get(key);
+    if (node == null) {
       throw mapping.position().error("lacks the key " + key);
     }
-    return found;
+    return node;
   }
 
-  private static void refuseUnknown(Mapping mapping, Collection<String> known) {
+  private static void refuseUnknown(Mapping mapping, Collection<String> knownMembers) {
     for (Map.Entry<String, YamlNode> member : mapping.members().entrySet()) {
-      if (!known.contains(member.getKey())) {
+      if (!knownMembers.contains(member.getKey())) {
         throw member
             .getValue()
             .position()
@@ -599,8 +600,8 @@ public final class ClaimFile {
                 "found the key %s, expected one of %s%s"
                     .formatted(
                         member.getKey(),
-                        known.stream().sorted().collect(Collectors.joining(", ")),
-                        Nearest.hint(member.getKey(), known)));
+                        knownMembers.stream().sorted().collect(Collectors.joining(", ")),
+                        Nearest.hint(member.getKey(), knownMembers)));
       }
     }
   }

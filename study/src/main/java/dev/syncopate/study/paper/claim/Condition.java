@@ -15,11 +15,11 @@ record Condition(String words, Test test) {
   /** Whether a number holds, among all numbers of the claim that were measured. */
   @FunctionalInterface
   interface Test {
-    boolean holds(double value, List<Double> all);
+    boolean holds(double value, List<Double> allValues);
   }
 
-  boolean holds(double value, List<Double> all) {
-    return test.holds(value, all);
+  boolean holds(double value, List<Double> allValues) {
+    return test.holds(value, allValues);
   }
 
   private static final String NUMBER = "(-?[0-9]+(?:\\.[0-9]+)?)";
@@ -83,9 +83,9 @@ record Condition(String words, Test test) {
     BOTH_SIDES("on both sides of N") {
       @Override
       Test of(double middle, double unused) {
-        return (_, all) ->
-            all.stream().anyMatch(each -> each > middle)
-                && all.stream().anyMatch(each -> each < middle);
+        return (_, allValues) ->
+            allValues.stream().anyMatch(element -> element > middle)
+                && allValues.stream().anyMatch(element -> element < middle);
       }
     };
 
@@ -106,41 +106,41 @@ record Condition(String words, Test test) {
    * @throws IllegalArgumentException naming the forms that there are
    */
   static Condition of(String words) {
-    Test all = null;
-    int at = 0;
-    while (at < words.length()) {
-      Matcher found = null;
+    Test combined = null;
+    int position = 0;
+    while (position < words.length()) {
+      Matcher match = null;
       for (Form form : Form.values()) {
-        Matcher matcher = form.pattern.matcher(words).region(at, words.length());
+        Matcher matcher = form.pattern.matcher(words).region(position, words.length());
         if (matcher.lookingAt()) {
-          found = matcher;
+          match = matcher;
           double first = Double.parseDouble(matcher.group(1));
           double second = matcher.groupCount() > 1 ? Double.parseDouble(matcher.group(2)) : 0;
-          Test one = form.of(first, second);
-          all = all == null ? one : both(all, one);
+          Test parsed = form.of(first, second);
+          combined = combined == null ? parsed : both(combined, parsed);
           break;
         }
       }
-      if (found == null) {
+      if (match == null) {
         break;
       }
-      at = found.end();
-      if (words.startsWith(" and ", at)) {
-        at += " and ".length();
+      position = match.end();
+      if (words.startsWith(" and ", position)) {
+        position += " and ".length();
       } else {
         break;
       }
     }
-    if (all == null || at != words.length()) {
+    if (combined == null || position != words.length()) {
       throw new IllegalArgumentException(
           "found the condition '%s', expected %s, or several of them joined by 'and'"
               .formatted(words, String.join(", ", forms())));
     }
-    return new Condition(words, all);
+    return new Condition(words, combined);
   }
 
-  private static Test both(Test one, Test other) {
-    return (value, all) -> one.holds(value, all) && other.holds(value, all);
+  private static Test both(Test first, Test second) {
+    return (value, allValues) -> first.holds(value, allValues) && second.holds(value, allValues);
   }
 
   static List<String> forms() {

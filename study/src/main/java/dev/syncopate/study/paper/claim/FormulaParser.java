@@ -78,14 +78,14 @@ final class FormulaParser {
    * @throws IllegalArgumentException if the vocabulary lacks one
    */
   UnaryOperator<Place> place(String labels) {
-    UnaryOperator<Place> all = place -> place;
-    for (String each : labels.split(";", -1)) {
-      String label = each.strip();
-      UnaryOperator<Place> one = vocabulary.label(label).orElseThrow(() -> noLabel(label));
-      UnaryOperator<Place> before = all;
-      all = place -> one.apply(before.apply(place));
+    UnaryOperator<Place> combined = place -> place;
+    for (String part : labels.split(";", -1)) {
+      String label = part.strip();
+      UnaryOperator<Place> relocation = vocabulary.label(label).orElseThrow(() -> noLabel(label));
+      UnaryOperator<Place> previous = combined;
+      combined = place -> relocation.apply(previous.apply(place));
     }
-    return all;
+    return combined;
   }
 
   private IllegalArgumentException noLabel(String label) {
@@ -101,13 +101,13 @@ final class FormulaParser {
         : vocabulary.labels(name).orElseThrow(() -> noLabel(name));
   }
 
-  private static double reduce(List<Double> values, DoubleBinaryOperator by) {
-    return values.stream().mapToDouble(Double::doubleValue).reduce(by).orElse(Double.NaN);
+  private static double reduce(List<Double> values, DoubleBinaryOperator reducer) {
+    return values.stream().mapToDouble(Double::doubleValue).reduce(reducer).orElse(Double.NaN);
   }
 
   /** NaN over 0: a ratio to nothing is not measured. */
-  private static double ratio(double over, double under) {
-    return under == 0 ? Double.NaN : over / under;
+  private static double ratio(double numerator, double denominator) {
+    return denominator == 0 ? Double.NaN : numerator / denominator;
   }
 
   /** A part of a gain; 0 where there is none. */
@@ -121,30 +121,30 @@ final class FormulaParser {
 
   private final class Reader {
     private final String text;
-    private int at;
+    private int position;
 
     Reader(String text) {
       this.text = text;
     }
 
     String rest() {
-      return text.substring(at).strip();
+      return text.substring(position).strip();
     }
 
-    IllegalArgumentException expected(String what) {
+    IllegalArgumentException expected(String expectation) {
       return new IllegalArgumentException(
-          "found '%s' in the formula '%s', expected %s".formatted(rest(), text, what));
+          "found '%s' in the formula '%s', expected %s".formatted(rest(), text, expectation));
     }
 
     private boolean accept(String token) {
-      int from = at;
-      while (from < text.length() && text.charAt(from) == ' ') {
-        from++;
+      int start = position;
+      while (start < text.length() && text.charAt(start) == ' ') {
+        start++;
       }
-      if (!text.startsWith(token, from)) {
+      if (!text.startsWith(token, start)) {
         return false;
       }
-      at = from + token.length();
+      position = start + token.length();
       return true;
     }
 
@@ -156,25 +156,25 @@ final class FormulaParser {
 
     /** Text up to a bracket, which is passed. */
     private String until(char end) {
-      int to = text.indexOf(end, at);
-      if (to < 0) {
+      int endPosition = text.indexOf(end, position);
+      if (endPosition < 0) {
         throw expected("'%s'".formatted(end));
       }
-      String inside = text.substring(at, to).strip();
-      at = to + 1;
+      String inside = text.substring(position, endPosition).strip();
+      position = endPosition + 1;
       return inside;
     }
 
     Formula sum() {
       Formula left = product();
       while (true) {
-        Formula before = left;
+        Formula previous = left;
         if (accept("+ ")) {
           Formula right = product();
-          left = place -> before.at(place) + right.at(place);
+          left = place -> previous.at(place) + right.at(place);
         } else if (accept("- ")) {
           Formula right = product();
-          left = place -> before.at(place) - right.at(place);
+          left = place -> previous.at(place) - right.at(place);
         } else {
           return left;
         }
@@ -184,13 +184,13 @@ final class FormulaParser {
     private Formula product() {
       Formula left = factor();
       while (true) {
-        Formula before = left;
+        Formula previous = left;
         if (accept("*")) {
           Formula right = factor();
-          left = place -> before.at(place) * right.at(place);
+          left = place -> previous.at(place) * right.at(place);
         } else if (accept("/")) {
           Formula right = factor();
-          left = place -> ratio(before.at(place), right.at(place));
+          left = place -> ratio(previous.at(place), right.at(place));
         } else {
           return left;
         }
@@ -200,9 +200,9 @@ final class FormulaParser {
     private Formula factor() {
       Formula formula = atom();
       while (accept("[")) {
-        Formula before = formula;
-        UnaryOperator<Place> other = place(until(']'));
-        formula = place -> before.at(other.apply(place));
+        Formula previous = formula;
+        UnaryOperator<Place> relocation = place(until(']'));
+        formula = place -> previous.at(relocation.apply(place));
       }
       return formula;
     }
@@ -257,23 +257,23 @@ final class FormulaParser {
 
     /** Letters and digits, with dots and hyphens inside. */
     private String word() {
-      while (at < text.length() && text.charAt(at) == ' ') {
-        at++;
+      while (position < text.length() && text.charAt(position) == ' ') {
+        position++;
       }
-      int from = at;
-      while (at < text.length() && isInWord(at)) {
-        at++;
+      int start = position;
+      while (position < text.length() && isInWord(position)) {
+        position++;
       }
-      return text.substring(from, at);
+      return text.substring(start, position);
     }
 
     private boolean isInWord(int index) {
       char letter = text.charAt(index);
-      boolean between =
+      boolean isInner =
           (letter == '-' || letter == '.')
               && index + 1 < text.length()
               && Character.isLetterOrDigit(text.charAt(index + 1));
-      return Character.isLetterOrDigit(letter) || letter == '_' || between;
+      return Character.isLetterOrDigit(letter) || letter == '_' || isInner;
     }
 
     /** A number that the paper states; {@code <subject>} in its path is the place's subject. */
@@ -292,18 +292,19 @@ final class FormulaParser {
       if (accept("for ")) {
         List<UnaryOperator<Place>> places = new ArrayList<>();
         for (String label : until(')').split(";", -1)) {
-          labels(label.strip()).forEach(each -> places.add(place(each)));
+          labels(label.strip()).forEach(placeLabel -> places.add(place(placeLabel)));
         }
         return place ->
             function.applyAsDouble(
-                places.stream().map(other -> first.at(other.apply(place))).toList());
+                places.stream().map(relocation -> first.at(relocation.apply(place))).toList());
       }
-      List<Formula> all = new ArrayList<>(List.of(first));
+      List<Formula> arguments = new ArrayList<>(List.of(first));
       while (accept(",")) {
-        all.add(sum());
+        arguments.add(sum());
       }
       expect(")");
-      return place -> function.applyAsDouble(all.stream().map(each -> each.at(place)).toList());
+      return place ->
+          function.applyAsDouble(arguments.stream().map(argument -> argument.at(place)).toList());
     }
   }
 }

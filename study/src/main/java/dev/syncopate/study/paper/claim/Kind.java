@@ -132,11 +132,13 @@ sealed interface Kind {
 
     @Override
     public Outcome outcome() {
-      List<Case> there = cases.stream().filter(Case::measured).toList();
-      int held = Math.toIntExact(there.stream().filter(Case::holds).count());
+      List<Case> measuredCases = cases.stream().filter(Case::measured).toList();
+      int heldCount = Math.toIntExact(measuredCases.stream().filter(Case::holds).count());
       return Outcome.of(
-          there.isEmpty() ? "-" : named ? Case.names(there) : Case.values(there),
-          Criterion.share(held, there.size()));
+          measuredCases.isEmpty()
+              ? "-"
+              : named ? Case.names(measuredCases) : Case.values(measuredCases),
+          Criterion.share(heldCount, measuredCases.size()));
     }
   }
 
@@ -145,22 +147,23 @@ sealed interface Kind {
    *
    * @param measure in words
    */
-  record Graded(String published, String measure, double value, Condition held, Condition partly)
+  record Graded(
+      String published, String measure, double value, Condition heldCondition, Condition partly)
       implements Kind {
     @Override
     public String criterion() {
-      return "held: %s %s; partly: %s".formatted(measure, held.words(), partly.words());
+      return "held: %s %s; partly: %s".formatted(measure, heldCondition.words(), partly.words());
     }
 
     @Override
     public Outcome outcome() {
-      List<Double> all = List.of(value);
+      List<Double> allValues = List.of(value);
       Verdict verdict =
           Double.isNaN(value)
               ? Verdict.NOT_MEASURED
-              : held.holds(value, all)
+              : heldCondition.holds(value, allValues)
                   ? Verdict.HELD
-                  : partly.holds(value, all) ? Verdict.PARTLY : Verdict.NOT_HELD;
+                  : partly.holds(value, allValues) ? Verdict.PARTLY : Verdict.NOT_HELD;
       return new Outcome(published, Outcome.times(value), verdict, "");
     }
   }

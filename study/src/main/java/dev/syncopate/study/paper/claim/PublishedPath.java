@@ -34,13 +34,15 @@ final class PublishedPath {
   static double number(JsonNode published, String path) {
     Matcher nth = NTH.matcher(path);
     if (nth.matches()) {
-      List<MatchResult> found = PERCENT.matcher(text(published, nth.group(1))).results().toList();
+      List<MatchResult> percentages =
+          PERCENT.matcher(text(published, nth.group(1))).results().toList();
       int index = Integer.parseInt(nth.group(2));
-      if (index > found.size()) {
+      if (index > percentages.size()) {
         throw new IllegalArgumentException(
-            "found %d percentages at %s, expected %d".formatted(found.size(), nth.group(1), index));
+            "found %d percentages at %s, expected %d"
+                .formatted(percentages.size(), nth.group(1), index));
       }
-      return Integer.parseInt(found.get(index - 1).group(1)) / 100.0;
+      return Integer.parseInt(percentages.get(index - 1).group(1)) / 100.0;
     }
     JsonNode value = at(published, path);
     if (!value.isNumber()) {
@@ -74,21 +76,24 @@ final class PublishedPath {
     return value;
   }
 
-  private static JsonNode select(JsonNode list, String by, String path) {
-    if (by.matches("[0-9]+")) {
-      return list.path(Integer.parseInt(by));
+  private static JsonNode select(JsonNode list, String selector, String path) {
+    if (selector.matches("[0-9]+")) {
+      return list.path(Integer.parseInt(selector));
     }
-    List<JsonNode> found = new ArrayList<>();
+    List<JsonNode> matching = new ArrayList<>();
     for (JsonNode element : list) {
-      if (by.contains("=") ? hasMembers(element, by) : element.asText().contains(by)) {
-        found.add(element);
+      if (selector.contains("=")
+          ? hasMembers(element, selector)
+          : element.asText().contains(selector)) {
+        matching.add(element);
       }
     }
-    if (found.size() != 1) {
+    if (matching.size() != 1) {
       throw new IllegalArgumentException(
-          "found %d elements for [%s] in %s, expected one".formatted(found.size(), by, path));
+          "found %d elements for [%s] in %s, expected one"
+              .formatted(matching.size(), selector, path));
     }
-    return found.getFirst();
+    return matching.getFirst();
   }
 
   private static boolean hasMembers(JsonNode element, String members) {

@@ -58,8 +58,8 @@ public final class Vocabulary {
   }
 
   /** A label that depends on the others, such as "the same with the strict model". */
-  public Vocabulary label(String name, UnaryOperator<Place> of) {
-    return put(labels, name, of);
+  public Vocabulary label(String name, UnaryOperator<Place> relocation) {
+    return put(labels, name, relocation);
   }
 
   /** A list of labels; the empty list is one of which nothing is measured. */
@@ -68,17 +68,17 @@ public final class Vocabulary {
   }
 
   /** A number at a place; NaN if not measured. */
-  public Vocabulary quantity(String name, ToDoubleFunction<Place> of) {
-    return put(quantities, name, of::applyAsDouble);
+  public Vocabulary quantity(String name, ToDoubleFunction<Place> quantity) {
+    return put(quantities, name, quantity::applyAsDouble);
   }
 
   /**
    * A judgement that is an algorithm rather than a formula.
    *
-   * @param of takes the arguments that the claim gives it
+   * @param computation takes the arguments that the claim gives it
    */
-  public Vocabulary computed(String name, Function<List<String>, Outcome> of) {
-    return put(computations, name, of);
+  public Vocabulary computed(String name, Function<List<String>, Outcome> computation) {
+    return put(computations, name, computation);
   }
 
   private <T> Vocabulary put(Map<String, T> names, String name, T meaning) {

@@ -62,9 +62,10 @@ public record Explanation(
     List<Cell> cells = new ArrayList<>();
     for (Change row : rows) {
       for (Change column : columns) {
-        Coordinate at = at(row, column);
+        Coordinate coordinate = at(row, column);
         String words = String.join(" ", base, row.words(), column.words());
-        cells.add(new Cell(at, new Task(at.toString(), RunWords.job(words, setup), 1)));
+        cells.add(
+            new Cell(coordinate, new Task(coordinate.toString(), RunWords.job(words, setup), 1)));
       }
     }
     return cells;
@@ -96,10 +97,11 @@ public record Explanation(
         if (!column.equals(columns.getFirst())) {
           cells.add(
               result
-                  .flatMap(each ->
+                  .flatMap(value ->
                       first
-                          .filter(one -> one != 0)
-                          .map(one -> String.format(Locale.ROOT, "%.2f", (double) each / one)))
+                          .filter(divisor -> divisor != 0)
+                          .map(divisor ->
+                              String.format(Locale.ROOT, "%.2f", (double) value / divisor)))
                   .orElse("-"));
         }
       }
@@ -117,8 +119,8 @@ public record Explanation(
   }
 
   private Optional<JobResult> result(Grid grid, Change row, Change column) {
-    Coordinate at = at(row, column);
-    return grid.at(at.subject(), at.scenario(), at.machine());
+    Coordinate coordinate = at(row, column);
+    return grid.at(coordinate.subject(), coordinate.scenario(), coordinate.machine());
   }
 
   private String id() {
@@ -141,7 +143,9 @@ public record Explanation(
                 .formatted(claim.published(), claim.source(), claim.criterion()),
             "Each row changes one thing. An explanation whose row changes nothing is refuted."),
         List.of(),
-        explanations.stream().map(each -> each.figure(Objects.requireNonNull(grid))).toList(),
+        explanations.stream()
+            .map(explanation -> explanation.figure(Objects.requireNonNull(grid)))
+            .toList(),
         List.of());
   }
 }

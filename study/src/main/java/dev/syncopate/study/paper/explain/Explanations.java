@@ -23,7 +23,7 @@ public final class Explanations {
 
   /** The experiments about a claim, in the file's order; none where any explanation is a guess. */
   public static List<Explanation> about(String paper, String claim) {
-    return of(paper).stream().filter(each -> each.claims().contains(claim)).toList();
+    return of(paper).stream().filter(explanation -> explanation.claims().contains(claim)).toList();
   }
 
   /**
@@ -51,11 +51,11 @@ public final class Explanations {
 
   /** By paper. */
   static Map<String, List<Explanation>> all() {
-    Map<String, List<Explanation>> all = new TreeMap<>();
+    Map<String, List<Explanation>> byPaper = new TreeMap<>();
     for (Paper paper : JsonReader.read(FILE, text(), File.class).papers()) {
-      all.put(paper.paper(), paper.explanations());
+      byPaper.put(paper.paper(), paper.explanations());
     }
-    return all;
+    return byPaper;
   }
 
   private record File(List<Paper> papers) {}
@@ -63,11 +63,11 @@ public final class Explanations {
   private record Paper(String paper, List<Explanation> explanations) {}
 
   private static String text() {
-    try (InputStream in = Explanations.class.getResourceAsStream(FILE)) {
-      if (in == null) {
+    try (InputStream stream = Explanations.class.getResourceAsStream(FILE)) {
+      if (stream == null) {
         throw new IllegalStateException("this build has no " + FILE);
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -26,20 +26,20 @@ final class RunWords {
    * @throws IllegalArgumentException naming a word that is none of {@code run}'s
    */
   static Job job(String words, Setup setup) {
-    Deque<String> left = new ArrayDeque<>(List.of(words.strip().split("\\s+")));
-    String workload = left.pop();
+    Deque<String> remaining = new ArrayDeque<>(List.of(words.strip().split("\\s+")));
+    String workload = remaining.pop();
     JobInput input = new JobInput.Generated("");
     SortedMap<String, String> options = new TreeMap<>();
     List<String> settings = new ArrayList<>();
     String machine = MACHINE;
     String protocol = "gpu";
     String model = "hrf";
-    while (!left.isEmpty()) {
-      String word = left.pop();
-      if (left.isEmpty()) {
+    while (!remaining.isEmpty()) {
+      String word = remaining.pop();
+      if (remaining.isEmpty()) {
         throw new IllegalArgumentException(word + " has no value in: run " + words);
       }
-      String value = left.pop();
+      String value = remaining.pop();
       switch (word) {
         case "--input" -> input = new JobInput.Named(value, setup.datasets());
         case "--size" -> input = new JobInput.Generated(value);

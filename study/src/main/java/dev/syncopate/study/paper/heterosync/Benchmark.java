@@ -69,8 +69,10 @@ enum Benchmark {
 
   /** Those of some kinds, in the paper's order. */
   static List<Benchmark> of(Kind... kinds) {
-    List<Kind> asked = Arrays.asList(kinds);
-    return Arrays.stream(values()).filter(each -> asked.contains(each.kind)).toList();
+    List<Kind> chosenKinds = Arrays.asList(kinds);
+    return Arrays.stream(values())
+        .filter(benchmark -> chosenKinds.contains(benchmark.kind))
+        .toList();
   }
 
   /**

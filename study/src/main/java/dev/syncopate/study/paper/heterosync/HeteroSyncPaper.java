@@ -53,11 +53,11 @@ public final class HeteroSyncPaper implements Paper {
   @Override
   public List<Subject> subjects() {
     return Arrays.stream(Benchmark.values())
-        .map(each ->
+        .map(benchmark ->
             new Subject(
-                each.label(),
-                each.workload(),
-                new JobInput.Generated(each.size(Scale.FULL)).describe()))
+                benchmark.label(),
+                benchmark.workload(),
+                new JobInput.Generated(benchmark.size(Scale.FULL)).describe()))
         .toList();
   }
 
@@ -130,7 +130,7 @@ public final class HeteroSyncPaper implements Paper {
       Configuration configuration,
       List<String> settings,
       int units) {
-    Coordinate at = new Coordinate(benchmark.label(), scenario, Measured.machine(units));
+    Coordinate coordinate = new Coordinate(benchmark.label(), scenario, Measured.machine(units));
     Job job =
         new Job(
             benchmark.workload(),
@@ -141,7 +141,7 @@ public final class HeteroSyncPaper implements Paper {
             configuration.protocol(),
             configuration.model(),
             setup.seed());
-    return new Cell(at, new Task(at.toString(), job, benchmark.weight(units)));
+    return new Cell(coordinate, new Task(coordinate.toString(), job, benchmark.weight(units)));
   }
 
   @Override
@@ -166,9 +166,9 @@ public final class HeteroSyncPaper implements Paper {
   /**
    * Times over the first configuration's on one unit, so that lines can be compared too.
    *
-   * @param of what ran in place of our kernels; empty for these
+   * @param variant what ran in place of our kernels; empty for these
    */
-  private static Figure figure(Part part, Measured measured, String of) {
+  private static Figure figure(Part part, Measured measured, String variant) {
     Configuration first = part.configurations().getFirst();
     List<Multiples.Panel> panels = new ArrayList<>();
     for (Benchmark benchmark : part.benchmarks()) {
@@ -181,13 +181,14 @@ public final class HeteroSyncPaper implements Paper {
                       new Lines.Point(
                           units,
                           part.configurations().stream()
-                              .map(each -> measured.time(benchmark, each, units) / reference)
+                              .map(configuration ->
+                                  measured.time(benchmark, configuration, units) / reference)
                               .toList()))
                   .toList()));
     }
     return new Multiples(
-        of.isEmpty() ? part.id() : part.id() + "-" + of.replace(", ", "-"),
-        of.isEmpty() ? part.title() : part.title() + ", " + of,
+        variant.isEmpty() ? part.id() : part.id() + "-" + variant.replace(", ", "-"),
+        variant.isEmpty() ? part.title() : part.title() + ", " + variant,
         "Execution time over that of %s on one compute unit; each panel has its own heights. Lower"
                 .formatted(first)
             + " is better%s"

@@ -103,7 +103,7 @@ final class HeteroSyncSuite implements PublishedSuite {
       Configuration configuration,
       String orders,
       int units) {
-    Coordinate at =
+    Coordinate coordinate =
         new Coordinate(benchmark.label(), configuration.name(), Measured.machine(units));
     int iterations = iterations(benchmark, setup.scale());
     List<String> settings = new ArrayList<>(HeteroSyncPaper.SETTINGS);
@@ -123,7 +123,7 @@ final class HeteroSyncSuite implements PublishedSuite {
             configuration.protocol(),
             configuration.model(),
             setup.seed());
-    return new Cell(at, new Task(at.toString(), job, 10 * benchmark.weight(units)));
+    return new Cell(coordinate, new Task(coordinate.toString(), job, 10 * benchmark.weight(units)));
   }
 
   /** Of our kernels at this scale; a program's kernel does as many, and is launched ten times. */

@@ -59,8 +59,8 @@ final class HeteroSyncVocabulary {
 
   private Vocabulary vocabulary() {
     Vocabulary vocabulary =
-        new Vocabulary((at, counter) ->
-            measured.counter(benchmark(at), configuration(at), units(at), counter))
+        new Vocabulary((place, counter) ->
+            measured.counter(benchmark(place), configuration(place), units(place), counter))
             .subjects(labels(Benchmark.values()))
             .scenarios(Arrays.stream(Configuration.values()).map(Configuration::name).toList())
             .sizes(Measured.UNITS.stream().map(String::valueOf).toList())
@@ -72,9 +72,11 @@ final class HeteroSyncVocabulary {
             .label("without-exchange", subject(WITHOUT_EXCHANGE))
             .label("atomic-barrier", subject(ATOMIC_BARRIER))
             .label("fewer", HeteroSyncVocabulary::fewer)
-            .quantity("time", at -> measured.time(benchmark(at), configuration(at), units(at)))
+            .quantity(
+                "time",
+                place -> measured.time(benchmark(place), configuration(place), units(place)))
             .quantity("units-taking-part", HeteroSyncVocabulary::units)
-            .quantity("rise", at -> rise(benchmark(at), configuration(at)))
+            .quantity("rise", place -> rise(benchmark(place), configuration(place)))
             .computed("relaxed-mixed", _ -> mixed());
     Map.of(
             "local-mutexes", Kind.LOCAL_MUTEX,
@@ -91,34 +93,34 @@ final class HeteroSyncVocabulary {
     return Arrays.stream(benchmarks).map(Benchmark::label).toList();
   }
 
-  private static UnaryOperator<Place> scenario(Map<String, String> by) {
-    return at -> at.scenario(by.getOrDefault(at.scenario(), at.scenario()));
+  private static UnaryOperator<Place> scenario(Map<String, String> replacements) {
+    return place -> place.scenario(replacements.getOrDefault(place.scenario(), place.scenario()));
   }
 
-  private static UnaryOperator<Place> subject(Map<String, String> by) {
-    return at -> at.subject(by.getOrDefault(at.subject(), at.subject()));
+  private static UnaryOperator<Place> subject(Map<String, String> replacements) {
+    return place -> place.subject(replacements.getOrDefault(place.subject(), place.subject()));
   }
 
   /** The number of units before. */
-  private static Place fewer(Place at) {
-    int index = Measured.UNITS.indexOf(units(at));
-    return at.size(Measured.UNITS.get(index - 1).toString());
+  private static Place fewer(Place place) {
+    int index = Measured.UNITS.indexOf(units(place));
+    return place.size(Measured.UNITS.get(index - 1).toString());
   }
 
-  private static Benchmark benchmark(Place at) {
+  private static Benchmark benchmark(Place place) {
     return Arrays.stream(Benchmark.values())
-        .filter(each -> each.label().equals(at.subject()))
+        .filter(benchmark -> benchmark.label().equals(place.subject()))
         .findFirst()
         .orElseThrow(
-            () -> new IllegalArgumentException("expected a benchmark at '%s'".formatted(at)));
+            () -> new IllegalArgumentException("expected a benchmark at '%s'".formatted(place)));
   }
 
-  private static Configuration configuration(Place at) {
-    return Configuration.valueOf(at.scenario());
+  private static Configuration configuration(Place place) {
+    return Configuration.valueOf(place.scenario());
   }
 
-  private static int units(Place at) {
-    return Integer.parseInt(at.size());
+  private static int units(Place place) {
+    return Integer.parseInt(place.size());
   }
 
   /**
@@ -126,15 +128,15 @@ final class HeteroSyncVocabulary {
    * and 0 if the last time is not above the first by 2%; NaN if one is not measured.
    */
   private double rise(Benchmark benchmark, Configuration configuration) {
-    double least = Double.POSITIVE_INFINITY;
-    double before = measured.time(benchmark, configuration, Measured.ONE);
+    double lowestRise = Double.POSITIVE_INFINITY;
+    double previousTime = measured.time(benchmark, configuration, Measured.ONE);
     for (int units : Measured.MORE) {
       double time = measured.time(benchmark, configuration, units);
-      least = Math.min(least, time / before); // NaN stays
-      before = time;
+      lowestRise = Math.min(lowestRise, time / previousTime); // NaN stays
+      previousTime = time;
     }
     double growth = measured.growth(benchmark, configuration, Measured.ALL);
-    return growth <= 1 + SAME ? 0 : least;
+    return growth <= 1 + SAME ? 0 : lowestRise;
   }
 
   /**
@@ -146,7 +148,7 @@ final class HeteroSyncVocabulary {
     List<String> increase = new ArrayList<>();
     List<String> small = new ArrayList<>();
     List<String> unaffected = new ArrayList<>();
-    boolean there = true;
+    boolean complete = true;
     for (Benchmark benchmark : Benchmark.of(Kind.RELAXED)) {
       for (Configuration relaxed : List.of(GDR, DDR)) {
         Configuration strict = relaxed == GDR ? GD0 : DD0;
@@ -159,7 +161,7 @@ final class HeteroSyncVocabulary {
           high = Math.max(high, ratio);
           spread = Math.max(spread, Math.abs(measured.growth(benchmark, relaxed, units) - 1));
         }
-        there &= !Double.isNaN(low + high + spread);
+        complete &= !Double.isNaN(low + high + spread);
         String name = benchmark.label() + " " + relaxed;
         if (measured.growth(benchmark, relaxed, Measured.ALL)
             < measured.growth(benchmark, strict, Measured.ALL) * (1 - SAME)) {
@@ -176,15 +178,15 @@ final class HeteroSyncVocabulary {
         }
       }
     }
-    if (!there) {
+    if (!complete) {
       return Outcome.of("-", Verdict.NOT_MEASURED);
     }
     List<List<String>> kinds = List.of(improve, increase, small, unaffected);
-    long found = kinds.stream().filter(kind -> !kind.isEmpty()).count();
+    long kindCount = kinds.stream().filter(kind -> !kind.isEmpty()).count();
     return Outcome.of(
         "improve: %s; increase: %s; small: %s; unaffected: %s"
             .formatted(some(improve), some(increase), some(small), some(unaffected)),
-        found == 4 ? Verdict.HELD : found == 3 ? Verdict.PARTLY : Verdict.NOT_HELD);
+        kindCount == 4 ? Verdict.HELD : kindCount == 3 ? Verdict.PARTLY : Verdict.NOT_HELD);
   }
 
   private static String some(List<String> names) {

@@ -49,6 +49,6 @@ final class Links {
   }
 
   private static Meshes.Link link(MeshLoad.Link link) {
-    return new Meshes.Link(link.router(), link.to(), link.busy());
+    return new Meshes.Link(link.router(), link.destination(), link.busy());
   }
 }

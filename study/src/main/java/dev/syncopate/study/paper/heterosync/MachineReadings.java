@@ -44,7 +44,7 @@ final class MachineReadings {
   }
 
   private static List<Figure> figures(
-      Measured measured, String id, List<String> names, String by, String note) {
+      Measured measured, String id, List<String> names, String suffix, String note) {
     List<String> ran = names.stream().filter(name -> Variant.ran(measured.grid(), name)).toList();
     if (ran.isEmpty()) {
       return List.of();
@@ -52,7 +52,7 @@ final class MachineReadings {
     return List.of(
         bars(
             id + "-dd0",
-            "DeNovo over GPU coherence on 15 compute units, " + by,
+            "DeNovo over GPU coherence on 15 compute units, " + suffix,
             "Execution time of DD0 over that of GH. Lower is better for DeNovo. " + note,
             "time over GH's",
             ran,
@@ -62,7 +62,7 @@ final class MachineReadings {
                     / cycles(measured, benchmark, Configuration.GH, reading, Measured.ALL)),
         bars(
             id + "-gd0",
-            "Growth of GD0 from one compute unit to 15, " + by,
+            "Growth of GD0 from one compute unit to 15, " + suffix,
             "Execution time on 15 compute units over that on one, each with work of its own and"
                 + " locks of its own. 1 is perfect weak scaling. "
                 + note,
@@ -95,7 +95,7 @@ final class MachineReadings {
       String axis,
       List<String> readings,
       List<Benchmark> benchmarks,
-      ToDoubleBiFunction<Benchmark, String> of) {
+      ToDoubleBiFunction<Benchmark, String> quantity) {
     List<String> series = new ArrayList<>(List.of("as it is"));
     series.addAll(readings);
     return new Bars(
@@ -107,8 +107,8 @@ final class MachineReadings {
         series,
         benchmarks.stream()
             .map(benchmark -> {
-              List<Double> values = new ArrayList<>(List.of(of.applyAsDouble(benchmark, "")));
-              readings.forEach(reading -> values.add(of.applyAsDouble(benchmark, reading)));
+              List<Double> values = new ArrayList<>(List.of(quantity.applyAsDouble(benchmark, "")));
+              readings.forEach(reading -> values.add(quantity.applyAsDouble(benchmark, reading)));
               return new Bars.Group(benchmark.label(), values);
             })
             .toList(),

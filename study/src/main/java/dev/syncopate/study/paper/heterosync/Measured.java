@@ -56,8 +56,9 @@ record Measured(Grid grid) {
   }
 
   /** Time over that of another configuration. */
-  double ratio(Benchmark benchmark, Configuration configuration, Configuration over, int units) {
-    return time(benchmark, configuration, units) / time(benchmark, over, units);
+  double ratio(
+      Benchmark benchmark, Configuration configuration, Configuration reference, int units) {
+    return time(benchmark, configuration, units) / time(benchmark, reference, units);
   }
 
   /** A counter of docs/use/statistics.md. */
@@ -73,7 +74,10 @@ record Measured(Grid grid) {
   }
 
   private double of(
-      Benchmark benchmark, Configuration configuration, int units, ToDoubleFunction<JobResult> of) {
-    return grid.measure(benchmark.label(), configuration.name(), machine(units), of);
+      Benchmark benchmark,
+      Configuration configuration,
+      int units,
+      ToDoubleFunction<JobResult> quantity) {
+    return grid.measure(benchmark.label(), configuration.name(), machine(units), quantity);
   }
 }

@@ -58,11 +58,11 @@ final class AnalyticsFigures {
   static double serialisation(Measured measured, String subject, int entries) {
     double base = measured.time(subject, Configuration.BASE);
     double gain = base - measured.time(subject, Configuration.lab(entries));
-    double alone = base - measured.time(subject, Configuration.withoutReuse(entries));
-    if (Double.isNaN(gain) || Double.isNaN(alone)) {
+    double isolatedGain = base - measured.time(subject, Configuration.withoutReuse(entries));
+    if (Double.isNaN(gain) || Double.isNaN(isolatedGain)) {
       return Double.NaN;
     }
-    return gain <= Criterion.NEGLIGIBLE * base ? 0 : Math.clamp(alone / gain, 0, 1);
+    return gain <= Criterion.NEGLIGIBLE * base ? 0 : Math.clamp(isolatedGain / gain, 0, 1);
   }
 
   /** What the burst at a kernel's end costs, over the baseline's time. */
@@ -76,14 +76,17 @@ final class AnalyticsFigures {
     List<Bars.Group> groups = new ArrayList<>();
     for (Benchmark benchmark : Benchmark.ANALYTICS) {
       for (int entries : sizes) {
-        double all =
+        double totalGain =
             100 * (1 - measured.ratio(benchmark.name(), Configuration.lab(entries), Quantity.TIME));
         double share = serialisation(measured, benchmark.name(), entries);
-        double less = all * share;
+        double serialisationGain = totalGain * share;
         groups.add(
             new Bars.Group(
                 benchmark + " " + entries,
-                List.of(less, all - less, 100 * burst(measured, benchmark.name(), entries))));
+                List.of(
+                    serialisationGain,
+                    totalGain - serialisationGain,
+                    100 * burst(measured, benchmark.name(), entries))));
       }
     }
     return new Bars(
@@ -108,7 +111,7 @@ final class AnalyticsFigures {
     for (PlainCode code : PlainCode.values()) {
       List<Double> values = new ArrayList<>();
       values.add(measured.ratio(code.workload(), code.lab(), Quantity.TIME));
-      rivals.forEach(each -> values.add(measured.ratio(code.workload(), each, Quantity.TIME)));
+      rivals.forEach(rival -> values.add(measured.ratio(code.workload(), rival, Quantity.TIME)));
       groups.add(new Bars.Group(code.workload(), values));
     }
     return new Bars(

@@ -72,13 +72,13 @@ enum AtomicsReading {
 
   /** What is simulated of a benchmark under the other readings. */
   static List<Configuration> configurations(Benchmark benchmark) {
-    List<Configuration> all = new ArrayList<>(List.of(Configuration.BASE));
-    all.addAll(BUFFERS);
+    List<Configuration> configurations = new ArrayList<>(List.of(Configuration.BASE));
+    configurations.addAll(BUFFERS);
     if (Benchmark.ANALYTICS.contains(benchmark)) {
-      all.add(Configuration.withoutReuse(SMALL));
-      all.add(Configuration.withoutReuse(LARGE));
+      configurations.add(Configuration.withoutReuse(SMALL));
+      configurations.add(Configuration.withoutReuse(LARGE));
     }
-    return all;
+    return configurations;
   }
 
   Figure figure(Measured measured) {
@@ -90,13 +90,14 @@ enum AtomicsReading {
                 new Bars.Group(
                     benchmark.name(),
                     series.stream()
-                        .map(each -> measured.ratio(subject(benchmark), each, Quantity.TIME))
+                        .map(configuration ->
+                            measured.ratio(subject(benchmark), configuration, Quantity.TIME))
                         .toList()))
             .toList();
     List<Double> means = new ArrayList<>();
     for (int i = 0; i < BUFFERS.size(); i++) {
-      int at = i;
-      means.add(Means.geometric(groups.stream().map(group -> group.values().get(at)).toList()));
+      int index = i;
+      means.add(Means.geometric(groups.stream().map(group -> group.values().get(index)).toList()));
     }
     means.add(Double.NaN);
     return new Bars(

@@ -51,7 +51,7 @@ enum Benchmark {
   Benchmark(String workload, Kind kind, String... inputs) {
     this.workload = workload;
     this.kind = kind;
-    this.inputs = Arrays.stream(inputs).filter(each -> !each.isEmpty()).toList();
+    this.inputs = Arrays.stream(inputs).filter(input -> !input.isEmpty()).toList();
   }
 
   /** The workload's name here. */

@@ -80,17 +80,17 @@ record Configuration(String label, String protocol, List<String> settings) {
     return entries > MOST_FROM_L1 ? List.of("mechanisms.lab.from=shared") : List.of();
   }
 
-  private static Configuration lab(String label, String entries, List<String> more) {
+  private static Configuration lab(String label, String entries, List<String> extraSettings) {
     List<String> settings = new ArrayList<>(List.of("mechanisms.lab.entries=" + entries));
-    settings.addAll(more);
+    settings.addAll(extraSettings);
     return new Configuration(label, PLAIN, settings);
   }
 
   /** The same on a machine with something otherwise. */
-  Configuration with(List<String> more) {
-    List<String> all = new ArrayList<>(settings);
-    all.addAll(more);
-    return new Configuration(label, protocol, all);
+  Configuration with(List<String> extraSettings) {
+    List<String> allSettings = new ArrayList<>(settings);
+    allSettings.addAll(extraSettings);
+    return new Configuration(label, protocol, allSettings);
   }
 
   /** The buffers with an end. */
@@ -99,11 +99,11 @@ record Configuration(String label, String protocol, List<String> settings) {
   }
 
   private static List<Configuration> all() {
-    List<Configuration> all = new ArrayList<>(List.of(BASE));
-    all.addAll(CACHES);
-    all.addAll(labs());
-    all.addAll(List.of(UNLIMITED_LAB, HLRC, PHI));
-    return List.copyOf(all);
+    List<Configuration> configurations = new ArrayList<>(List.of(BASE));
+    configurations.addAll(CACHES);
+    configurations.addAll(labs());
+    configurations.addAll(List.of(UNLIMITED_LAB, HLRC, PHI));
+    return List.copyOf(configurations);
   }
 
   @Override

@@ -54,11 +54,13 @@ final class LabFigures {
     List<Measured.Requests> readings = List.of(Measured.Requests.values());
     List<Bars.Group> groups =
         groups(subject ->
-            readings.stream().map(each -> 100 * measured.atomicShare(subject, each)).toList());
+            readings.stream()
+                .map(requests -> 100 * measured.atomicShare(subject, requests))
+                .toList());
     List<Double> means = new ArrayList<>();
     for (int i = 0; i < readings.size(); i++) {
-      int at = i;
-      means.add(Means.arithmetic(groups.stream().map(group -> group.values().get(at)).toList()));
+      int index = i;
+      means.add(Means.arithmetic(groups.stream().map(group -> group.values().get(index)).toList()));
     }
     List<Bars.Stated> published = new ArrayList<>();
     String series = readings.getFirst().label();
@@ -96,14 +98,18 @@ final class LabFigures {
 
   private Figure overBaseline(String id, String title, String note, String axis, Quantity number) {
     List<Configuration> configurations =
-        Configuration.ALL.stream().filter(each -> !each.equals(Configuration.BASE)).toList();
+        Configuration.ALL.stream()
+            .filter(configuration -> !configuration.equals(Configuration.BASE))
+            .toList();
     List<Bars.Group> groups =
         groups(subject ->
-            configurations.stream().map(each -> measured.ratio(subject, each, number)).toList());
+            configurations.stream()
+                .map(configuration -> measured.ratio(subject, configuration, number))
+                .toList());
     List<Double> means = new ArrayList<>();
     for (int i = 0; i < configurations.size(); i++) {
-      int at = i;
-      means.add(Means.geometric(groups.stream().map(group -> group.values().get(at)).toList()));
+      int index = i;
+      means.add(Means.geometric(groups.stream().map(group -> group.values().get(index)).toList()));
     }
     return new Bars(
         id,
@@ -127,23 +133,27 @@ final class LabFigures {
         "misses",
         "%",
         labs.stream().map(Configuration::label).toList(),
-        groups(
-            subject -> labs.stream().map(each -> 100 * measured.missRate(subject, each)).toList()),
+        groups(subject ->
+            labs.stream()
+                .map(configuration -> 100 * measured.missRate(subject, configuration))
+                .toList()),
         List.of(),
         List.of());
   }
 
   private Figure energy() {
     List<Configuration> configurations =
-        Configuration.ALL.stream().filter(each -> !Configuration.CACHES.contains(each)).toList();
+        Configuration.ALL.stream()
+            .filter(configuration -> !Configuration.CACHES.contains(configuration))
+            .toList();
     List<Stacks.Group> groups = new ArrayList<>();
     for (String subject : subjects()) {
       double base = measured.energy(subject, Configuration.BASE);
       List<List<Double>> stacks = new ArrayList<>();
-      for (Configuration each : configurations) {
+      for (Configuration configuration : configurations) {
         stacks.add(
             measured.parts().stream()
-                .map(part -> measured.energy(subject, each, part) / base)
+                .map(part -> measured.energy(subject, configuration, part) / base)
                 .toList());
       }
       groups.add(new Stacks.Group(subject, stacks));
@@ -163,7 +173,7 @@ final class LabFigures {
   }
 
   /** Means of a number over subjects, what was not measured left out. */
-  static double mean(List<String> subjects, ToDoubleFunction<String> of) {
-    return Means.arithmetic(subjects.stream().map(of::applyAsDouble).toList());
+  static double mean(List<String> subjects, ToDoubleFunction<String> quantity) {
+    return Means.arithmetic(subjects.stream().map(quantity::applyAsDouble).toList());
   }
 }

@@ -98,7 +98,8 @@ public final class LabPaper implements Paper {
     return Configuration.SIZES.stream()
         .filter(entries ->
             grid.results().keySet().stream()
-                .anyMatch(at -> at.scenario().equals(Configuration.withoutReuse(entries).label())))
+                .anyMatch(coordinate ->
+                    coordinate.scenario().equals(Configuration.withoutReuse(entries).label())))
         .toList();
   }
 

@@ -21,7 +21,8 @@ final class LabVocabulary {
   private LabVocabulary(Measured measured, List<Integer> sizes) {
     this.measured = measured;
     this.sizes = sizes;
-    Configuration.ALL.forEach(each -> configurations.put(each.label(), each));
+    Configuration.ALL.forEach(
+        configuration -> configurations.put(configuration.label(), configuration));
     configurations.put(Configuration.LAZY_PHI.label(), Configuration.LAZY_PHI);
   }
 
@@ -35,21 +36,23 @@ final class LabVocabulary {
 
   private Vocabulary vocabulary(List<String> subjects) {
     List<PlainCode> codes = List.of(PlainCode.values());
-    List<Benchmark> all = List.of(Benchmark.values());
+    List<Benchmark> benchmarks = List.of(Benchmark.values());
     Vocabulary vocabulary =
-        new Vocabulary((at, counter) -> measured.counter(at.subject(), configuration(at), counter))
+        new Vocabulary((place, counter) ->
+            measured.counter(place.subject(), configuration(place), counter))
             .subjects(subjects)
             .scenarios(configurations.keySet())
             .sizes(words(Configuration.SIZES))
-            .list("everything", names(all))
+            .list("everything", names(benchmarks))
             .list("analytics", names(Benchmark.ANALYTICS))
             .list("networks", names(Benchmark.NETWORKS))
-            .list("networks-and-RN", names(all.stream().filter(Benchmark::isNetwork).toList()))
+            .list(
+                "networks-and-RN", names(benchmarks.stream().filter(Benchmark::isNetwork).toList()))
             .list(
                 "all-but-CCA-and-H",
                 names(
-                    all.stream()
-                        .filter(each -> each != Benchmark.CCA && each != Benchmark.H)
+                    benchmarks.stream()
+                        .filter(benchmark -> benchmark != Benchmark.CCA && benchmark != Benchmark.H)
                         .toList()))
             .list("codes", workloads(codes))
             .list(
@@ -62,21 +65,27 @@ final class LabVocabulary {
             .list("buffers", labels(Configuration.labs()))
             .list("buffers-of-sizes", labels(sizes.stream().map(Configuration::lab).toList()))
             .list("sizes", words(sizes))
-            .label("small", at -> at.size(Integer.toString(sizes.isEmpty() ? 8 : sizes.getFirst())))
             .label(
-                "large", at -> at.size(Integer.toString(sizes.isEmpty() ? 256 : sizes.getLast())))
-            .label("full", at -> at.subject(level(at, 0)))
+                "small",
+                place -> place.size(Integer.toString(sizes.isEmpty() ? 8 : sizes.getFirst())))
+            .label(
+                "large",
+                place -> place.size(Integer.toString(sizes.isEmpty() ? 256 : sizes.getLast())))
+            .label("full", place -> place.subject(level(place, 0)))
             .label("lower", LabVocabulary::lower)
-            .label("its-buffer", at -> at.scenario(PlainCode.named(at.subject()).lab().label()))
-            .quantity("time", at -> measured.time(at.subject(), configuration(at)))
-            .quantity("energy", at -> measured.energy(at.subject(), configuration(at)))
+            .label(
+                "its-buffer",
+                place -> place.scenario(PlainCode.named(place.subject()).lab().label()))
+            .quantity("time", place -> measured.time(place.subject(), configuration(place)))
+            .quantity("energy", place -> measured.energy(place.subject(), configuration(place)))
             .quantity(
                 "serialisation",
-                at -> AnalyticsFigures.serialisation(measured, at.subject(), entries(at)))
-            .quantity("burst", at -> AnalyticsFigures.burst(measured, at.subject(), entries(at)))
+                place -> AnalyticsFigures.serialisation(measured, place.subject(), entries(place)))
+            .quantity(
+                "burst", place -> AnalyticsFigures.burst(measured, place.subject(), entries(place)))
             .quantity("share-of-phi", this::shareOfPhi);
     for (AtomicsReading reading : AtomicsReading.OTHERS) {
-      vocabulary.label(reading.label(), at -> at.subject(reading.subject(at.subject())));
+      vocabulary.label(reading.label(), place -> place.subject(reading.subject(place.subject())));
     }
     return vocabulary;
   }
@@ -97,36 +106,36 @@ final class LabVocabulary {
     return sizes.stream().map(String::valueOf).toList();
   }
 
-  private Configuration configuration(Place at) {
-    Configuration found = configurations.get(at.scenario());
-    if (found == null) {
-      throw new IllegalArgumentException("expected a configuration at '%s'".formatted(at));
+  private Configuration configuration(Place place) {
+    Configuration configuration = configurations.get(place.scenario());
+    if (configuration == null) {
+      throw new IllegalArgumentException("expected a configuration at '%s'".formatted(place));
     }
-    return found;
+    return configuration;
   }
 
-  private static int entries(Place at) {
-    return Integer.parseInt(at.size());
+  private static int entries(Place place) {
+    return Integer.parseInt(place.size());
   }
 
   /** A benchmark's label where a graph utilises less of the GPU; the benchmark is "CCA" in both. */
-  private static String level(Place at, int index) {
-    String name = at.subject().split("_", 2)[0];
+  private static String level(Place place, int index) {
+    String name = place.subject().split("_", 2)[0];
     return Benchmark.valueOf(name).label(Benchmark.LEVELS.get(index));
   }
 
-  private static Place lower(Place at) {
+  private static Place lower(Place place) {
     int index = 0;
-    while (!level(at, index).equals(at.subject())) {
+    while (!level(place, index).equals(place.subject())) {
       index++;
     }
-    return at.subject(level(at, index + 1));
+    return place.subject(level(place, index + 1));
   }
 
   /** What PHI saves of the time over what a buffer saves; 1 where that saves nothing. */
-  private double shareOfPhi(Place at) {
-    double lab = 1 - measured.ratio(at.subject(), LAB, Quantity.TIME);
-    double phi = 1 - measured.ratio(at.subject(), Configuration.PHI, Quantity.TIME);
+  private double shareOfPhi(Place place) {
+    double lab = 1 - measured.ratio(place.subject(), LAB, Quantity.TIME);
+    double phi = 1 - measured.ratio(place.subject(), Configuration.PHI, Quantity.TIME);
     return lab <= 0 ? 1 : phi / lab;
   }
 }

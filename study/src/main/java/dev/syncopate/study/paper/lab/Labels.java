@@ -36,19 +36,21 @@ final class Labels {
 
   static Figure figure(Measured measured) {
     List<Configuration> configurations =
-        CONFIGURATIONS.stream().filter(each -> !each.equals(Configuration.BASE)).toList();
+        CONFIGURATIONS.stream()
+            .filter(configuration -> !configuration.equals(Configuration.BASE))
+            .toList();
     List<Bars.Group> groups = new ArrayList<>();
     for (int level : Benchmark.LEVELS) {
       List<Double> times = new ArrayList<>();
-      for (Configuration each : configurations) {
-        times.add(measured.ratio(subject(level), each, Quantity.TIME));
+      for (Configuration configuration : configurations) {
+        times.add(measured.ratio(subject(level), configuration, Quantity.TIME));
       }
       groups.add(new Bars.Group(subject(level), times));
     }
     List<Double> means = new ArrayList<>();
     for (int i = 0; i < configurations.size(); i++) {
-      int at = i;
-      means.add(Means.geometric(groups.stream().map(group -> group.values().get(at)).toList()));
+      int index = i;
+      means.add(Means.geometric(groups.stream().map(group -> group.values().get(index)).toList()));
     }
     return new Bars(
         "labels",

@@ -61,15 +61,15 @@ final class Measured {
   private Energy energy(Configuration configuration, JobResult result) {
     MachineConfig machine =
         machines.computeIfAbsent(
-            configuration, each -> ConfigOverrides.apply(preset, each.settings()));
+            configuration, key -> ConfigOverrides.apply(preset, key.settings()));
     return Objects.requireNonNull(
         Energy.of(machine, result.statistics()), "the machine has energies");
   }
 
   /** Global atomics over global accesses (lab §V: ATGR). */
-  double atomicShare(String subject, Requests of) {
-    return counter(subject, Configuration.BASE, of.atomics)
-        / counter(subject, Configuration.BASE, of.all);
+  double atomicShare(String subject, Requests requests) {
+    return counter(subject, Configuration.BASE, requests.atomics)
+        / counter(subject, Configuration.BASE, requests.allRequests);
   }
 
   /** Updates that a buffer had no line for, over all. */
@@ -91,8 +91,8 @@ final class Measured {
   double reduction(String subject, List<Configuration> configurations, Quantity number) {
     return 1
         - configurations.stream()
-            .mapToDouble(each -> ratio(subject, each, number))
-            .filter(each -> !Double.isNaN(each))
+            .mapToDouble(configuration -> ratio(subject, configuration, number))
+            .filter(ratio -> !Double.isNaN(ratio))
             .average()
             .orElse(Double.NaN);
   }
@@ -102,8 +102,9 @@ final class Measured {
     return grid.at(subject, configuration.label(), MACHINE);
   }
 
-  private double of(String subject, Configuration configuration, ToDoubleFunction<JobResult> of) {
-    return grid.measure(subject, configuration.label(), MACHINE, of);
+  private double of(
+      String subject, Configuration configuration, ToDoubleFunction<JobResult> quantity) {
+    return grid.measure(subject, configuration.label(), MACHINE, quantity);
   }
 
   /** What a "global memory request" may be, which the paper does not define. */
@@ -114,12 +115,12 @@ final class Measured {
 
     private final String label;
     private final String atomics;
-    private final String all;
+    private final String allRequests;
 
-    Requests(String label, String atomics, String all) {
+    Requests(String label, String atomics, String allRequests) {
       this.label = label;
       this.atomics = atomics;
-      this.all = all;
+      this.allRequests = allRequests;
     }
 
     String label() {

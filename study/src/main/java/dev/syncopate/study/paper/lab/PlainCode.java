@@ -55,12 +55,13 @@ enum PlainCode {
 
   /** What is simulated. */
   List<Configuration> configurations() {
-    List<Configuration> all = new ArrayList<>(List.of(Configuration.BASE));
+    List<Configuration> configurations = new ArrayList<>(List.of(Configuration.BASE));
     if (atomics) {
-      all.add(lab());
+      configurations.add(lab());
     }
-    all.addAll(List.of(Configuration.PHI, Configuration.PHI_OF_UPDATES, Configuration.HLRC));
-    return all;
+    configurations.addAll(
+        List.of(Configuration.PHI, Configuration.PHI_OF_UPDATES, Configuration.HLRC));
+    return configurations;
   }
 
   /**

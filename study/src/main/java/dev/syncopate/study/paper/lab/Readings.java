@@ -19,9 +19,9 @@ final class Readings {
    */
   private record Reading(String words, List<String> settings) {
     Configuration of(Configuration usual) {
-      List<String> all = new ArrayList<>(usual.settings());
-      all.addAll(settings);
-      return new Configuration(usual.label() + ", " + words, usual.protocol(), all);
+      List<String> allSettings = new ArrayList<>(usual.settings());
+      allSettings.addAll(settings);
+      return new Configuration(usual.label() + ", " + words, usual.protocol(), allSettings);
     }
   }
 
@@ -39,12 +39,12 @@ final class Readings {
 
   /** What is simulated beside the other figures'. */
   static List<Configuration> all() {
-    List<Configuration> all = new ArrayList<>();
+    List<Configuration> configurations = new ArrayList<>();
     for (Reading reading : OTHERS) {
-      all.add(reading.of(Configuration.BASE));
-      all.add(reading.of(LAB));
+      configurations.add(reading.of(Configuration.BASE));
+      configurations.add(reading.of(LAB));
     }
-    return all;
+    return configurations;
   }
 
   static Figure figure(Measured measured) {

@@ -57,45 +57,45 @@ final class Runs {
     benchmarks();
     for (Benchmark benchmark : Benchmark.LEVELLED) {
       for (int i = 1; i < Benchmark.LEVELS.size(); i++) {
-        Workload of = workload(benchmark, i);
+        Workload workload = workload(benchmark, i);
         String subject = benchmark.label(Benchmark.LEVELS.get(i));
-        add(subject, of, Configuration.BASE);
-        FEW.forEach(lines -> add(subject, of, Configuration.lab(lines)));
+        add(subject, workload, Configuration.BASE);
+        FEW.forEach(lines -> add(subject, workload, Configuration.lab(lines)));
       }
     }
     for (Benchmark benchmark : Benchmark.ANALYTICS) {
-      Workload of = workload(benchmark, 0);
+      Workload workload = workload(benchmark, 0);
       for (int lines : FEW) {
-        add(benchmark.name(), of, Configuration.withoutReuse(lines));
-        add(benchmark.name(), of, Configuration.withoutBurst(lines));
+        add(benchmark.name(), workload, Configuration.withoutReuse(lines));
+        add(benchmark.name(), workload, Configuration.withoutBurst(lines));
       }
     }
     int levels = setup.scale() == Scale.FULL ? 1 : Benchmark.LEVELS.size();
     for (int i = 0; i < levels; i++) {
-      Workload of = labels(i);
+      Workload workload = labels(i);
       String subject = Labels.subject(Benchmark.LEVELS.get(i));
-      Labels.CONFIGURATIONS.forEach(each -> add(subject, of, each));
+      Labels.CONFIGURATIONS.forEach(configuration -> add(subject, workload, configuration));
     }
     for (ShortSums.Atomics atomics : ShortSums.Atomics.values()) {
       for (int pixels : ShortSums.PIXELS) {
         String subject = ShortSums.subject(pixels, atomics);
-        Workload of = shortSums(pixels);
+        Workload workload = shortSums(pixels);
         ShortSums.configurations(atomics)
-            .forEach(each -> add(atomics.reading(), subject, of, each));
+            .forEach(configuration -> add(atomics.reading(), subject, workload, configuration));
       }
     }
     for (PlainCode code : PlainCode.values()) {
-      Workload of = plain(code);
-      code.configurations().forEach(each -> add(code.workload(), of, each));
+      Workload workload = plain(code);
+      code.configurations().forEach(configuration -> add(code.workload(), workload, configuration));
     }
     for (int bins : Crossover.BINS) {
       for (Benchmark histogram : List.of(Benchmark.H, Benchmark.HS)) {
         String subject = Crossover.subject(histogram, bins);
-        Workload of = histogram(histogram, bins);
-        add(subject, of, Configuration.BASE);
+        Workload workload = histogram(histogram, bins);
+        add(subject, workload, Configuration.BASE);
         if (histogram == Benchmark.H) {
-          add(subject, of, Crossover.SMALL_LAB);
-          add(subject, of, Crossover.LAB);
+          add(subject, workload, Crossover.SMALL_LAB);
+          add(subject, workload, Crossover.LAB);
         }
       }
     }
@@ -104,18 +104,19 @@ final class Runs {
 
   private void benchmarks() {
     for (Benchmark benchmark : Benchmark.values()) {
-      Workload of = workload(benchmark, 0);
-      boolean all = setup.scale() == Scale.QUICK || benchmark.kind() != Benchmark.Kind.TRAINING;
-      (all ? Configuration.ALL : sampled(benchmark.isNetwork() ? NETWORKS : FEW))
-          .forEach(each -> add(benchmark.name(), of, each));
-      if (all) {
-        Readings.all().forEach(each -> add(benchmark.name(), of, each));
-        add(benchmark.name(), of, Configuration.LAZY_PHI);
+      Workload workload = workload(benchmark, 0);
+      boolean isFull = setup.scale() == Scale.QUICK || benchmark.kind() != Benchmark.Kind.TRAINING;
+      (isFull ? Configuration.ALL : sampled(benchmark.isNetwork() ? NETWORKS : FEW))
+          .forEach(configuration -> add(benchmark.name(), workload, configuration));
+      if (isFull) {
+        Readings.all().forEach(configuration -> add(benchmark.name(), workload, configuration));
+        add(benchmark.name(), workload, Configuration.LAZY_PHI);
       }
-      if (all || !benchmark.isNetwork()) {
+      if (isFull || !benchmark.isNetwork()) {
         for (AtomicsReading reading : AtomicsReading.OTHERS) {
           AtomicsReading.configurations(benchmark)
-              .forEach(each -> add(reading, reading.subject(benchmark), of, each));
+              .forEach(configuration ->
+                  add(reading, reading.subject(benchmark), workload, configuration));
         }
       }
     }
@@ -126,10 +127,10 @@ final class Runs {
    * which a sample flushes too little, and other caches are not.
    */
   private static List<Configuration> sampled(List<Integer> buffers) {
-    List<Configuration> all = new ArrayList<>(List.of(Configuration.BASE));
-    buffers.forEach(lines -> all.add(Configuration.lab(lines)));
-    all.addAll(List.of(Configuration.HLRC, Configuration.PHI));
-    return all;
+    List<Configuration> configurations = new ArrayList<>(List.of(Configuration.BASE));
+    buffers.forEach(lines -> configurations.add(Configuration.lab(lines)));
+    configurations.addAll(List.of(Configuration.HLRC, Configuration.PHI));
+    return configurations;
   }
 
   /**
@@ -165,25 +166,25 @@ final class Runs {
   /** What a benchmark runs. */
   private record Workload(String name, JobInput input, Map<String, String> options) {}
 
-  private void add(String subject, Workload of, Configuration configuration) {
-    add(AtomicsReading.AWAITED, subject, of, configuration);
+  private void add(String subject, Workload workload, Configuration configuration) {
+    add(AtomicsReading.AWAITED, subject, workload, configuration);
   }
 
   private void add(
-      AtomicsReading reading, String subject, Workload of, Configuration configuration) {
-    Coordinate at = new Coordinate(subject, configuration.label(), Measured.MACHINE);
+      AtomicsReading reading, String subject, Workload workload, Configuration configuration) {
+    Coordinate coordinate = new Coordinate(subject, configuration.label(), Measured.MACHINE);
     Job job =
         new Job(
-            of.name(),
-            of.input(),
-            new TreeMap<>(of.options()),
+            workload.name(),
+            workload.input(),
+            new TreeMap<>(workload.options()),
             Measured.MACHINE,
             reading.of(configuration).settings(),
             configuration.protocol(),
             MODEL,
             setup.seed());
-    double cost = Cost.of(setup.scale(), of.name(), of.options());
-    cells.add(new Cell(at, new Task(at.toString(), job, cost)));
+    double cost = Cost.of(setup.scale(), workload.name(), workload.options());
+    cells.add(new Cell(coordinate, new Task(coordinate.toString(), job, cost)));
   }
 
   /**

@@ -56,9 +56,9 @@ final class ShortSums {
 
   /** What is simulated, the baseline first. */
   static List<Configuration> configurations(Atomics atomics) {
-    List<Configuration> all = new ArrayList<>(List.of(atomics.of(Configuration.BASE)));
-    BUFFERS.forEach(each -> all.add(atomics.of(each)));
-    return all;
+    List<Configuration> configurations = new ArrayList<>(List.of(atomics.of(Configuration.BASE)));
+    BUFFERS.forEach(configuration -> configurations.add(atomics.of(configuration)));
+    return configurations;
   }
 
   static Figure figure(Measured measured) {
@@ -70,7 +70,7 @@ final class ShortSums {
             new Bars.Group(
                 subject,
                 BUFFERS.stream()
-                    .map(each -> measured.ratio(subject, each, Quantity.TIME))
+                    .map(configuration -> measured.ratio(subject, configuration, Quantity.TIME))
                     .toList()));
       }
     }

@@ -19,12 +19,12 @@ record Stated(JsonNode data) {
    * @param pointer for example {@code /mean_reduction/time}
    */
   double at(String pointer) {
-    JsonNode found = data.at(pointer);
-    if (!found.isNumber()) {
+    JsonNode number = data.at(pointer);
+    if (!number.isNumber()) {
       throw new IllegalStateException(
           "no number at /lab%s in %s".formatted(pointer, Published.FILE));
     }
-    return found.doubleValue();
+    return number.doubleValue();
   }
 
   /**

@@ -58,7 +58,9 @@ final class BeyondFigures {
                   .map(count ->
                       new Lines.Point(
                           count,
-                          SCALED_WAYS.stream().map(each -> scaled(table, each, count)).toList()))
+                          SCALED_WAYS.stream()
+                              .map(scenario -> scaled(table, scenario, count))
+                              .toList()))
                   .toList()));
     }
     return new Multiples(
@@ -191,7 +193,8 @@ final class BeyondFigures {
       ToDoubleBiFunction<Program, Scenario> value) {
     return groups(
         programs,
-        program -> scenarios.stream().map(each -> value.applyAsDouble(program, each)).toList());
+        program ->
+            scenarios.stream().map(scenario -> value.applyAsDouble(program, scenario)).toList());
   }
 
   private static List<Bars.Group> groups(

@@ -39,7 +39,7 @@ public final class LocalTmPaper implements Paper {
   @Override
   public List<Subject> subjects() {
     return Program.all().stream()
-        .map(each -> new Subject(each.label(), each.workload(), INPUT.describe()))
+        .map(program -> new Subject(program.label(), program.workload(), INPUT.describe()))
         .toList();
   }
 
@@ -47,15 +47,15 @@ public final class LocalTmPaper implements Paper {
   public List<Cell> cells(Setup setup) {
     Map<Coordinate, Cell> cells = new LinkedHashMap<>();
     for (Program program : Program.all()) {
-      Scenario.ALL.forEach(each -> add(cells, setup, program, each));
+      Scenario.ALL.forEach(scenario -> add(cells, setup, program, scenario));
     }
     for (Program program : Program.CHOSEN) {
-      Variations.onChosen().forEach(each -> add(cells, setup, program, each));
+      Variations.onChosen().forEach(scenario -> add(cells, setup, program, scenario));
     }
     for (Program table : BeyondFigures.SCALED) {
       for (int count : Variations.WAVEFRONTS) {
         Variations.scaled()
-            .forEach(each -> add(cells, setup, table, Variations.wavefronts(each, count)));
+            .forEach(scenario -> add(cells, setup, table, Variations.wavefronts(scenario, count)));
       }
     }
     for (Reading reading : Reading.others()) {
@@ -72,7 +72,7 @@ public final class LocalTmPaper implements Paper {
 
   private static void add(
       Map<Coordinate, Cell> cells, Setup setup, Program program, Scenario scenario) {
-    Coordinate at = new Coordinate(program.label(), scenario.label(), Measured.MACHINE);
+    Coordinate coordinate = new Coordinate(program.label(), scenario.label(), Measured.MACHINE);
     Map<String, String> options = new TreeMap<>(program.options(setup.scale()));
     options.putAll(scenario.options());
     Job job =
@@ -85,7 +85,8 @@ public final class LocalTmPaper implements Paper {
             "gpu",
             "hrf",
             setup.seed());
-    cells.putIfAbsent(at, new Cell(at, new Task(at.toString(), job, program.weight())));
+    cells.putIfAbsent(
+        coordinate, new Cell(coordinate, new Task(coordinate.toString(), job, program.weight())));
   }
 
   @Override

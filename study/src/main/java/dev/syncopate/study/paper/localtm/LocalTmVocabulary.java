@@ -28,32 +28,35 @@ final class LocalTmVocabulary {
             Scenario.SERIAL.label(), reading.serial(),
             Scenario.COARSE.label(), Scenario.COARSE);
     return new Vocabulary(
-            (at, counter) -> measured.counter(table(at), scenario(versions, at), counter))
+            (place, counter) -> measured.counter(table(place), scenario(versions, place), counter))
         .subjects(labels(Program.TABLES))
         .scenarios(versions.keySet())
         .list("tables", labels(Program.TABLES.stream().filter(reading::suits).toList()))
         .list("larger-tables", labels(Program.TABLES.subList(1, Program.TABLES.size())))
         .label(
             "half-as-many",
-            at -> at.subject(Program.TABLES.get(Program.TABLES.indexOf(table(at)) - 1).label()))
-        .quantity("time", at -> measured.time(table(at), scenario(versions, at)));
+            place ->
+                place.subject(Program.TABLES.get(Program.TABLES.indexOf(table(place)) - 1).label()))
+        .quantity("time", place -> measured.time(table(place), scenario(versions, place)));
   }
 
   private static List<String> labels(List<Program> tables) {
     return tables.stream().map(Program::label).toList();
   }
 
-  private static Program table(Place at) {
+  private static Program table(Place place) {
     return Program.TABLES.stream()
-        .filter(each -> each.label().equals(at.subject()))
+        .filter(program -> program.label().equals(place.subject()))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("expected a table at '%s'".formatted(at)));
+        .orElseThrow(
+            () -> new IllegalArgumentException("expected a table at '%s'".formatted(place)));
   }
 
-  private static Scenario scenario(Map<String, Scenario> versions, Place at) {
-    Scenario version = versions.get(at.scenario());
+  private static Scenario scenario(Map<String, Scenario> versions, Place place) {
+    Scenario version = versions.get(place.scenario());
     if (version == null) {
-      throw new IllegalArgumentException("expected a version of the program at '%s'".formatted(at));
+      throw new IllegalArgumentException(
+          "expected a version of the program at '%s'".formatted(place));
     }
     return version;
   }

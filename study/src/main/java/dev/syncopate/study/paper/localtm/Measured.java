@@ -17,8 +17,8 @@ record Measured(Grid grid) {
   }
 
   /** How many times as long the other one takes. */
-  double speedup(Program program, Scenario scenario, Scenario over) {
-    return time(program, over) / time(program, scenario);
+  double speedup(Program program, Scenario scenario, Scenario reference) {
+    return time(program, reference) / time(program, scenario);
   }
 
   /** Speed-up over one thread at a time. */
@@ -34,8 +34,8 @@ record Measured(Grid grid) {
   }
 
   /** Speed-up of inserting alone. */
-  double insertingSpeedup(Program table, Scenario scenario, Scenario over) {
-    return inserting(table, over) / inserting(table, scenario);
+  double insertingSpeedup(Program table, Scenario scenario, Scenario reference) {
+    return inserting(table, reference) / inserting(table, scenario);
   }
 
   double counter(Program program, Scenario scenario, String name) {

@@ -40,7 +40,7 @@ final class PaperFigures {
         "speed-up",
         "×",
         Stream.of("", ", inserting")
-            .flatMap(part -> FASTER.stream().map(each -> each.label() + part))
+            .flatMap(part -> FASTER.stream().map(scenario -> scenario.label() + part))
             .toList(),
         Program.TABLES.stream()
             .map(table -> new Bars.Group(table.label(), speedups(table)))
@@ -59,8 +59,9 @@ final class PaperFigures {
   /** Of the whole kernel, then of inserting. */
   private List<Double> speedups(Program table) {
     return Stream.concat(
-            FASTER.stream().map(each -> measured.speedup(table, each)),
-            FASTER.stream().map(each -> measured.insertingSpeedup(table, each, Scenario.SERIAL)))
+            FASTER.stream().map(scenario -> measured.speedup(table, scenario)),
+            FASTER.stream()
+                .map(scenario -> measured.insertingSpeedup(table, scenario, Scenario.SERIAL)))
         .toList();
   }
 
@@ -125,7 +126,7 @@ final class PaperFigures {
       List<String> row = new ArrayList<>(List.of(program.label()));
       row.add(count(measured.time(program, Scenario.TM)));
       counters.forEach(
-          each -> row.add(count(measured.counter(program, Scenario.TM, "tx." + each))));
+          counter -> row.add(count(measured.counter(program, Scenario.TM, "tx." + counter))));
       rows.add(row);
     }
     return new Table(

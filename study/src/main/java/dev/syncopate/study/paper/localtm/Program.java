@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
  * @param workload its name
  * @param entries of the hash table; 0 for the programs that are not the paper's
  * @param length the option that says how much a thread does; empty where there is none
- * @param more by what its default is multiplied at full scale
+ * @param fullScaleFactor by what its default is multiplied at full scale
  */
-record Program(String label, String workload, int entries, String length, int more) {
+record Program(String label, String workload, int entries, String length, int fullScaleFactor) {
   /** HT2 to HT256 (§IV). */
   static final List<Program> TABLES =
       IntStream.rangeClosed(1, 8).mapToObj(k -> table(1 << k)).toList();
@@ -49,16 +49,16 @@ record Program(String label, String workload, int entries, String length, int mo
 
   /** All of them, the paper's first. */
   static List<Program> all() {
-    List<Program> all = new ArrayList<>(TABLES);
-    all.addAll(OTHERS);
-    return all;
+    List<Program> programs = new ArrayList<>(TABLES);
+    programs.addAll(OTHERS);
+    return programs;
   }
 
   /** What a thread does at this scale, as the workload's options. The paper's tables have one. */
   Map<String, String> options(Scale scale) {
     return scale == Scale.QUICK || length.isEmpty()
         ? Map.of()
-        : Map.of(length, Integer.toString(more));
+        : Map.of(length, Integer.toString(fullScaleFactor));
   }
 
   /** What a simulation costs compared with others, about: threads wait for those of their entry. */

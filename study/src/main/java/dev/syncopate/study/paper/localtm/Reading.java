@@ -69,14 +69,14 @@ record Reading(
   /** Several at once: with the published conflicts, and with read and write sets. */
   static final List<Reading> TOGETHER =
       Stream.of(STANDARD, SETS)
-          .flatMap(each ->
+          .flatMap(reading ->
               Stream.of(
-                      each.everywhere(SIDE_BY_SIDE, "layout", "slot", ANY),
-                      each.machine(FOUR_CYCLES, "tx.bankLatency=4"),
-                      each.machine(EACH_ACCESS, "tx.filterTurns=access"),
-                      each.machine("3 attempts", "tx.attempts=3"),
-                      each.machine("8 attempts", "tx.attempts=8"),
-                      each.machine("lazy", "tx.versioning=lazy"))
+                      reading.everywhere(SIDE_BY_SIDE, "layout", "slot", ANY),
+                      reading.machine(FOUR_CYCLES, "tx.bankLatency=4"),
+                      reading.machine(EACH_ACCESS, "tx.filterTurns=access"),
+                      reading.machine("3 attempts", "tx.attempts=3"),
+                      reading.machine("8 attempts", "tx.attempts=8"),
+                      reading.machine("lazy", "tx.versioning=lazy"))
                   .map(Reading::lockedSearch))
           .toList();
 
@@ -89,9 +89,9 @@ record Reading(
 
   /** Figure 2's, and all others. */
   static List<Reading> all() {
-    List<Reading> all = new ArrayList<>(List.of(STANDARD));
-    all.addAll(others());
-    return List.copyOf(all);
+    List<Reading> readings = new ArrayList<>(List.of(STANDARD));
+    readings.addAll(others());
+    return List.copyOf(readings);
   }
 
   boolean suits(Program table) {
@@ -114,13 +114,13 @@ record Reading(
   }
 
   /** The program is otherwise in all its versions. */
-  private Reading everywhere(String how, String option, String value, int most) {
+  private Reading everywhere(String how, String option, String value, int maxEntries) {
     return new Reading(
         and(how),
         transactional.option(how, option, value),
         locked.option(how, option, value),
         serial.option(how, option, value),
-        Math.min(most, mostEntries));
+        Math.min(maxEntries, mostEntries));
   }
 
   /** The version with locks keeps the lock of the entry for its whole search. */

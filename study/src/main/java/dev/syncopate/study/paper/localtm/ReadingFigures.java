@@ -168,7 +168,7 @@ final class ReadingFigures {
     List<String> series =
         new ArrayList<>(
             claims(Reading.STANDARD).stream()
-                .map(each -> Objects.requireNonNull(SHORT.get(each.id())))
+                .map(claim -> Objects.requireNonNull(SHORT.get(claim.id())))
                 .toList());
     series.add("held");
     return bars(
@@ -182,7 +182,7 @@ final class ReadingFigures {
           List<Claim> claims = judged.getOrDefault(reading, List.of());
           return i < claims.size()
               ? share(claims.get(i).verdict())
-              : (double) claims.stream().filter(each -> each.verdict() == Verdict.HELD).count();
+              : (double) claims.stream().filter(claim -> claim.verdict() == Verdict.HELD).count();
         });
   }
 

@@ -42,17 +42,17 @@ record Scenario(String label, Map<String, String> options, List<String> settings
   }
 
   /** The same on a machine that is otherwise. */
-  Scenario with(String words, String... more) {
-    List<String> all = new ArrayList<>(settings);
-    all.addAll(List.of(more));
-    return new Scenario(label + ", " + words, options, all);
+  Scenario with(String words, String... extraSettings) {
+    List<String> allSettings = new ArrayList<>(settings);
+    allSettings.addAll(List.of(extraSettings));
+    return new Scenario(label + ", " + words, options, allSettings);
   }
 
   /** The same with another option of the workload. */
   Scenario option(String words, String name, String value) {
-    Map<String, String> all = new TreeMap<>(options);
-    all.put(name, value);
-    return new Scenario(label + ", " + words, all, settings);
+    Map<String, String> allOptions = new TreeMap<>(options);
+    allOptions.put(name, value);
+    return new Scenario(label + ", " + words, allOptions, settings);
   }
 
   /** The same with so many wavefronts in place of the four of §II. */

@@ -67,7 +67,7 @@ final class Variations {
   /** Everything but wavefronts that is varied on {@link Program#CHOSEN}. */
   static List<Scenario> onChosen() {
     return Stream.of(BITS.stream().map(Variations::filter), POLICIES.stream(), FALLBACKS.stream())
-        .flatMap(each -> each)
+        .flatMap(scenarios -> scenarios)
         .toList();
   }
 }

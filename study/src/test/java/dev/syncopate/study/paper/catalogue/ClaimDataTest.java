@@ -77,8 +77,8 @@ class ClaimDataTest {
       try (var files = Files.list(Path.of("../docs/data"))) {
         for (Path file :
             files
-                .filter(each ->
-                    each.getFileName()
+                .filter(path ->
+                    path.getFileName()
                         .toString()
                         .matches("fidelity-" + paper.name() + ".*-claims.csv"))
                 .toList()) {

@@ -28,14 +28,14 @@ final class TestClaims {
         .sizes(List.of("1", "2"))
         .list("all", List.of("A", "B", "C"))
         .list("known", List.of("A", "B"))
-        .label("other", at -> at.subject(at.subject().equals("A") ? "B" : "A"))
+        .label("other", place -> place.subject(place.subject().equals("A") ? "B" : "A"))
         .quantity(
             "time",
-            at ->
-                Map.of("A", 10.0, "B", 20.0).getOrDefault(at.subject(), Double.NaN)
-                    * (at.scenario().equals("fast") ? 0.5 : 1)
-                    * (at.size().equals("2") ? 2 : 1))
-        .quantity("units", at -> Integer.parseInt(at.size()))
+            place ->
+                Map.of("A", 10.0, "B", 20.0).getOrDefault(place.subject(), Double.NaN)
+                    * (place.scenario().equals("fast") ? 0.5 : 1)
+                    * (place.size().equals("2") ? 2 : 1))
+        .quantity("units", place -> Integer.parseInt(place.size()))
         .computed(
             "search", names -> Outcome.of("3 of 4 " + String.join(" and ", names), Verdict.PARTLY));
   }

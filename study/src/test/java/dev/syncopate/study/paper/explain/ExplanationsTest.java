@@ -49,8 +49,8 @@ class ExplanationsTest {
         Set<Job> jobs = new HashSet<>();
         for (Cell cell : explanation.cells(SETUP)) {
           Job job = cell.task().job();
-          assertThat(jobs.add(job)).as("%s", cell.at()).isTrue();
-          assertThat(Workloads.find(job.workload())).as("%s", cell.at()).isPresent();
+          assertThat(jobs.add(job)).as("%s", cell.coordinate()).isTrue();
+          assertThat(Workloads.find(job.workload())).as("%s", cell.coordinate()).isPresent();
           ConfigOverrides.apply(Presets.load(job.machine()), job.settings());
         }
         assertThat(jobs).hasSize(explanation.rows().size() * explanation.columns().size());

@@ -32,7 +32,8 @@ final class AsPublished {
 
   static JobResult of(Cell cell) {
     Benchmark benchmark = benchmark(cell);
-    String scenario = cell.at().scenario(); // the paper has one reading, and does not say which
+    String scenario =
+        cell.coordinate().scenario(); // the paper has one reading, and does not say which
     Configuration configuration =
         scenario.equals(Readings.AT_RELEASE) ? Configuration.DD0 : Configuration.valueOf(scenario);
     int units = units(cell);
@@ -42,7 +43,7 @@ final class AsPublished {
 
   static Benchmark benchmark(Cell cell) {
     return Arrays.stream(Benchmark.values())
-        .filter(each -> each.label().equals(cell.at().subject()))
+        .filter(benchmark -> benchmark.label().equals(cell.coordinate().subject()))
         .findFirst()
         .orElseThrow();
   }
@@ -52,8 +53,8 @@ final class AsPublished {
   }
 
   /** DDH is as DD0: the paper says nothing of it. */
-  static double time(Benchmark benchmark, Configuration asked, int units) {
-    Configuration configuration = asked == Configuration.DDH ? Configuration.DD0 : asked;
+  static double time(Benchmark benchmark, Configuration requested, int units) {
+    Configuration configuration = requested == Configuration.DDH ? Configuration.DD0 : requested;
     return switch (benchmark.kind()) {
       case LOCAL_MUTEX -> localMutex(benchmark, configuration, units);
       case LOCAL_SEMAPHORE -> localSemaphore(benchmark, configuration, units);
@@ -156,7 +157,7 @@ final class AsPublished {
   }
 
   private static double histogram(Benchmark benchmark, boolean denovo, boolean relaxed, int units) {
-    boolean few = benchmark == Benchmark.HG;
+    boolean isHistogram = benchmark == Benchmark.HG;
     double gpu =
         switch (units) {
           case 1 -> 1;
@@ -170,8 +171,8 @@ final class AsPublished {
     }
     return switch (units) {
       case 1 -> 1;
-      case 2 -> few ? (relaxed ? 1.1 : 1.03) : 0.95;
-      case 4 -> few ? 0.8 : 0.7;
+      case 2 -> isHistogram ? (relaxed ? 1.1 : 1.03) : 0.95;
+      case 4 -> isHistogram ? 0.8 : 0.7;
       case 8 -> 0.38;
       default -> relaxed ? 0.28 * 0.94 : 0.28;
     };

@@ -44,15 +44,15 @@ class HeteroSyncPaperTest {
 
   private final HeteroSyncPaper paper = new HeteroSyncPaper();
 
-  private Grid grid(Function<Cell, JobResult> made) {
+  private Grid grid(Function<Cell, JobResult> resultOf) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     List<Cell> cells = paper.cells(QUICK);
-    cells.forEach(cell -> results.put(cell.task().job(), made.apply(cell)));
+    cells.forEach(cell -> results.put(cell.task().job(), resultOf.apply(cell)));
     return Grid.of(cells, results);
   }
 
-  private Map<String, Claim> claims(Function<Cell, JobResult> made) {
-    return paper.claims(grid(made)).stream()
+  private Map<String, Claim> claims(Function<Cell, JobResult> resultOf) {
+    return paper.claims(grid(resultOf)).stream()
         .collect(Collectors.toMap(Claim::id, claim -> claim, (a, b) -> a, LinkedHashMap::new));
   }
 
@@ -66,7 +66,8 @@ class HeteroSyncPaperTest {
     assertThat(cells).hasSize((10 * 4 + 6 * 4 + 7 * 5) * 5 + 8);
     assertThat(cells.stream().map(cell -> cell.task().job())).doesNotHaveDuplicates();
     Cell last = cells.get(cells.size() - 9);
-    assertThat(last.at()).isEqualTo(new Coordinate("SL", "DDH", "heterosync-15cu, 15 units"));
+    assertThat(last.coordinate())
+        .isEqualTo(new Coordinate("SL", "DDH", "heterosync-15cu, 15 units"));
     assertThat(last.task().job().protocol()).isEqualTo("denovo");
     assertThat(last.task().job().settings()).containsExactly("core.divergence=ipdom");
     assertThat(last.task().job().model()).isEqualTo("hrf");
@@ -74,12 +75,12 @@ class HeteroSyncPaperTest {
     assertThat(cells)
         .allSatisfy(cell ->
             assertThat(cell.task().job().input()).isEqualTo(new JobInput.Generated("table")));
-    Cell other = cells.getLast();
-    assertThat(other.at())
+    Cell lastCell = cells.getLast();
+    assertThat(lastCell.coordinate())
         .isEqualTo(new Coordinate("SPSBO_G", "DD0, at the release", "heterosync-15cu, 15 units"));
-    assertThat(other.task().job().settings())
+    assertThat(lastCell.task().job().settings())
         .containsExactly("core.divergence=ipdom", "mechanisms.denovo.register=release");
-    assertThat(cells.getFirst().at())
+    assertThat(cells.getFirst().coordinate())
         .isEqualTo(new Coordinate("SPM_L", "GD0", "heterosync-15cu, 1 unit"));
     assertThat(paper.cells(QUICK)).as("the same places").hasSameSizeAs(cells);
     assertThat(paper.subjects()).hasSize(23);
@@ -156,12 +157,12 @@ class HeteroSyncPaperTest {
   void whereDenovoIsTheSlowOneItsStatementsDoNotHold() {
     Map<String, Claim> claims =
         claims(cell -> {
-          JobResult made = AsPublished.of(cell);
+          JobResult published = AsPublished.of(cell);
           boolean denovo = cell.task().job().protocol().equals("denovo");
           return denovo
               ? AsPublished.result(
-                  cell, 3e-6 * made.cycles() * AsPublished.units(cell), made.statistics())
-              : made;
+                  cell, 3e-6 * published.cycles() * AsPublished.units(cell), published.statistics())
+              : published;
         });
     for (String id :
         List.of(
@@ -182,12 +183,12 @@ class HeteroSyncPaperTest {
   void exceptionsAreNamedWithTheirNumbers() {
     Map<String, Claim> claims =
         claims(cell -> {
-          JobResult made = AsPublished.of(cell);
+          JobResult published = AsPublished.of(cell);
           boolean odd =
-              cell.at().subject().equals("FAM_G")
-                  && cell.at().scenario().equals("DD0")
+              cell.coordinate().subject().equals("FAM_G")
+                  && cell.coordinate().scenario().equals("DD0")
                   && AsPublished.units(cell) == 4;
-          return odd ? AsPublished.result(cell, 5, made.statistics()) : made;
+          return odd ? AsPublished.result(cell, 5, published.statistics()) : published;
         });
     assertThat(claim(claims, "global-mutex-dd0-ahead").measured())
         .isEqualTo("15 of 16, not FAM_G 4 (2.00); 0.50 to 2.00");
@@ -242,7 +243,7 @@ class HeteroSyncPaperTest {
     Grid slower =
         grid(cell ->
             AsPublished.result(
-                cell, cell.at().scenario().equals(Readings.AT_RELEASE) ? 3 : 2, Map.of()));
+                cell, cell.coordinate().scenario().equals(Readings.AT_RELEASE) ? 3 : 2, Map.of()));
     Bars readings = (Bars) paper.figures(slower).getLast();
     assertThat(readings.series()).containsExactly("at the store", "at the release");
     assertThat(readings.groups()).hasSize(8);

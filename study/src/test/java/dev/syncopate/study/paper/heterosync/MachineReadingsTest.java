@@ -28,14 +28,14 @@ class MachineReadingsTest {
   @Test
   void aReadingIsTheWholeStudyOnAnotherMachine() {
     Variant links = paper.variants(QUICK, List.of("links")).getFirst();
-    List<Cell> own = paper.cells(QUICK);
+    List<Cell> paperCells = paper.cells(QUICK);
     assertThat(links.words()).startsWith("Links of 16 bytes");
-    assertThat(links.cells()).hasSameSizeAs(own);
+    assertThat(links.cells()).hasSameSizeAs(paperCells);
     Cell first = links.cells().getFirst();
-    assertThat(first.at()).hasToString("SPM_L GD0, links heterosync-15cu, 1 unit");
+    assertThat(first.coordinate()).hasToString("SPM_L GD0, links heterosync-15cu, 1 unit");
     assertThat(first.task().job().machine()).isEqualTo("heterosync-15cu/links");
     assertThat(first.task().job().settings())
-        .isEqualTo(own.getFirst().task().job().settings())
+        .isEqualTo(paperCells.getFirst().task().job().settings())
         .containsExactly("core.divergence=ipdom");
     assertThat(paper.machines()).contains("links", "banks").doesNotHaveDuplicates();
   }
@@ -64,7 +64,7 @@ class MachineReadingsTest {
     Bars growth =
         (Bars)
             figures.stream()
-                .filter(each -> each.id().equals("machine-gd0"))
+                .filter(figure -> figure.id().equals("machine-gd0"))
                 .findFirst()
                 .orElseThrow();
     assertThat(growth.series()).containsExactly("as it is", "banks");
@@ -74,7 +74,7 @@ class MachineReadingsTest {
     Bars gain =
         (Bars)
             figures.stream()
-                .filter(each -> each.id().equals("machine-dd0"))
+                .filter(figure -> figure.id().equals("machine-dd0"))
                 .findFirst()
                 .orElseThrow();
     assertThat(gain.groups())
@@ -89,15 +89,15 @@ class MachineReadingsTest {
     List<Cell> cells = new ArrayList<>(paper.cells(QUICK));
     cells.forEach(cell -> results.put(cell.task().job(), AsPublished.of(cell)));
     for (Variant variant : variants) {
-      List<Cell> own = paper.cells(QUICK);
-      for (int i = 0; i < own.size(); i++) {
+      List<Cell> paperCells = paper.cells(QUICK);
+      for (int i = 0; i < paperCells.size(); i++) {
         Cell cell = variant.cells().get(i);
         cells.add(cell);
         results.put(
             cell.task().job(),
             variant.name().equals(flat)
-                ? AsPublished.result(own.get(i), 1, Map.of())
-                : AsPublished.of(own.get(i)));
+                ? AsPublished.result(paperCells.get(i), 1, Map.of())
+                : AsPublished.of(paperCells.get(i)));
       }
     }
     return Grid.of(cells, results);

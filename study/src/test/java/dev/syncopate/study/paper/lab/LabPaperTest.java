@@ -34,10 +34,10 @@ class LabPaperTest {
 
   private final LabPaper paper = new LabPaper();
 
-  private Grid grid(Function<Cell, JobResult> made) {
+  private Grid grid(Function<Cell, JobResult> resultOf) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     List<Cell> cells = paper.cells(QUICK);
-    cells.forEach(cell -> results.put(cell.task().job(), made.apply(cell)));
+    cells.forEach(cell -> results.put(cell.task().job(), resultOf.apply(cell)));
     return Grid.of(cells, results);
   }
 
@@ -93,11 +93,11 @@ class LabPaperTest {
   }
 
   private static boolean buffered(Cell cell) {
-    return cell.at().scenario().startsWith("LAB");
+    return cell.coordinate().scenario().startsWith("LAB");
   }
 
-  private Map<String, Claim> claims(Function<Cell, JobResult> made) {
-    return paper.claims(grid(made)).stream()
+  private Map<String, Claim> claims(Function<Cell, JobResult> resultOf) {
+    return paper.claims(grid(resultOf)).stream()
         .collect(Collectors.toMap(Claim::id, claim -> claim, (a, b) -> a, LinkedHashMap::new));
   }
 
@@ -108,7 +108,7 @@ class LabPaperTest {
   private static double bar(Figure figure, String group, String series) {
     Bars bars = (Bars) figure;
     return bars.groups().stream()
-        .filter(each -> each.label().equals(group))
+        .filter(candidate -> candidate.label().equals(group))
         .findFirst()
         .orElseThrow()
         .values()
@@ -117,7 +117,7 @@ class LabPaperTest {
 
   private Figure figure(Grid grid, String id) {
     return paper.figures(grid).stream()
-        .filter(each -> each.id().equals(id))
+        .filter(figure -> figure.id().equals(id))
         .findFirst()
         .orElseThrow();
   }
@@ -127,7 +127,8 @@ class LabPaperTest {
     for (Setup setup : List.of(QUICK, FULL)) {
       List<Cell> cells = paper.cells(setup);
       Set<Object> places = new HashSet<>();
-      cells.forEach(cell -> assertThat(places.add(cell.at())).as("%s", cell.at()).isTrue());
+      cells.forEach(
+          cell -> assertThat(places.add(cell.coordinate())).as("%s", cell.coordinate()).isTrue());
       assertThat(cells.stream().map(cell -> cell.task().job().workload()).distinct())
           .allMatch(name -> Workloads.find(name).isPresent());
     }
@@ -159,7 +160,8 @@ class LabPaperTest {
   @Test
   void largerBuffersThatHelpAreSeen() {
     Map<String, Claim> claims =
-        claims(cell -> result(cell.at().scenario().equals("LAB 256") ? 300 : 500, Map.of()));
+        claims(
+            cell -> result(cell.coordinate().scenario().equals("LAB 256") ? 300 : 500, Map.of()));
     assertThat(verdict(claims, "h-fits")).isEqualTo(Verdict.PARTLY);
     assertThat(Objects.requireNonNull(claims.get("h-fits")).measured())
         .isEqualTo("5 of 6, not LAB 256 (0.60); 0.60 to 1.00");
@@ -205,20 +207,20 @@ class LabPaperTest {
 
   @Test
   void whatNoReuseGainsIsLessSerialisation() {
-    Function<Cell, JobResult> made =
+    Function<Cell, JobResult> resultOf =
         cell ->
             result(
-                cell.at().scenario().endsWith("without reuse")
+                cell.coordinate().scenario().endsWith("without reuse")
                     ? 900
-                    : cell.at().scenario().endsWith("without burst")
+                    : cell.coordinate().scenario().endsWith("without burst")
                         ? 780
                         : buffered(cell) ? 800 : 1000,
                 Map.of());
-    Figure benefits = figure(grid(made), "fig9");
+    Figure benefits = figure(grid(resultOf), "fig9");
     assertThat(bar(benefits, "MIS 8", "less serialisation")).isCloseTo(10, within(1e-9));
     assertThat(bar(benefits, "MIS 8", "coalescing")).isCloseTo(10, within(1e-9));
     assertThat(bar(benefits, "MIS 8", "burst")).isCloseTo(2, within(1e-9));
-    Map<String, Claim> claims = claims(made);
+    Map<String, Claim> claims = claims(resultOf);
     assertThat(verdict(claims, "burst")).isEqualTo(Verdict.HELD);
     assertThat(verdict(claims, "mis-serialisation")).as("50% for 69%").isEqualTo(Verdict.HELD);
     assertThat(verdict(claims, "low-serialisation"))
@@ -231,7 +233,7 @@ class LabPaperTest {
     List<Cell> cells = paper.cells(QUICK);
     assertThat(cells)
         .allSatisfy(cell -> {
-          String subject = cell.at().subject();
+          String subject = cell.coordinate().subject();
           assertThat(cell.task().job().settings())
               .contains(
                   "l1.relaxedAtomics="
@@ -239,13 +241,14 @@ class LabPaperTest {
                           ? "posted"
                           : subject.endsWith("-blocking") ? "blocking" : "awaited"));
         });
-    Function<Cell, JobResult> made =
+    Function<Cell, JobResult> resultOf =
         cell ->
             result(
-                buffered(cell) && cell.at().subject().endsWith("-posted") ? 600 : 1000, Map.of());
-    assertThat(bar(figure(grid(made), "posted"), "PR", "LAB 64")).isEqualTo(0.6);
-    assertThat(bar(figure(grid(made), "blocking"), "PR", "LAB 64")).isEqualTo(1);
-    Map<String, Claim> claims = claims(made);
+                buffered(cell) && cell.coordinate().subject().endsWith("-posted") ? 600 : 1000,
+                Map.of());
+    assertThat(bar(figure(grid(resultOf), "posted"), "PR", "LAB 64")).isEqualTo(0.6);
+    assertThat(bar(figure(grid(resultOf), "blocking"), "PR", "LAB 64")).isEqualTo(1);
+    Map<String, Claim> claims = claims(resultOf);
     assertThat(verdict(claims, "posted-PR-time-mean")).isEqualTo(Verdict.HELD);
     assertThat(verdict(claims, "blocking-PR-time-mean")).isEqualTo(Verdict.NOT_HELD);
     assertThat(verdict(claims, "mean-time")).isEqualTo(Verdict.NOT_HELD);
@@ -258,19 +261,21 @@ class LabPaperTest {
         .allSatisfy(cell ->
             assertThat(cell.task().job().options())
                 .containsEntry(
-                    "variant", cell.at().subject().endsWith("-labels") ? "labels" : "hooking"));
+                    "variant",
+                    cell.coordinate().subject().endsWith("-labels") ? "labels" : "hooking"));
   }
 
   @Test
   void shortSumsAreJudgedByThemselves() {
-    Function<Cell, JobResult> made =
+    Function<Cell, JobResult> resultOf =
         cell ->
             result(
-                buffered(cell) && cell.at().subject().equals("BWC-16-posted") ? 720 : 1000,
+                buffered(cell) && cell.coordinate().subject().equals("BWC-16-posted") ? 720 : 1000,
                 Map.of());
-    assertThat(bar(figure(grid(made), "short-sums"), "BWC-16-posted", "LAB 64")).isEqualTo(0.72);
-    assertThat(bar(figure(grid(made), "short-sums"), "BWC-16", "LAB 64")).isEqualTo(1);
-    Map<String, Claim> claims = claims(made);
+    assertThat(bar(figure(grid(resultOf), "short-sums"), "BWC-16-posted", "LAB 64"))
+        .isEqualTo(0.72);
+    assertThat(bar(figure(grid(resultOf), "short-sums"), "BWC-16", "LAB 64")).isEqualTo(1);
+    Map<String, Claim> claims = claims(resultOf);
     assertThat(verdict(claims, "short-sums-posted-mean")).isEqualTo(Verdict.HELD);
     assertThat(verdict(claims, "short-sums-mean")).isEqualTo(Verdict.NOT_HELD);
     assertThat(verdict(claims, "bwc-time")).isEqualTo(Verdict.NOT_HELD);
@@ -280,10 +285,11 @@ class LabPaperTest {
   void plainCodesWithoutAtomicsHaveNoBuffer() {
     assertThat(
             paper.cells(QUICK).stream()
-                .filter(cell -> cell.at().subject().equals("backprop"))
-                .map(cell -> cell.at().scenario()))
+                .filter(cell -> cell.coordinate().subject().equals("backprop"))
+                .map(cell -> cell.coordinate().scenario()))
         .containsExactly("baseline", "PHI", "PHI, updates fetch", "hLRC");
-    Grid grid = grid(cell -> result(cell.at().scenario().equals("PHI") ? 1140 : 1000, Map.of()));
+    Grid grid =
+        grid(cell -> result(cell.coordinate().scenario().equals("PHI") ? 1140 : 1000, Map.of()));
     assertThat(bar(figure(grid, "fig10"), "backprop", "LAB")).isEqualTo(1);
     assertThat(bar(figure(grid, "fig10"), "backprop", "PHI")).isEqualTo(1.14);
   }

@@ -37,15 +37,15 @@ class LocalTmPaperTest {
 
   private final LocalTmPaper paper = new LocalTmPaper();
 
-  private Grid grid(Function<Cell, JobResult> made) {
+  private Grid grid(Function<Cell, JobResult> resultOf) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     List<Cell> cells = paper.cells(QUICK);
-    cells.forEach(cell -> results.put(cell.task().job(), made.apply(cell)));
+    cells.forEach(cell -> results.put(cell.task().job(), resultOf.apply(cell)));
     return Grid.of(cells, results);
   }
 
-  private Map<String, Claim> claims(Function<Cell, JobResult> made) {
-    return paper.claims(grid(made)).stream()
+  private Map<String, Claim> claims(Function<Cell, JobResult> resultOf) {
+    return paper.claims(grid(resultOf)).stream()
         .collect(Collectors.toMap(Claim::id, claim -> claim, (a, b) -> a, LinkedHashMap::new));
   }
 
@@ -67,7 +67,7 @@ class LocalTmPaperTest {
   }
 
   private static int entries(Cell cell) {
-    String label = cell.at().subject();
+    String label = cell.coordinate().subject();
     return label.startsWith("HT") ? Integer.parseInt(label.substring(2)) : 16;
   }
 
@@ -117,22 +117,23 @@ class LocalTmPaperTest {
   @Test
   void itRunsTablesAndTheirVariationsOnce() {
     List<Cell> cells = paper.cells(FULL);
-    assertThat(cells.stream().map(Cell::at)).doesNotHaveDuplicates();
+    assertThat(cells.stream().map(Cell::coordinate)).doesNotHaveDuplicates();
     assertThat(cells.stream().map(cell -> cell.task().job())).doesNotHaveDuplicates();
     assertThat(paper.cells(QUICK)).as("the same places").hasSameSizeAs(cells);
-    assertThat(cells.getFirst().at()).isEqualTo(new Coordinate("HT2", "TM", "southern-islands"));
-    assertThat(cells.stream().map(Cell::at))
+    assertThat(cells.getFirst().coordinate())
+        .isEqualTo(new Coordinate("HT2", "TM", "southern-islands"));
+    assertThat(cells.stream().map(Cell::coordinate))
         .contains(
             new Coordinate("HT256", "serialisation, 16 wavefronts", "southern-islands"),
             new Coordinate("k-means", "TM, exact", "southern-islands"),
             new Coordinate("HT8", "serialisation, wide entries", "southern-islands"))
         .doesNotContain(new Coordinate("HT16", "TM, wide entries", "southern-islands"));
-    Cell many =
+    Cell longCell =
         cells.stream()
-            .filter(cell -> cell.at().scenario().equals("TM, 16 wavefronts"))
+            .filter(cell -> cell.coordinate().scenario().equals("TM, 16 wavefronts"))
             .findFirst()
             .orElseThrow();
-    assertThat(many.task().job().options())
+    assertThat(longCell.task().job().options())
         .containsExactlyInAnyOrderEntriesOf(Map.of("variant", "tx", "block", "1024"));
     assertThat(paper.subjects()).hasSize(13);
   }
@@ -254,7 +255,7 @@ class LocalTmPaperTest {
     List<Figure> figures =
         paper.figures(
             grid(cell ->
-                cell.at().scenario().equals("fallback, after 4, r/w sets")
+                cell.coordinate().scenario().equals("fallback, after 4, r/w sets")
                     ? result(cell, 500, Map.of("tx.fallbacks", 3L, "tx.begins", 12L))
                     : result(cell, 2_000, Map.of("tx.begins", 12L))));
     Bars times = bars(figures, "fallbacks");
@@ -273,9 +274,9 @@ class LocalTmPaperTest {
 
   /** Inserting takes half of each kernel, but nearly all of that with independent threads. */
   private static JobResult withReadings(Cell cell) {
-    boolean independent = cell.at().scenario().endsWith("independent threads");
+    boolean independent = cell.coordinate().scenario().endsWith("independent threads");
     long cycles =
-        cell.at().scenario().equals("serialisation, independent threads")
+        cell.coordinate().scenario().equals("serialisation, independent threads")
             ? 6_000
             : transactional(cell) ? 1_000 : 2_000;
     return result(
@@ -287,13 +288,13 @@ class LocalTmPaperTest {
             "tx.commits",
             200L,
             "tx.serialised",
-            cell.at().scenario().equals("TM, r/w sets") ? 2L : 50L,
+            cell.coordinate().scenario().equals("TM, r/w sets") ? 2L : 50L,
             "tx.versioningCycles",
             120L,
             "tx.cleanupCycles",
             80L,
             "tx.workGroupSerialisations",
-            cell.at().scenario().equals("TM, r/w sets") ? 0L : 7L));
+            cell.coordinate().scenario().equals("TM, r/w sets") ? 0L : 7L));
   }
 
   private static double value(Bars figure, String reading, String series) {
@@ -308,12 +309,12 @@ class LocalTmPaperTest {
   @Test
   void aReadingIsComparedWithSerialisationOnItsOwnMachine() {
     List<Figure> figures = paper.figures(grid(LocalTmPaperTest::withReadings));
-    Bars whole = bars(figures, "readings");
-    assertThat(whole.groups()).hasSize(Reading.all().size()).hasSizeGreaterThan(30);
-    assertThat(value(whole, "as in figure 2", "HT2")).isEqualTo(2);
-    assertThat(value(whole, "independent threads", "HT2")).isEqualTo(6);
-    assertThat(value(whole, "wide entries", "HT8")).isEqualTo(2);
-    assertThat(value(whole, "wide entries", "HT256")).isNaN();
+    Bars bars = bars(figures, "readings");
+    assertThat(bars.groups()).hasSize(Reading.all().size()).hasSizeGreaterThan(30);
+    assertThat(value(bars, "as in figure 2", "HT2")).isEqualTo(2);
+    assertThat(value(bars, "independent threads", "HT2")).isEqualTo(6);
+    assertThat(value(bars, "wide entries", "HT8")).isEqualTo(2);
+    assertThat(value(bars, "wide entries", "HT256")).isNaN();
     Bars inserting = bars(figures, "readings-inserting");
     assertThat(value(inserting, "as in figure 2", "HT2")).isEqualTo(2);
     assertThat(value(inserting, "independent threads", "HT2")).isEqualTo(5_500 / 500.0);
@@ -352,16 +353,16 @@ class LocalTmPaperTest {
 
   @Test
   void settingsOfReadingsTogetherAreThoseOfEach() {
-    Reading both =
+    Reading combined =
         Reading.TOGETHER.stream()
-            .filter(each -> each.words().equals("r/w sets, 4 cycles an entry, locked search"))
+            .filter(reading -> reading.words().equals("r/w sets, 4 cycles an entry, locked search"))
             .findFirst()
             .orElseThrow();
-    assertThat(both.transactional().settings())
+    assertThat(combined.transactional().settings())
         .containsExactly("tx.conflicts=rw", "tx.bankLatency=4");
-    assertThat(both.locked().options()).containsEntry("section", "search");
-    assertThat(both.locked().settings()).as("locks know no transactions").isEmpty();
-    assertThat(both.serial()).isEqualTo(Scenario.SERIAL);
+    assertThat(combined.locked().options()).containsEntry("section", "search");
+    assertThat(combined.locked().settings()).as("locks know no transactions").isEmpty();
+    assertThat(combined.serial()).isEqualTo(Scenario.SERIAL);
     assertThat(Reading.all()).extracting(Reading::words).doesNotHaveDuplicates();
   }
 }

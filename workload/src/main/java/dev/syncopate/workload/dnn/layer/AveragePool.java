@@ -2,29 +2,29 @@ package dev.syncopate.workload.dnn.layer;
 
 /** The mean of each channel of each image. */
 public final class AveragePool implements Layer {
-  private final Tensor in;
+  private final Tensor input;
   private final Tensor out;
 
   /**
    * @param out one element a channel
    */
-  public AveragePool(Tensor in, Tensor out) {
-    this.in = in;
+  public AveragePool(Tensor input, Tensor out) {
+    this.input = input;
     this.out = out;
   }
 
   @Override
   public String label() {
-    return "mean of channels of " + in.shape();
+    return "mean of channels of " + input.shape();
   }
 
   @Override
   public void forward(Pass pass) {
     int n = out.elements();
-    int area = in.shape().area();
+    int area = input.shape().area();
     Sums sums = new Sums(out.value().readFloats());
-    float[] x = in.value().readFloats();
-    pass.launchElements("dnn_average_forward", n, n, area, in.value(), out.value())
+    float[] x = input.value().readFloats();
+    pass.launchElements("dnn_average_forward", n, n, area, input.value(), out.value())
         .forEachElement(
             n,
             i -> {
@@ -41,13 +41,13 @@ public final class AveragePool implements Layer {
 
   @Override
   public void backward(Pass pass) {
-    int n = in.elements();
-    int area = in.shape().area();
-    Sums sums = new Sums(in.gradient().readFloats());
+    int n = input.elements();
+    int area = input.shape().area();
+    Sums sums = new Sums(input.gradient().readFloats());
     float[] dy = out.gradient().readFloats();
     pass.launchElements(
-            "dnn_average_backward", n, n, Division.by(area), out.gradient(), in.gradient())
+            "dnn_average_backward", n, n, Division.by(area), out.gradient(), input.gradient())
         .forEachElement(n, i -> sums.set(i, (double) dy[i / area] / area));
-    pass.check(label() + ": dx", in.gradient(), sums, 1);
+    pass.check(label() + ": dx", input.gradient(), sums, 1);
   }
 }

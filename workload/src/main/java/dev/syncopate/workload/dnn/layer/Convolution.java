@@ -22,7 +22,7 @@ public final class Convolution implements Layer {
   private final Filters filters;
   private final int filterSplit;
   private final boolean biased;
-  private final Tensor in;
+  private final Tensor input;
   private final Tensor out;
   private final Tensor weights;
   private final Tensor biases;
@@ -34,8 +34,8 @@ public final class Convolution implements Layer {
    * @param biases one a filter
    */
   public Convolution(
-      Filters filters, boolean biased, Tensor in, Tensor out, Tensor weights, Tensor biases) {
-    this(filters, FILTER_SPLIT, biased, in, out, weights, biases);
+      Filters filters, boolean biased, Tensor input, Tensor out, Tensor weights, Tensor biases) {
+    this(filters, FILTER_SPLIT, biased, input, out, weights, biases);
   }
 
   /**
@@ -47,14 +47,14 @@ public final class Convolution implements Layer {
       Filters filters,
       int filterSplit,
       boolean biased,
-      Tensor in,
+      Tensor input,
       Tensor out,
       Tensor weights,
       Tensor biases) {
     this.filters = filters;
     this.filterSplit = filterSplit;
     this.biased = biased;
-    this.in = in;
+    this.input = input;
     this.out = out;
     this.weights = weights;
     this.biases = biases;
@@ -63,7 +63,7 @@ public final class Convolution implements Layer {
 
   @Override
   public String label() {
-    return "convolution of " + in.shape() + " with " + filters;
+    return "convolution of " + input.shape() + " with " + filters;
   }
 
   @Override
@@ -82,14 +82,14 @@ public final class Convolution implements Layer {
             part.weight(),
             new Dim3(tiles(filters.pixels()), tiles(filters.groupFilters()), filters.groups()),
             filters.struct(part),
-            in.value(),
+            input.value(),
             weights.value(),
             biases.value(),
             out.value());
     reference.forward(
         ran,
         part,
-        in.value().readFloats(),
+        input.value().readFloats(),
         weights.value().readFloats(),
         biases.value().readFloats(),
         sums);
@@ -111,7 +111,7 @@ public final class Convolution implements Layer {
   }
 
   private void backwardData(Pass pass) {
-    Sums sums = new Sums(in.gradient().readFloats());
+    Sums sums = new Sums(input.gradient().readFloats());
     Tiles ran =
         pass.launchSampled(
             SOURCE,
@@ -121,10 +121,10 @@ public final class Convolution implements Layer {
             filters.struct(),
             weights.value(),
             out.gradient(),
-            in.gradient());
+            input.gradient());
     reference.backwardData(ran, weights.value().readFloats(), gradient(), sums);
-    int most = filters.groupFilters() + filters.side() * filters.side();
-    pass.check(label() + ": dx", in.gradient(), sums, most + 1);
+    int maxTerms = filters.groupFilters() + filters.side() * filters.side();
+    pass.check(label() + ": dx", input.gradient(), sums, maxTerms + 1);
   }
 
   private void backwardFilter(Pass pass) {
@@ -138,10 +138,10 @@ public final class Convolution implements Layer {
             new Dim3(
                 tiles(filters.terms()), tiles(filters.groupFilters()), filters.groups() * splits),
             filters.struct(filterSplit),
-            in.value(),
+            input.value(),
             out.gradient(),
             weights.gradient());
-    reference.backwardFilter(ran, filterSplit, in.value().readFloats(), gradient(), sums);
+    reference.backwardFilter(ran, filterSplit, input.value().readFloats(), gradient(), sums);
     pass.check(label() + ": dw", weights.gradient(), sums, filterSplit + splits + 1);
   }
 

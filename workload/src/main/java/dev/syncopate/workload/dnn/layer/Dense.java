@@ -17,22 +17,22 @@ public final class Dense implements Layer {
   private final int images;
   private final int inputs;
   private final int outputs;
-  private final Tensor in;
+  private final Tensor input;
   private final Tensor out;
   private final Tensor weights;
   private final Tensor biases;
 
   /**
-   * @param in of which an image's elements are the inputs
+   * @param input of which an image's elements are the inputs
    * @param out of which an image's elements are the outputs; zeros before the pass
    * @param weights inputs of each output
    * @param biases one an output
    */
-  public Dense(Tensor in, Tensor out, Tensor weights, Tensor biases) {
-    this.images = in.shape().images();
-    this.inputs = in.elements() / images;
+  public Dense(Tensor input, Tensor out, Tensor weights, Tensor biases) {
+    this.images = input.shape().images();
+    this.inputs = input.elements() / images;
     this.outputs = out.elements() / images;
-    this.in = in;
+    this.input = input;
     this.out = out;
     this.weights = weights;
     this.biases = biases;
@@ -40,7 +40,7 @@ public final class Dense implements Layer {
 
   @Override
   public String label() {
-    return "%d outputs fully connected to %s".formatted(outputs, in.shape());
+    return "%d outputs fully connected to %s".formatted(outputs, input.shape());
   }
 
   @Override
@@ -54,20 +54,20 @@ public final class Dense implements Layer {
             SPLIT,
             new Dim3(tiles(outputs), tiles(images), splits),
             struct(),
-            in.value(),
+            input.value(),
             weights.value(),
             biases.value(),
             out.value());
-    float[] x = in.value().readFloats();
+    float[] x = input.value().readFloats();
     float[] w = weights.value().readFloats();
     float[] bias = biases.value().readFloats();
     ran.forEach((tileX, tileY, split) -> {
       for (int n = first(tileY); n < end(tileY, images); n++) {
         for (int k = first(tileX); k < end(tileX, outputs); k++) {
-          int at = n * outputs + k;
-          sums.add(at, split == 0 ? bias[k] : 0);
+          int index = n * outputs + k;
+          sums.add(index, split == 0 ? bias[k] : 0);
           for (int c = split * SPLIT; c < Math.min((split + 1) * SPLIT, inputs); c++) {
-            sums.add(at, (double) w[k * inputs + c] * x[n * inputs + c]);
+            sums.add(index, (double) w[k * inputs + c] * x[n * inputs + c]);
           }
         }
       }
@@ -80,7 +80,7 @@ public final class Dense implements Layer {
     float[] dy = out.gradient().readFloats();
     backwardParameters(pass, dy);
     int splits = Math.ceilDiv(outputs, SPLIT);
-    Sums sums = new Sums(in.gradient().readFloats());
+    Sums sums = new Sums(input.gradient().readFloats());
     Tiles ran =
         pass.launchSampled(
             SOURCE,
@@ -90,7 +90,7 @@ public final class Dense implements Layer {
             struct(),
             weights.value(),
             out.gradient(),
-            in.gradient());
+            input.gradient());
     float[] w = weights.value().readFloats();
     ran.forEach((tileX, tileY, split) -> {
       for (int n = first(tileY); n < end(tileY, images); n++) {
@@ -102,7 +102,7 @@ public final class Dense implements Layer {
         }
       }
     });
-    pass.check(label() + ": dx", in.gradient(), sums, SPLIT + splits + 1);
+    pass.check(label() + ": dx", input.gradient(), sums, SPLIT + splits + 1);
   }
 
   private void backwardParameters(Pass pass, float[] dy) {
@@ -131,10 +131,10 @@ public final class Dense implements Layer {
             1,
             new Dim3(tiles(inputs), tiles(outputs), 1),
             struct(),
-            in.value(),
+            input.value(),
             out.gradient(),
             weights.gradient());
-    float[] x = in.value().readFloats();
+    float[] x = input.value().readFloats();
     ran.forEach((tileX, tileY, z) -> {
       for (int k = first(tileY); k < end(tileY, outputs); k++) {
         for (int c = first(tileX); c < end(tileX, inputs); c++) {

@@ -13,7 +13,7 @@ public final class MaximumPool implements Layer {
   private final int side;
   private final int stride;
   private final int pad;
-  private final Tensor in;
+  private final Tensor input;
   private final Tensor out;
   private final Buffer places;
 
@@ -23,18 +23,18 @@ public final class MaximumPool implements Layer {
    * @param pad rows above and columns left of the image that the first windows take in
    * @param out whose every window has at least one element of the image
    */
-  public MaximumPool(Device device, int side, int stride, int pad, Tensor in, Tensor out) {
+  public MaximumPool(Device device, int side, int stride, int pad, Tensor input, Tensor out) {
     this.side = side;
     this.stride = stride;
     this.pad = pad;
-    this.in = in;
+    this.input = input;
     this.out = out;
     this.places = device.allocate((long) Integer.BYTES * out.elements());
   }
 
   @Override
   public String label() {
-    return "maximum of %dx%d/%d of %s".formatted(side, side, stride, in.shape());
+    return "maximum of %dx%d/%d of %s".formatted(side, side, stride, input.shape());
   }
 
   @Override
@@ -42,8 +42,8 @@ public final class MaximumPool implements Layer {
     int n = out.elements();
     Sums sums = new Sums(out.value().readFloats());
     int[] expected = places.readInts();
-    float[] x = in.value().readFloats();
-    pass.launchElements("dnn_maximum_forward", n, struct(), in.value(), out.value(), places)
+    float[] x = input.value().readFloats();
+    pass.launchElements("dnn_maximum_forward", n, struct(), input.value(), out.value(), places)
         .forEachElement(
             n,
             i -> {
@@ -57,27 +57,29 @@ public final class MaximumPool implements Layer {
   @Override
   public void backward(Pass pass) {
     int n = out.elements();
-    Sums sums = new Sums(in.gradient().readFloats());
+    Sums sums = new Sums(input.gradient().readFloats());
     int[] place = places.readInts();
     float[] dy = out.gradient().readFloats();
     pass.launchElements(
-            pass.atomic("dnn_maximum_backward"), n, n, places, out.gradient(), in.gradient())
+            pass.atomic("dnn_maximum_backward"), n, n, places, out.gradient(), input.gradient())
         .forEachElement(n, i -> sums.add(place[i], dy[i]));
     int windows = Math.ceilDiv(side, stride) * Math.ceilDiv(side, stride);
-    pass.check(label() + ": dx", in.gradient(), sums, windows);
+    pass.check(label() + ": dx", input.gradient(), sums, windows);
   }
 
   private int largest(float[] x, int output) {
-    Shape from = in.shape();
-    Shape to = out.shape();
-    int channel = output / to.area();
-    int top = output % to.area() / to.width() * stride - pad;
-    int left = output % to.width() * stride - pad;
+    Shape inputShape = input.shape();
+    Shape outputShape = out.shape();
+    int channel = output / outputShape.area();
+    int top = output % outputShape.area() / outputShape.width() * stride - pad;
+    int leftEdge = output % outputShape.width() * stride - pad;
     int best = -1;
-    for (int row = Math.max(top, 0); row < Math.min(top + side, from.height()); row++) {
-      for (int column = Math.max(left, 0); column < Math.min(left + side, from.width()); column++) {
-        int at = channel * from.area() + row * from.width() + column;
-        best = best < 0 || x[at] > x[best] ? at : best;
+    for (int row = Math.max(top, 0); row < Math.min(top + side, inputShape.height()); row++) {
+      for (int column = Math.max(leftEdge, 0);
+          column < Math.min(leftEdge + side, inputShape.width());
+          column++) {
+        int index = channel * inputShape.area() + row * inputShape.width() + column;
+        best = best < 0 || x[index] > x[best] ? index : best;
       }
     }
     return best;
@@ -85,8 +87,8 @@ public final class MaximumPool implements Layer {
 
   private Struct struct() {
     return Struct.of(
-        in.shape().height(),
-        in.shape().width(),
+        input.shape().height(),
+        input.shape().width(),
         side,
         stride,
         pad,

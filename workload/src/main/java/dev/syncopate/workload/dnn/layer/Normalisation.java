@@ -15,7 +15,7 @@ public final class Normalisation implements Layer {
   /** Elements of a channel that a CTA sums. */
   private static final int SPLIT = 4096;
 
-  private final Tensor in;
+  private final Tensor input;
   private final Tensor out;
   private final Tensor scale;
   private final Tensor shift;
@@ -27,29 +27,29 @@ public final class Normalisation implements Layer {
    * @param scale gamma, one a channel
    * @param shift beta, one a channel
    */
-  public Normalisation(Device device, Tensor in, Tensor out, Tensor scale, Tensor shift) {
-    this.in = in;
+  public Normalisation(Device device, Tensor input, Tensor out, Tensor scale, Tensor shift) {
+    this.input = input;
     this.out = out;
     this.scale = scale;
     this.shift = shift;
-    this.sum = device.allocate(Float.BYTES * (long) in.shape().channels());
-    this.squares = device.allocate(Float.BYTES * (long) in.shape().channels());
+    this.sum = device.allocate(Float.BYTES * (long) input.shape().channels());
+    this.squares = device.allocate(Float.BYTES * (long) input.shape().channels());
   }
 
   @Override
   public String label() {
-    return "batch normalisation of " + in.shape();
+    return "batch normalisation of " + input.shape();
   }
 
   @Override
   public void forward(Pass pass) {
-    float[] x = in.value().readFloats();
+    float[] x = input.value().readFloats();
     Sums total = new Sums(sum.readFloats());
-    sums(pass, "dnn_channel_sum", struct(), in.value(), sum)
+    sums(pass, "dnn_channel_sum", struct(), input.value(), sum)
         .forEach((c, split, z) -> forEachOf(c, split, i -> total.add(c, x[i])));
     pass.check(label() + ": sum", sum, total, roundings());
-    Sums apart = new Sums(squares.readFloats());
-    Tiles ran = sums(pass, "dnn_channel_squares", struct(), in.value(), sum, squares);
+    Sums deviations = new Sums(squares.readFloats());
+    Tiles ran = sums(pass, "dnn_channel_squares", struct(), input.value(), sum, squares);
     NormalisedChannels channels = channels(x);
     ran.forEach((c, split, z) ->
         forEachOf(
@@ -58,10 +58,10 @@ public final class Normalisation implements Layer {
             i -> {
               double distance = channels.distance(i);
               double error = channels.distanceError(i);
-              apart.add(c, distance * distance);
-              apart.slack(c, (2.02 * Math.abs(distance) + error) * error);
+              deviations.add(c, distance * distance);
+              deviations.slack(c, (2.02 * Math.abs(distance) + error) * error);
             }));
-    pass.check(label() + ": squares", squares, apart, roundings());
+    pass.check(label() + ": squares", squares, deviations, roundings());
     normalise(pass, x);
   }
 
@@ -72,16 +72,16 @@ public final class Normalisation implements Layer {
     Sums sums = new Sums(out.value().readFloats());
     pass.launchElements(
             "dnn_normalise_forward",
-            in.elements(),
+            input.elements(),
             struct(),
-            in.value(),
+            input.value(),
             sum,
             squares,
             scale.value(),
             shift.value(),
             out.value())
         .forEachElement(
-            in.elements(),
+            input.elements(),
             i -> {
               int c = channels.channel(i);
               sums.set(i, gamma[c] * channels.normal(i) + beta[c]);
@@ -93,14 +93,14 @@ public final class Normalisation implements Layer {
   @Override
   public void backward(Pass pass) {
     float[] dy = out.gradient().readFloats();
-    NormalisedChannels channels = channels(in.value().readFloats());
+    NormalisedChannels channels = channels(input.value().readFloats());
     Sums ofScale = new Sums(scale.gradient().readFloats());
     Sums ofShift = new Sums(shift.gradient().readFloats());
     sums(
             pass,
             "dnn_channel_gradients",
             struct(),
-            in.value(),
+            input.value(),
             sum,
             squares,
             out.gradient(),
@@ -129,21 +129,21 @@ public final class Normalisation implements Layer {
     float[] dgamma = scale.gradient().readFloats();
     float[] dbeta = shift.gradient().readFloats();
     double share = 1.0 / each();
-    Sums sums = new Sums(in.gradient().readFloats());
+    Sums sums = new Sums(input.gradient().readFloats());
     pass.launchElements(
             "dnn_normalise_backward",
-            in.elements(),
+            input.elements(),
             struct(),
-            in.value(),
+            input.value(),
             sum,
             squares,
             scale.value(),
             scale.gradient(),
             shift.gradient(),
             out.gradient(),
-            in.gradient())
+            input.gradient())
         .forEachElement(
-            in.elements(),
+            input.elements(),
             i -> {
               int c = channels.channel(i);
               double factor = gamma[c] * channels.inverse(c);
@@ -153,11 +153,11 @@ public final class Normalisation implements Layer {
               sums.set(i, factor * (dy[i] - first - second), Math.abs(factor) * magnitude);
               sums.slack(i, Math.abs(factor * share * dgamma[c]) * channels.normalError(i));
             });
-    pass.check(label() + ": dx", in.gradient(), sums, 12);
+    pass.check(label() + ": dx", input.gradient(), sums, 12);
   }
 
   private Tiles sums(Pass pass, String kernel, Object... arguments) {
-    Dim3 grid = new Dim3(in.shape().channels(), Math.ceilDiv(each(), SPLIT), 1);
+    Dim3 grid = new Dim3(input.shape().channels(), Math.ceilDiv(each(), SPLIT), 1);
     return pass.launch(Pass.LAYERS, pass.atomic(kernel), grid, arguments);
   }
 
@@ -167,9 +167,9 @@ public final class Normalisation implements Layer {
   }
 
   private void forEachOf(int channel, int split, Visitor visitor) {
-    int area = in.shape().area();
+    int area = input.shape().area();
     for (int k = split * SPLIT; k < Math.min((split + 1) * SPLIT, each()); k++) {
-      visitor.element((k / area * in.shape().channels() + channel) * area + k % area);
+      visitor.element((k / area * input.shape().channels() + channel) * area + k % area);
     }
   }
 
@@ -179,22 +179,22 @@ public final class Normalisation implements Layer {
   }
 
   private int each() {
-    return in.elements() / in.shape().channels();
+    return input.elements() / input.shape().channels();
   }
 
   private NormalisedChannels channels(float[] x) {
     return new NormalisedChannels(
-        in.shape(), x, sum.readFloats(), squares.readFloats(), each(), EPSILON);
+        input.shape(), x, sum.readFloats(), squares.readFloats(), each(), EPSILON);
   }
 
   private Struct struct() {
     return Struct.of(
-        in.shape().channels(),
-        in.shape().area(),
+        input.shape().channels(),
+        input.shape().area(),
         each(),
         SPLIT,
         EPSILON,
-        Division.by(in.shape().area()),
-        Division.by(in.shape().channels()));
+        Division.by(input.shape().area()),
+        Division.by(input.shape().channels()));
   }
 }

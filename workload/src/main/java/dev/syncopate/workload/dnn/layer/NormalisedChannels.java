@@ -10,10 +10,10 @@ package dev.syncopate.workload.dnn.layer;
  *
  * @param sum of each channel, as the device has it
  * @param squares of the differences from the mean, of each channel
- * @param each elements of a channel
+ * @param perChannel elements of a channel
  */
 record NormalisedChannels(
-    Shape shape, float[] x, float[] sum, float[] squares, int each, float epsilon) {
+    Shape shape, float[] x, float[] sum, float[] squares, int perChannel, float epsilon) {
   private static final double HIGHER_ORDER = 1.01;
 
   int channel(int element) {
@@ -21,12 +21,12 @@ record NormalisedChannels(
   }
 
   private double mean(int channel) {
-    return (double) sum[channel] / each;
+    return (double) sum[channel] / perChannel;
   }
 
   /** One over the channel's deviation. */
   double inverse(int channel) {
-    return 1 / Math.sqrt((double) squares[channel] / each + epsilon);
+    return 1 / Math.sqrt((double) squares[channel] / perChannel + epsilon);
   }
 
   /** From the channel's mean. */

@@ -116,8 +116,8 @@ public final class Pass {
    *
    * @param roundings most that a term of a sum passes through
    */
-  void check(String name, Buffer found, Sums expected, long roundings) {
-    check(expected.compare(name, found.readFloats(), roundings), found.bytes() / Float.BYTES);
+  void check(String name, Buffer actual, Sums expected, long roundings) {
+    check(expected.compare(name, actual.readFloats(), roundings), actual.bytes() / Float.BYTES);
   }
 
   /** Keeps what a check of so many elements found, the first that is wrong before all others. */

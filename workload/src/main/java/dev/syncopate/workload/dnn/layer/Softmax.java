@@ -13,7 +13,7 @@ import dev.syncopate.workload.runtime.Dim3;
  * max, which is u |d| more. The logarithm is off by at most 1 unit, 2 u.
  */
 public final class Softmax implements Layer {
-  private final Tensor in;
+  private final Tensor input;
   private final Tensor out;
   private final int[] right;
   private final Buffer classesOnDevice;
@@ -22,8 +22,8 @@ public final class Softmax implements Layer {
   /**
    * @param right class of each image
    */
-  public Softmax(Device device, Tensor in, Tensor out, int[] right) {
-    this.in = in;
+  public Softmax(Device device, Tensor input, Tensor out, int[] right) {
+    this.input = input;
     this.out = out;
     this.right = right.clone();
     this.classesOnDevice = device.copyOf(right);
@@ -32,7 +32,7 @@ public final class Softmax implements Layer {
 
   @Override
   public String label() {
-    return "softmax loss of " + in.shape();
+    return "softmax loss of " + input.shape();
   }
 
   /** Each image's loss, as the device has computed it. */
@@ -42,17 +42,17 @@ public final class Softmax implements Layer {
 
   @Override
   public void forward(Pass pass) {
-    int classes = in.elements() / right.length;
+    int classes = input.elements() / right.length;
     Sums ofLoss = new Sums(loss.readFloats());
     Sums ofValues = new Sums(out.value().readFloats());
-    float[] x = in.value().readFloats();
+    float[] x = input.value().readFloats();
     Tiles ran =
         pass.launch(
             Pass.LAYERS,
             "dnn_softmax_forward",
             Dim3.of(right.length),
             classes,
-            in.value(),
+            input.value(),
             classesOnDevice,
             out.value(),
             loss);
@@ -82,17 +82,17 @@ public final class Softmax implements Layer {
       ofValues.set(first + k, probability);
       ofValues.slack(first + k, 1.01 * probability * (ofSum + Sums.UNIT * (4 + Math.abs(d))));
     }
-    double of = x[first + right[image]] - largest;
-    ofLoss.set(image, Math.log(sum) - of, Math.log(sum) + Math.abs(of));
-    ofLoss.slack(image, 1.01 * (ofSum + Sums.UNIT * (2 * Math.log(sum) + Math.abs(of))));
+    double shifted = x[first + right[image]] - largest;
+    ofLoss.set(image, Math.log(sum) - shifted, Math.log(sum) + Math.abs(shifted));
+    ofLoss.slack(image, 1.01 * (ofSum + Sums.UNIT * (2 * Math.log(sum) + Math.abs(shifted))));
   }
 
   @Override
   public void backward(Pass pass) {
-    int n = in.elements();
+    int n = input.elements();
     int classes = n / right.length;
     float share = 1f / right.length;
-    Sums sums = new Sums(in.gradient().readFloats());
+    Sums sums = new Sums(input.gradient().readFloats());
     float[] y = out.value().readFloats();
     pass.launchElements(
             "dnn_softmax_backward",
@@ -102,13 +102,13 @@ public final class Softmax implements Layer {
             share,
             out.value(),
             classesOnDevice,
-            in.gradient())
+            input.gradient())
         .forEachElement(
             n,
             i -> {
-              int one = i % classes == right[i / classes] ? 1 : 0;
-              sums.set(i, share * ((double) y[i] - one), share * ((double) y[i] + one));
+              int oneHot = i % classes == right[i / classes] ? 1 : 0;
+              sums.set(i, share * ((double) y[i] - oneHot), share * ((double) y[i] + oneHot));
             });
-    pass.check(label() + ": dx", in.gradient(), sums, 2);
+    pass.check(label() + ": dx", input.gradient(), sums, 2);
   }
 }

@@ -21,11 +21,11 @@ final class Sums {
   private double @Nullable [] slack;
 
   /** Of what is there before a launch. */
-  Sums(float[] before) {
-    sum = new double[before.length];
-    magnitude = new double[before.length];
-    for (int i = 0; i < before.length; i++) {
-      set(i, before[i], Math.abs(before[i]));
+  Sums(float[] initial) {
+    sum = new double[initial.length];
+    magnitude = new double[initial.length];
+    for (int i = 0; i < initial.length; i++) {
+      set(i, initial[i], Math.abs(initial[i]));
     }
   }
 
@@ -64,15 +64,17 @@ final class Sums {
    *
    * @param roundings most that a term passes through
    */
-  Comparison compare(String name, float[] found, long roundings) {
+  Comparison compare(String name, float[] actual, long roundings) {
     double[] bound = new double[sum.length];
     for (int i = 0; i < bound.length; i++) {
-      double off = slack == null ? 0 : slack[i];
-      double magnitudes = magnitude[i] + off;
+      double allowance = slack == null ? 0 : slack[i];
+      double magnitudes = magnitude[i] + allowance;
       bound[i] =
-          magnitudes == 0 ? 0 : off + gamma(roundings) * magnitudes + roundings * Float.MIN_NORMAL;
+          magnitudes == 0
+              ? 0
+              : allowance + gamma(roundings) * magnitudes + roundings * Float.MIN_NORMAL;
     }
-    return Comparison.near(name, found, sum, bound);
+    return Comparison.near(name, actual, sum, bound);
   }
 
   /** Largest relative error of a chain of this many roundings. */

@@ -22,8 +22,8 @@ public final class Iteration {
     }
     tensors.getFirst().draw(maker.random(), 1);
     for (Network.Node node : network.nodes()) {
-      List<Tensor> in = node.in().stream().map(tensors::get).toList();
-      layers.add(node.spec().layer(maker, in, tensors.get(node.out())));
+      List<Tensor> inputTensors = node.inputs().stream().map(tensors::get).toList();
+      layers.add(node.spec().layer(maker, inputTensors, tensors.get(node.out())));
     }
   }
 

@@ -18,11 +18,11 @@ public record Network(List<Shape> tensors, List<Node> nodes) {
   /**
    * A layer and its tensors, by their indices.
    *
-   * @param in one, or two of a sum
+   * @param inputs one, or two of a sum
    */
-  public record Node(Spec spec, List<Integer> in, int out) {
+  public record Node(Spec spec, List<Integer> inputs, int out) {
     public Node {
-      in = List.copyOf(in);
+      inputs = List.copyOf(inputs);
     }
   }
 

@@ -12,7 +12,7 @@ public final class NetworkBuilder {
   private final List<Shape> tensors = new ArrayList<>();
   private final List<Network.Node> nodes = new ArrayList<>();
   private final int shrink;
-  private int here;
+  private int current;
 
   /**
    * @param images first tensor, as it is
@@ -30,12 +30,12 @@ public final class NetworkBuilder {
 
   /** The tensor that the next layer takes. */
   int here() {
-    return here;
+    return current;
   }
 
   /** The next layer takes this tensor. */
   NetworkBuilder from(int tensor) {
-    here = tensor;
+    current = tensor;
     return this;
   }
 
@@ -54,45 +54,45 @@ public final class NetworkBuilder {
 
   NetworkBuilder convolution(
       int filters, int side, int stride, int pad, int groups, boolean biased) {
-    Filters shape = Filters.of(tensors.get(here), channels(filters), side, stride, pad, groups);
+    Filters shape = Filters.of(tensors.get(current), channels(filters), side, stride, pad, groups);
     return put(new Spec.Convolve(shape, biased), shape.output());
   }
 
   /** Two convolutions, of 1x1 and of 3x3, whose maps are channels of one tensor. */
   NetworkBuilder expand(int filters) {
-    int from = here;
+    int source = current;
     int count = channels(filters);
-    Shape in = tensors.get(from);
-    int out = add(in.with(2 * count, in.height(), in.width()));
-    Filters narrow = new Filters(in, count, 1, 1, 0, 1, 2 * count, 0);
-    Filters wide = new Filters(in, count, 3, 1, 1, 1, 2 * count, count);
-    nodes.add(new Network.Node(new Spec.Convolve(narrow, true), List.of(from), out));
-    nodes.add(new Network.Node(new Spec.Convolve(wide, true), List.of(from), out));
+    Shape input = tensors.get(source);
+    int out = add(input.with(2 * count, input.height(), input.width()));
+    Filters narrow = new Filters(input, count, 1, 1, 0, 1, 2 * count, 0);
+    Filters wide = new Filters(input, count, 3, 1, 1, 1, 2 * count, count);
+    nodes.add(new Network.Node(new Spec.Convolve(narrow, true), List.of(source), out));
+    nodes.add(new Network.Node(new Spec.Convolve(wide, true), List.of(source), out));
     return from(out);
   }
 
   public NetworkBuilder relu() {
-    return put(new Spec.Rectify(0), tensors.get(here));
+    return put(new Spec.Rectify(0), tensors.get(current));
   }
 
   NetworkBuilder leaky(float slope) {
-    return put(new Spec.Rectify(slope), tensors.get(here));
+    return put(new Spec.Rectify(slope), tensors.get(current));
   }
 
   /** Maxima of windows that lie inside the image with its padding, at least one. */
   public NetworkBuilder maximum(int side, int stride, int pad) {
-    Shape in = tensors.get(here);
+    Shape input = tensors.get(current);
     return put(
         new Spec.Maximum(side, stride, pad),
-        in.with(
-            in.channels(),
-            windows(in.height(), side, stride, pad),
-            windows(in.width(), side, stride, pad)));
+        input.with(
+            input.channels(),
+            windows(input.height(), side, stride, pad),
+            windows(input.width(), side, stride, pad)));
   }
 
   /** Maxima of windows one element apart, the last ones cut off: the image keeps its size. */
   NetworkBuilder maximumOfEach(int side) {
-    return put(new Spec.Maximum(side, 1, 0), tensors.get(here));
+    return put(new Spec.Maximum(side, 1, 0), tensors.get(current));
   }
 
   private static int windows(int extent, int side, int stride, int pad) {
@@ -100,34 +100,35 @@ public final class NetworkBuilder {
   }
 
   public NetworkBuilder average() {
-    return put(new Spec.Average(), tensors.get(here).with(tensors.get(here).channels(), 1, 1));
+    return put(
+        new Spec.Average(), tensors.get(current).with(tensors.get(current).channels(), 1, 1));
   }
 
   public NetworkBuilder normalise() {
-    return put(new Spec.Normalise(), tensors.get(here));
+    return put(new Spec.Normalise(), tensors.get(current));
   }
 
   /** The sum with another tensor of the same shape. */
-  NetworkBuilder plus(int other) {
-    int out = add(tensors.get(here));
-    nodes.add(new Network.Node(new Spec.Add(), List.of(here, other), out));
+  NetworkBuilder plus(int addend) {
+    int out = add(tensors.get(current));
+    nodes.add(new Network.Node(new Spec.Add(), List.of(current, addend), out));
     return from(out);
   }
 
   public NetworkBuilder connect(int outputs) {
     int count = channels(outputs);
-    return put(new Spec.Connect(count), tensors.get(here).with(count, 1, 1));
+    return put(new Spec.Connect(count), tensors.get(current).with(count, 1, 1));
   }
 
   /** Softmax with its loss, over all values of an image. */
   public NetworkBuilder lose() {
-    Shape in = tensors.get(here);
-    return put(new Spec.Lose(), in);
+    Shape input = tensors.get(current);
+    return put(new Spec.Lose(), input);
   }
 
   private NetworkBuilder put(Spec spec, Shape shape) {
     int out = add(shape);
-    nodes.add(new Network.Node(spec, List.of(here), out));
+    nodes.add(new Network.Node(spec, List.of(current), out));
     return from(out);
   }
 

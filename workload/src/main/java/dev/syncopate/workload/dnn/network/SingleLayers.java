@@ -25,48 +25,51 @@ public final class SingleLayers {
   private final List<Buffer> memory = new ArrayList<>();
 
   /** What tells layers apart. */
-  private record Kind(Spec spec, List<Shape> in, Shape out) {
+  private record Kind(Spec spec, List<Shape> inputShapes, Shape out) {
     long work() {
-      return spec.work(in, out);
+      return spec.work(inputShapes, out);
     }
   }
 
   /**
    * @param layer number of the only one, from 1; 0 for all
    * @param onlyAtomic whether only convolutions count
-   * @param most layers that run of each kind; 0 for all that differ
+   * @param maxPerGroup layers that run of each kind; 0 for all that differ
    */
-  public SingleLayers(Network network, Maker maker, int layer, boolean onlyAtomic, int most) {
+  public SingleLayers(
+      Network network, Maker maker, int layer, boolean onlyAtomic, int maxPerGroup) {
     this.maker = maker;
     List<Network.Node> nodes = network.nodes();
     for (Network.Node node : layer == 0 ? nodes : nodes.subList(layer - 1, layer)) {
       if (!onlyAtomic || node.spec() instanceof Spec.Convolve) {
-        List<Shape> in = node.in().stream().map(network.tensors()::get).toList();
-        times.merge(new Kind(node.spec(), in, network.tensors().get(node.out())), 1, Integer::sum);
+        List<Shape> inputShapes = node.inputs().stream().map(network.tensors()::get).toList();
+        times.merge(
+            new Kind(node.spec(), inputShapes, network.tensors().get(node.out())), 1, Integer::sum);
       }
     }
-    represented = representatives(most);
+    represented = representatives(maxPerGroup);
   }
 
   /** By the layers that run, how many passes each represents. */
-  private Map<Kind, Double> representatives(int most) {
-    Map<Kind, Double> all = new LinkedHashMap<>();
-    times.forEach((kind, count) -> all.put(kind, (double) count));
-    if (most == 0) {
-      return all;
+  private Map<Kind, Double> representatives(int maxPerGroup) {
+    Map<Kind, Double> passCounts = new LinkedHashMap<>();
+    times.forEach((kind, count) -> passCounts.put(kind, (double) count));
+    if (maxPerGroup == 0) {
+      return passCounts;
     }
     Map<Class<?>, List<Kind>> groups = new LinkedHashMap<>();
     times
         .keySet()
         .forEach(kind ->
-            groups.computeIfAbsent(kind.spec().getClass(), any -> new ArrayList<>()).add(kind));
+            groups.computeIfAbsent(kind.spec().getClass(), type -> new ArrayList<>()).add(kind));
     for (List<Kind> group : groups.values()) {
-      if (group.size() > most) {
-        all.keySet().removeAll(group);
-        middles(group, most).forEach((kind, passes) -> all.merge(kind, passes, Double::sum));
+      if (group.size() > maxPerGroup) {
+        passCounts.keySet().removeAll(group);
+        middles(group, maxPerGroup)
+            .forEach((kind, passes) -> passCounts.merge(kind, passes, Double::sum));
       }
     }
-    return all;
+    return passCounts;
   }
 
   private Map<Kind, Double> middles(List<Kind> group, int parts) {
@@ -74,10 +77,10 @@ public final class SingleLayers {
     Map<Kind, Double> chosen = new LinkedHashMap<>();
     for (int part = 0; part < parts; part++) {
       double middle = total * (part + 0.5) / parts;
-      long before = 0;
+      long preceding = 0;
       for (Kind kind : group) {
-        before += kind.work() * passes(kind);
-        if (before > middle) {
+        preceding += kind.work() * passes(kind);
+        if (preceding > middle) {
           chosen.merge(kind, (double) total / parts / kind.work(), Double::sum);
           break;
         }
@@ -99,23 +102,23 @@ public final class SingleLayers {
    * Runs them.
    *
    * @param forward whether to run forward passes, besides the backward ones
-   * @param each hears after every layer
+   * @param action hears after every layer
    */
-  public void run(Pass pass, boolean forward, Runnable each) {
+  public void run(Pass pass, boolean forward, Runnable action) {
     for (Map.Entry<Kind, Double> entry : represented.entrySet()) {
       Kind kind = entry.getKey();
       pass.represent(entry.getValue());
-      List<Tensor> in = new ArrayList<>();
-      for (Shape shape : kind.in()) {
-        in.add(tensor(in.size(), shape).draw(maker.random(), 1));
+      List<Tensor> inputTensors = new ArrayList<>();
+      for (Shape shape : kind.inputShapes()) {
+        inputTensors.add(tensor(inputTensors.size(), shape).draw(maker.random(), 1));
       }
-      Tensor out = tensor(in.size(), kind.out()).drawGradient(maker.random(), 1);
-      Layer layer = kind.spec().layer(maker, in, out);
+      Tensor out = tensor(inputTensors.size(), kind.out()).drawGradient(maker.random(), 1);
+      Layer layer = kind.spec().layer(maker, inputTensors, out);
       if (forward) {
         layer.forward(pass);
       }
       layer.backward(pass);
-      each.run();
+      action.run();
     }
   }
 
@@ -134,9 +137,9 @@ public final class SingleLayers {
     long largest = 1;
     int tensors = 0;
     for (Kind kind : represented.keySet()) {
-      tensors = Math.max(tensors, kind.in().size() + 1);
+      tensors = Math.max(tensors, kind.inputShapes().size() + 1);
       largest = Math.max(largest, kind.out().elements());
-      for (Shape shape : kind.in()) {
+      for (Shape shape : kind.inputShapes()) {
         largest = Math.max(largest, shape.elements());
       }
     }

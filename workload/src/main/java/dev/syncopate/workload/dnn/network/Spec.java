@@ -19,13 +19,13 @@ public sealed interface Spec {
   /**
    * The layer.
    *
-   * @param in of the shapes for which it is meant, two for a sum
+   * @param inputTensors of the shapes for which it is meant, two for a sum
    */
-  Layer layer(Maker maker, List<Tensor> in, Tensor out);
+  Layer layer(Maker maker, List<Tensor> inputTensors, Tensor out);
 
   /** What it costs compared with others of its kind: the multiplications of a forward pass. */
-  default long work(List<Shape> in, Shape out) {
-    return in.getFirst().elements();
+  default long work(List<Shape> inputShapes, Shape out) {
+    return inputShapes.getFirst().elements();
   }
 
   /**
@@ -35,15 +35,15 @@ public sealed interface Spec {
    */
   record Convolve(Filters filters, boolean biased) implements Spec {
     @Override
-    public long work(List<Shape> in, Shape out) {
+    public long work(List<Shape> inputShapes, Shape out) {
       return out.elements() * filters.terms();
     }
 
     @Override
-    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
+    public Layer layer(Maker maker, List<Tensor> inputTensors, Tensor out) {
       Tensor weights = maker.weights(filters.weights(), filters.terms());
       Tensor biases = maker.constants(filters.count(), 0);
-      return new Convolution(filters, biased, in.getFirst(), out, weights, biases);
+      return new Convolution(filters, biased, inputTensors.getFirst(), out, weights, biases);
     }
   }
 
@@ -54,15 +54,15 @@ public sealed interface Spec {
    */
   record Connect(int outputs) implements Spec {
     @Override
-    public long work(List<Shape> in, Shape out) {
-      return in.getFirst().elements() * outputs;
+    public long work(List<Shape> inputShapes, Shape out) {
+      return inputShapes.getFirst().elements() * outputs;
     }
 
     @Override
-    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
-      int inputs = in.getFirst().elements() / in.getFirst().shape().images();
+    public Layer layer(Maker maker, List<Tensor> inputTensors, Tensor out) {
+      int inputs = inputTensors.getFirst().elements() / inputTensors.getFirst().shape().images();
       Tensor weights = maker.weights(new Shape(outputs, inputs, 1, 1), inputs);
-      return new Dense(in.getFirst(), out, weights, maker.constants(outputs, 0));
+      return new Dense(inputTensors.getFirst(), out, weights, maker.constants(outputs, 0));
     }
   }
 
@@ -73,35 +73,35 @@ public sealed interface Spec {
    */
   record Rectify(float slope) implements Spec {
     @Override
-    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
-      return new Relu(slope, in.getFirst(), out);
+    public Layer layer(Maker maker, List<Tensor> inputTensors, Tensor out) {
+      return new Relu(slope, inputTensors.getFirst(), out);
     }
   }
 
   /** The largest of windows of side by side, stride apart. */
   record Maximum(int side, int stride, int pad) implements Spec {
     @Override
-    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
-      return new MaximumPool(maker.device(), side, stride, pad, in.getFirst(), out);
+    public Layer layer(Maker maker, List<Tensor> inputTensors, Tensor out) {
+      return new MaximumPool(maker.device(), side, stride, pad, inputTensors.getFirst(), out);
     }
   }
 
   /** The mean of each channel. */
   record Average() implements Spec {
     @Override
-    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
-      return new AveragePool(in.getFirst(), out);
+    public Layer layer(Maker maker, List<Tensor> inputTensors, Tensor out) {
+      return new AveragePool(inputTensors.getFirst(), out);
     }
   }
 
   /** Batch normalisation. */
   record Normalise() implements Spec {
     @Override
-    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
+    public Layer layer(Maker maker, List<Tensor> inputTensors, Tensor out) {
       int channels = out.shape().channels();
       return new Normalisation(
           maker.device(),
-          in.getFirst(),
+          inputTensors.getFirst(),
           out,
           maker.constants(channels, 1),
           maker.constants(channels, 0));
@@ -111,18 +111,21 @@ public sealed interface Spec {
   /** The sum of two tensors. */
   record Add() implements Spec {
     @Override
-    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
-      return new Addition(in.get(0), in.get(1), out);
+    public Layer layer(Maker maker, List<Tensor> inputTensors, Tensor out) {
+      return new Addition(inputTensors.get(0), inputTensors.get(1), out);
     }
   }
 
   /** Softmax with its loss; the right classes are random. */
   record Lose() implements Spec {
     @Override
-    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
+    public Layer layer(Maker maker, List<Tensor> inputTensors, Tensor out) {
       int images = out.shape().images();
       return new Softmax(
-          maker.device(), in.getFirst(), out, maker.classes(images, out.elements() / images));
+          maker.device(),
+          inputTensors.getFirst(),
+          out,
+          maker.classes(images, out.elements() / images));
     }
   }
 }

@@ -24,8 +24,8 @@ final class Expressions {
     return random.nextInt(KernelProgram.VARIABLES);
   }
 
-  private <E extends Enum<E>> E one(E[] of) {
-    return of[random.nextInt(of.length)];
+  private <E extends Enum<E>> E one(E[] values) {
+    return values[random.nextInt(values.length)];
   }
 
   /**

@@ -64,8 +64,8 @@ public final class Generator {
     }
 
     Place inLoop(boolean uniformly, boolean exchanges) {
-      boolean together = uniform && uniformly;
-      return new Place(depth + 1, together, exchange && exchanges, !together, true, function);
+      boolean allUniform = uniform && uniformly;
+      return new Place(depth + 1, allUniform, exchange && exchanges, !allUniform, true, function);
     }
 
     Place withoutExchange() {
@@ -106,9 +106,9 @@ public final class Generator {
     return new KernelProgram(seed, 1 + random.nextInt(2), x, y, body, functions);
   }
 
-  private List<Statement> block(Place place, int most) {
+  private List<Statement> block(Place place, int maxStatements) {
     List<Statement> statements = new ArrayList<>();
-    for (int i = 1 + random.nextInt(most); i > 0 && budget > 0; i--) {
+    for (int i = 1 + random.nextInt(maxStatements); i > 0 && budget > 0; i--) {
       budget--;
       statements.add(place.depth < DEEPEST ? any(place) : simple(place));
     }
@@ -161,20 +161,20 @@ public final class Generator {
       return simple(place);
     }
     int function = random.nextInt(FUNCTIONS);
-    int other = random.nextInt(FUNCTIONS);
+    int otherFunction = random.nextInt(FUNCTIONS);
     boolean direct = random.nextInt(3) != 0;
     return new Call(
         draw.variable(),
         direct ? null : draw.condition(),
         function,
-        other,
+        otherFunction,
         draw.value(1),
         draw.value(1));
   }
 
   private Statement apart(Place place) {
     Place inside = place.inBranch(false).withoutExchange();
-    Both both =
+    Both commonStep =
         place.function
             ? Both.WARP_BARRIER
             : place.uniform ? among(3, Both.values()) : among(2, Both.values());
@@ -183,7 +183,7 @@ public final class Generator {
     return new Apart(
         draw.variable(),
         draw.condition(),
-        both,
+        commonStep,
         0,
         draw.value(1),
         block(new Place(inside.depth, false, false, false, false, true), 3),
@@ -191,11 +191,11 @@ public final class Generator {
   }
 
   private Statement simple(Place place) {
-    int what = random.nextInt(12);
-    if (what < 3 && place.exchange) {
+    int choice = random.nextInt(12);
+    if (choice < 3 && place.exchange) {
       return exchange();
     }
-    if (what < 5 && place.uniform) {
+    if (choice < 5 && place.uniform) {
       return new Meet(
           draw.variable(),
           any(Gathering.values()),
@@ -205,13 +205,13 @@ public final class Generator {
     }
     // Leaving a loop from inside a branch would leave open who is still in it.
     boolean leaves = place.directly || !masks;
-    if (what == 5 && place.inLoop && leaves && !place.uniform) {
+    if (choice == 5 && place.inLoop && leaves && !place.uniform) {
       return random.nextBoolean() ? new Break(draw.condition()) : new Continue(draw.condition());
     }
-    if (what == 6 && (place.function ? leaves && !place.inLoop : true)) {
+    if (choice == 6 && (place.function ? leaves && !place.inLoop : true)) {
       return new Return(draw.rare(), random.nextBoolean());
     }
-    if (what == 7 || what == 8) {
+    if (choice == 7 || choice == 8) {
       Space[] spaces = Space.values();
       Space space = spaces[2 + random.nextInt(3)];
       return new Store(space, draw.value(1), draw.value(2));
@@ -224,8 +224,8 @@ public final class Generator {
   }
 
   /** One of the first so many. */
-  private <E> E among(int many, E[] values) {
-    return values[random.nextInt(many)];
+  private <E> E among(int count, E[] values) {
+    return values[random.nextInt(count)];
   }
 
   private Statement exchange() {

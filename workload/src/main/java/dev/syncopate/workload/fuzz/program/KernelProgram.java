@@ -59,35 +59,36 @@ public record KernelProgram(
         statement ->
             switch (statement) {
               case Exchange _ -> true;
-              case Apart apart -> apart.both() != Both.CTA_BARRIER;
+              case Apart apartStatement -> apartStatement.commonStep() != Both.CTA_BARRIER;
               case Call call ->
                   exchanges(functions.get(call.function()))
-                      || (call.which() != null && exchanges(functions.get(call.other())));
+                      || (call.selector() != null
+                          && exchanges(functions.get(call.otherFunction())));
               default -> false;
             });
   }
 
   /** Whether it ends only where lanes of a warp make progress one without the other. */
   public boolean needsIndependentThreads() {
-    Predicate<Statement> apart =
+    Predicate<Statement> isApart =
         statement ->
             switch (statement) {
               case Apart _ -> true;
               case Switch choice -> meetsBehindFall(choice);
               default -> false;
             };
-    return Walk.any(body, apart) || functions.stream().anyMatch(f -> Walk.any(f, apart));
+    return Walk.any(body, isApart) || functions.stream().anyMatch(f -> Walk.any(f, isApart));
   }
 
   /** Whether lanes that fall into a case exchange values with those that branched there. */
   private boolean meetsBehindFall(Switch choice) {
     List<Statement> reached = new ArrayList<>();
     boolean falling = false;
-    for (Statement.Case one : choice.cases()) {
+    for (Statement.Case switchCase : choice.cases()) {
       if (falling) {
-        reached.addAll(one.body());
+        reached.addAll(switchCase.body());
       }
-      falling = one.falls();
+      falling = switchCase.falls();
     }
     return exchanges(reached);
   }

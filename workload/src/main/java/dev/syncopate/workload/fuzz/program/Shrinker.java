@@ -65,50 +65,50 @@ public final class Shrinker {
   }
 
   private static List<KernelProgram> candidates(KernelProgram program) {
-    List<KernelProgram> all = new ArrayList<>();
+    List<KernelProgram> candidates = new ArrayList<>();
     for (List<Statement> body : blocks(program.body())) {
-      all.add(program.with(body, program.functions()));
+      candidates.add(program.with(body, program.functions()));
     }
     for (int i = 0; i < program.functions().size(); i++) {
       for (List<Statement> body : blocks(program.functions().get(i))) {
         List<List<Statement>> functions = new ArrayList<>(program.functions());
         functions.set(i, body);
-        all.add(program.with(program.body(), List.copyOf(functions)));
+        candidates.add(program.with(program.body(), List.copyOf(functions)));
       }
     }
     if (program.ctas() > 1) {
-      all.add(program.sized(1, program.x(), program.y()));
+      candidates.add(program.sized(1, program.x(), program.y()));
     }
     if (program.y() > 1) {
-      all.add(program.sized(program.ctas(), program.x(), 1));
+      candidates.add(program.sized(program.ctas(), program.x(), 1));
     }
     if (program.x() > 32) {
-      all.add(program.sized(program.ctas(), 32, program.y()));
+      candidates.add(program.sized(program.ctas(), 32, program.y()));
     }
-    return all;
+    return candidates;
   }
 
   /** The block made smaller in one place: the largest parts go first. */
   private static List<List<Statement>> blocks(List<Statement> block) {
-    List<List<Statement>> all = new ArrayList<>();
+    List<List<Statement>> candidates = new ArrayList<>();
     for (int length = block.size(); length > 0; length /= 2) {
-      for (int from = 0; from + length <= block.size(); from += length) {
-        all.add(replaced(block, from, length, List.of()));
+      for (int start = 0; start + length <= block.size(); start += length) {
+        candidates.add(replaced(block, start, length, List.of()));
       }
     }
     for (int i = 0; i < block.size(); i++) {
       for (List<Statement> inside : Walk.blocks(block.get(i))) {
         if (!inside.isEmpty() && !(block.get(i) instanceof Loop && leaves(inside))) {
-          all.add(replaced(block, i, 1, inside));
+          candidates.add(replaced(block, i, 1, inside));
         }
       }
     }
     for (int i = 0; i < block.size(); i++) {
       for (Statement smaller : statements(block.get(i))) {
-        all.add(replaced(block, i, 1, List.of(smaller)));
+        candidates.add(replaced(block, i, 1, List.of(smaller)));
       }
     }
-    return all;
+    return candidates;
   }
 
   private static boolean leaves(List<Statement> block) {
@@ -116,24 +116,24 @@ public final class Shrinker {
   }
 
   private static List<Statement> replaced(
-      List<Statement> block, int from, int length, List<Statement> by) {
-    List<Statement> result = new ArrayList<>(block.subList(0, from));
-    result.addAll(by);
-    result.addAll(block.subList(from + length, block.size()));
+      List<Statement> block, int start, int length, List<Statement> replacement) {
+    List<Statement> result = new ArrayList<>(block.subList(0, start));
+    result.addAll(replacement);
+    result.addAll(block.subList(start + length, block.size()));
     return List.copyOf(result);
   }
 
-  private static <T> List<Statement> each(List<T> smaller, Function<T, Statement> made) {
-    return smaller.stream().map(made).toList();
+  private static <T> List<Statement> each(List<T> smaller, Function<T, Statement> factory) {
+    return smaller.stream().map(factory).toList();
   }
 
   @SafeVarargs
   private static List<Statement> all(List<Statement>... lists) {
-    List<Statement> all = new ArrayList<>();
+    List<Statement> candidates = new ArrayList<>();
     for (List<Statement> list : lists) {
-      all.addAll(list);
+      candidates.addAll(list);
     }
-    return all;
+    return candidates;
   }
 
   private static List<Statement> statements(Statement statement) {
@@ -145,9 +145,9 @@ public final class Shrinker {
               each(values(s.value()), v -> new Store(s.space(), s.index(), v)));
       case If s ->
           all(
-              each(blocks(s.then()), b -> new If(s.condition(), b, s.otherwise())),
-              each(blocks(s.otherwise()), b -> new If(s.condition(), s.then(), b)),
-              each(conditions(s.condition()), c -> new If(c, s.then(), s.otherwise())));
+              each(blocks(s.thenBlock()), b -> new If(s.condition(), b, s.otherwise())),
+              each(blocks(s.otherwise()), b -> new If(s.condition(), s.thenBlock(), b)),
+              each(conditions(s.condition()), c -> new If(c, s.thenBlock(), s.otherwise())));
       case Loop s ->
           all(
               each(blocks(s.body()), b -> new Loop(s.trips(), s.polls(), b)),
@@ -168,7 +168,7 @@ public final class Shrinker {
   }
 
   private static List<Statement> cases(Switch s) {
-    List<Statement> all = new ArrayList<>();
+    List<Statement> candidates = new ArrayList<>();
     for (int i = 0; i < s.cases().size(); i++) {
       Case old = s.cases().get(i);
       List<Case> choices = new ArrayList<>();
@@ -176,95 +176,97 @@ public final class Shrinker {
       if (old.falls()) {
         choices.add(new Case(old.body(), false));
       }
-      for (Case one : choices) {
+      for (Case choice : choices) {
         List<Case> cases = new ArrayList<>(s.cases());
-        cases.set(i, one);
-        all.add(new Switch(s.value(), List.copyOf(cases)));
+        cases.set(i, choice);
+        candidates.add(new Switch(s.value(), List.copyOf(cases)));
       }
     }
-    return all;
+    return candidates;
   }
 
   private static List<Statement> exchanges(Exchange s) {
-    Group all = new Group(Shape.ALL, 32, new Constant(0));
-    Function<Group, Statement> with =
-        g -> new Exchange(s.variable(), s.kind(), g, s.value(), s.other(), s.segment());
+    Group allLanes = new Group(Shape.ALL, 32, new Constant(0));
+    Function<Group, Statement> rebuild =
+        g -> new Exchange(s.variable(), s.kind(), g, s.value(), s.operand(), s.segment());
     return all(
-        s.group().equals(all) ? List.of() : List.of(with.apply(all)),
+        s.group().equals(allLanes) ? List.of() : List.of(rebuild.apply(allLanes)),
         each(
             values(s.group().label()),
-            v -> with.apply(new Group(s.group().shape(), s.group().size(), v))),
+            v -> rebuild.apply(new Group(s.group().shape(), s.group().size(), v))),
         each(
             values(s.value()),
-            v -> new Exchange(s.variable(), s.kind(), s.group(), v, s.other(), s.segment())),
+            v -> new Exchange(s.variable(), s.kind(), s.group(), v, s.operand(), s.segment())),
         each(
-            values(s.other()),
+            values(s.operand()),
             v -> new Exchange(s.variable(), s.kind(), s.group(), s.value(), v, s.segment())),
         s.segment() == 32
             ? List.of()
-            : List.of(new Exchange(s.variable(), s.kind(), s.group(), s.value(), s.other(), 32)));
+            : List.of(new Exchange(s.variable(), s.kind(), s.group(), s.value(), s.operand(), 32)));
   }
 
   private static List<Statement> calls(Call s) {
-    Condition which = s.which();
+    Condition selector = s.selector();
     int v = s.variable();
     return all(
-        which == null
+        selector == null
             ? List.of()
             : List.of(
                 new Call(v, null, s.function(), s.function(), s.a(), s.b()),
-                new Call(v, null, s.other(), s.other(), s.a(), s.b())),
-        which == null
+                new Call(v, null, s.otherFunction(), s.otherFunction(), s.a(), s.b())),
+        selector == null
             ? List.of()
-            : each(conditions(which), c -> new Call(v, c, s.function(), s.other(), s.a(), s.b())),
-        each(values(s.a()), a -> new Call(v, which, s.function(), s.other(), a, s.b())),
-        each(values(s.b()), b -> new Call(v, which, s.function(), s.other(), s.a(), b)));
+            : each(
+                conditions(selector),
+                c -> new Call(v, c, s.function(), s.otherFunction(), s.a(), s.b())),
+        each(values(s.a()), a -> new Call(v, selector, s.function(), s.otherFunction(), a, s.b())),
+        each(values(s.b()), b -> new Call(v, selector, s.function(), s.otherFunction(), s.a(), b)));
   }
 
   private static List<Statement> sides(Apart s) {
     return all(
-        each(blocks(s.then()), b -> s.with(s.condition(), s.value(), b, s.otherwise())),
-        each(blocks(s.otherwise()), b -> s.with(s.condition(), s.value(), s.then(), b)),
-        each(conditions(s.condition()), c -> s.with(c, s.value(), s.then(), s.otherwise())),
-        each(values(s.value()), v -> s.with(s.condition(), v, s.then(), s.otherwise())));
+        each(blocks(s.thenBlock()), b -> s.with(s.condition(), s.value(), b, s.otherwise())),
+        each(blocks(s.otherwise()), b -> s.with(s.condition(), s.value(), s.thenBlock(), b)),
+        each(conditions(s.condition()), c -> s.with(c, s.value(), s.thenBlock(), s.otherwise())),
+        each(values(s.value()), v -> s.with(s.condition(), v, s.thenBlock(), s.otherwise())));
   }
 
   private static List<Condition> conditions(Condition c) {
-    List<Condition> all = new ArrayList<>();
-    values(c.a()).forEach(v -> all.add(new Condition(c.test(), v, c.b())));
-    values(c.b()).forEach(v -> all.add(new Condition(c.test(), c.a(), v)));
-    return all;
+    List<Condition> candidates = new ArrayList<>();
+    values(c.a()).forEach(v -> candidates.add(new Condition(c.test(), v, c.b())));
+    values(c.b()).forEach(v -> candidates.add(new Condition(c.test(), c.a(), v)));
+    return candidates;
   }
 
   /** Its parts in its place, constants last. */
   private static List<Expression> values(Expression e) {
-    List<Expression> all = new ArrayList<>();
+    List<Expression> candidates = new ArrayList<>();
     switch (e) {
       case Constant c -> {
         if (c.value() != 0 && c.value() != 1) {
-          all.add(new Constant(0));
-          all.add(new Constant(1));
+          candidates.add(new Constant(0));
+          candidates.add(new Constant(1));
         }
       }
-      case Variable _, Own _ -> all.add(new Constant(1));
+      case Variable _, Own _ -> candidates.add(new Constant(1));
       case Binary b -> {
-        all.add(b.a());
-        all.add(b.b());
-        values(b.a()).forEach(v -> all.add(new Binary(b.operator(), v, b.b())));
-        values(b.b()).forEach(v -> all.add(new Binary(b.operator(), b.a(), v)));
+        candidates.add(b.a());
+        candidates.add(b.b());
+        values(b.a()).forEach(v -> candidates.add(new Binary(b.operator(), v, b.b())));
+        values(b.b()).forEach(v -> candidates.add(new Binary(b.operator(), b.a(), v)));
       }
       case Chosen c -> {
-        all.add(c.a());
-        all.add(c.b());
-        values(c.a()).forEach(v -> all.add(new Chosen(c.condition(), v, c.b())));
-        values(c.b()).forEach(v -> all.add(new Chosen(c.condition(), c.a(), v)));
-        conditions(c.condition()).forEach(k -> all.add(new Chosen(k, c.a(), c.b())));
+        candidates.add(c.a());
+        candidates.add(c.b());
+        values(c.a()).forEach(v -> candidates.add(new Chosen(c.condition(), v, c.b())));
+        values(c.b()).forEach(v -> candidates.add(new Chosen(c.condition(), c.a(), v)));
+        conditions(c.condition()).forEach(k -> candidates.add(new Chosen(k, c.a(), c.b())));
       }
       case Load l -> {
-        all.add(l.index());
-        values(l.index()).forEach(v -> all.add(new Load(l.space(), v)));
+        candidates.add(l.index());
+        values(l.index()).forEach(v -> candidates.add(new Load(l.space(), v)));
       }
     }
-    return all;
+    return candidates;
   }
 }

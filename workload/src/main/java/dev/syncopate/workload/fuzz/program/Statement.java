@@ -16,7 +16,7 @@ public sealed interface Statement {
   record Store(Space space, Expression index, Expression value) implements Statement {}
 
   /** A branch. */
-  record If(Condition condition, List<Statement> then, List<Statement> otherwise)
+  record If(Condition condition, List<Statement> thenBlock, List<Statement> otherwise)
       implements Statement {}
 
   /**
@@ -57,7 +57,7 @@ public sealed interface Statement {
    * @param segment cuts the warp for a shuffle: 1 to 32 lanes, a power of two
    */
   record Exchange(
-      int variable, Kind kind, Group group, Expression value, Expression other, int segment)
+      int variable, Kind kind, Group group, Expression value, Expression operand, int segment)
       implements Statement {}
 
   /** How an {@link Exchange} does it. */
@@ -101,10 +101,15 @@ public sealed interface Statement {
   /**
    * A call of a function, or through an address of one of two.
    *
-   * @param which null for a direct call
+   * @param selector null for a direct call
    */
   record Call(
-      int variable, @Nullable Condition which, int function, int other, Expression a, Expression b)
+      int variable,
+      @Nullable Condition selector,
+      int function,
+      int otherFunction,
+      Expression a,
+      Expression b)
       implements Statement {}
 
   /**
@@ -116,14 +121,15 @@ public sealed interface Statement {
   record Apart(
       int variable,
       Condition condition,
-      Both both,
+      Both commonStep,
       int function,
       Expression value,
-      List<Statement> then,
+      List<Statement> thenBlock,
       List<Statement> otherwise)
       implements Statement {
-    Apart with(Condition test, Expression shown, List<Statement> one, List<Statement> another) {
-      return new Apart(variable, test, both, function, shown, one, another);
+    Apart with(
+        Condition test, Expression shown, List<Statement> firstBlock, List<Statement> secondBlock) {
+      return new Apart(variable, test, commonStep, function, shown, firstBlock, secondBlock);
     }
   }
 

@@ -15,10 +15,10 @@ final class Walk {
   /** The blocks right inside a statement. */
   static List<List<Statement>> blocks(Statement statement) {
     return switch (statement) {
-      case If branch -> List.of(branch.then(), branch.otherwise());
+      case If branch -> List.of(branch.thenBlock(), branch.otherwise());
       case Loop loop -> List.of(loop.body());
       case Switch choice -> choice.cases().stream().map(Case::body).toList();
-      case Apart apart -> List.of(apart.then(), apart.otherwise());
+      case Apart apartStatement -> List.of(apartStatement.thenBlock(), apartStatement.otherwise());
       default -> List.of();
     };
   }

@@ -53,8 +53,8 @@ final class CudaFunction implements Target {
     return switch (expression) {
       case Constant constant -> (constant.value() & 0xffff_ffffL) + "u";
       case Variable variable -> "v" + variable.number();
-      case Own own ->
-          switch (own.identity()) {
+      case Own ownValue ->
+          switch (ownValue.identity()) {
             case THREAD -> "t";
             case LANE -> "lane";
             case CTA -> "cta";
@@ -121,8 +121,8 @@ final class CudaFunction implements Target {
   }
 
   @Override
-  public String sum(String one, String other) {
-    return "(%s + %s)".formatted(one, other);
+  public String sum(String first, String second) {
+    return "(%s + %s)".formatted(first, second);
   }
 
   @Override
@@ -156,19 +156,19 @@ final class CudaFunction implements Target {
   }
 
   @Override
-  public void set(String mask, String to) {
-    line("%s = %s;", mask, to);
+  public void set(String mask, String value) {
+    line("%s = %s;", mask, value);
   }
 
   @Override
-  public String union(String one, String other) {
-    return held("u", one + " | " + other);
+  public String union(String first, String second) {
+    return held("u", first + " | " + second);
   }
 
   @Override
-  public void branch(String predicate, Runnable then, @Nullable Runnable otherwise) {
+  public void branch(String predicate, Runnable thenBlock, @Nullable Runnable otherwise) {
     line("if (%s) {", predicate);
-    then.run();
+    thenBlock.run();
     if (otherwise != null) {
       line("} else {");
       otherwise.run();
@@ -236,15 +236,15 @@ final class CudaFunction implements Target {
   }
 
   @Override
-  public String exchange(Kind kind, String mask, String value, String other, int segment) {
+  public String exchange(Kind kind, String mask, String value, String operand, int segment) {
     String lower = kind.name().replaceAll(".*_", "").toLowerCase(Locale.ROOT);
     return held(
         "u",
         switch (kind) {
-          case SHUFFLE_INDEX -> shuffle("idx", mask, value, other, segment);
-          case SHUFFLE_UP -> shuffle("up", mask, value, other, segment);
-          case SHUFFLE_DOWN -> shuffle("down", mask, value, other, segment);
-          case SHUFFLE_XOR -> shuffle("bfly", mask, value, other, segment);
+          case SHUFFLE_INDEX -> shuffle("idx", mask, value, operand, segment);
+          case SHUFFLE_UP -> shuffle("up", mask, value, operand, segment);
+          case SHUFFLE_DOWN -> shuffle("down", mask, value, operand, segment);
+          case SHUFFLE_XOR -> shuffle("bfly", mask, value, operand, segment);
           case VOTE_ALL, VOTE_ANY -> "VOTE_%s(%s, %s & 1)".formatted(lower, mask, value);
           case VOTE_UNIFORM -> "VOTE_uni(%s, %s & 1)".formatted(mask, value);
           case VOTE_BALLOT -> "BALLOT(%s, %s & 1)".formatted(mask, value);
@@ -255,9 +255,10 @@ final class CudaFunction implements Target {
         });
   }
 
-  private static String shuffle(String mode, String mask, String value, String other, int segment) {
+  private static String shuffle(
+      String mode, String mask, String value, String operand, int segment) {
     int bounds = ((32 - segment) << 8) | (mode.equals("up") ? 0 : 31);
-    return "SHFL(%s, %s, %s, %s & 31, %d)".formatted(mode, mask, value, other, bounds);
+    return "SHFL(%s, %s, %s, %s & 31, %d)".formatted(mode, mask, value, operand, bounds);
   }
 
   @Override
@@ -271,20 +272,25 @@ final class CudaFunction implements Target {
   }
 
   @Override
-  public String look(String mask, String other, String own) {
+  public String look(String mask, String partnerLane, String ownValue) {
     return held(
         "u",
         "%s >> (%s & 31) & 1 ? board[t - lane + (%s & 31)] : %s"
-            .formatted(mask, other, other, own));
+            .formatted(mask, partnerLane, partnerLane, ownValue));
   }
 
   @Override
   public String call(
-      @Nullable String which, int function, int other, String a, String b, @Nullable String mask) {
+      @Nullable String selector,
+      int function,
+      int otherFunction,
+      String a,
+      String b,
+      @Nullable String mask) {
     String callee =
-        which == null
+        selector == null
             ? "f" + function
-            : "functions[%s ? %d : %d]".formatted(which, function, other);
+            : "functions[%s ? %d : %d]".formatted(selector, function, otherFunction);
     return held("u", "%s(%s, %s, %s, in, out)".formatted(callee, a, b, mask == null ? "0" : mask));
   }
 

@@ -5,7 +5,7 @@ final class PtxCode {
   private final StringBuilder lines = new StringBuilder();
   private final StringBuilder far = new StringBuilder();
   private final String labels;
-  private StringBuilder to = lines;
+  private StringBuilder output = lines;
   private int words;
   private int longs;
   private int predicates;
@@ -36,37 +36,37 @@ final class PtxCode {
 
   @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency
   void line(String format, Object... values) {
-    to.append('\t').append(format.formatted(values)).append(";\n");
+    output.append('\t').append(format.formatted(values)).append(";\n");
   }
 
   /** A line that does not end in a semicolon. */
   void raw(String text) {
-    to.append('\t').append(text).append('\n');
+    output.append('\t').append(text).append('\n');
   }
 
   void place(String name) {
-    to.append(name).append(":\n");
+    output.append(name).append(":\n");
   }
 
   /** Writes something behind the function's end. */
-  void behind(Runnable what) {
-    StringBuilder before = to;
-    StringBuilder own = new StringBuilder();
-    to = own;
-    what.run();
-    to = before;
-    far.append(own);
+  void behind(Runnable body) {
+    StringBuilder previous = output;
+    StringBuilder outlined = new StringBuilder();
+    output = outlined;
+    body.run();
+    output = previous;
+    far.append(outlined);
   }
 
   /** An instruction whose result is a new 32-bit register. */
   String result(String opcode, Object... operands) {
-    String into = word();
-    StringBuilder list = new StringBuilder(into);
+    String destination = word();
+    StringBuilder list = new StringBuilder(destination);
     for (Object operand : operands) {
       list.append(", ").append(operand);
     }
     line("%s %s", opcode, list);
-    return into;
+    return destination;
   }
 
   /** Declarations and instructions, in braces. */

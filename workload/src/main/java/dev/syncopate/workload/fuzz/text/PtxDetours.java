@@ -74,29 +74,29 @@ final class PtxDetours {
   }
 
   /** Exchanged in, not swapped by who expects the halves the other way round, and swapped out. */
-  private String pair(String space, String at, String value) {
+  private String pair(String space, String address, String value) {
     String low = code.wide();
     code.line("cvt.u64.u32 %s, %s", low, value);
     String high = code.wide();
     code.line("not.b64 %s, %s", high, low);
-    String found = code.wide();
-    String left = code.wide();
+    String lowHalf = code.wide();
+    String highHalf = code.wide();
     code.raw("{");
     code.line(".reg .b128 %%q<5>");
     code.line("mov.b128 %%q0, {%s, %s}", low, high);
     code.line("mov.b128 %%q1, {%s, %s}", high, low);
     code.line("mov.b128 %%q2, {%s, %s}", low, low);
-    code.line("atom.%s.exch.b128 _, [%s], %%q0", space, at);
-    code.line("atom.relaxed.cta.%s.cas.b128 %%q3, [%s], %%q1, %%q1", space, at);
-    code.line("atom.%s.cas.b128 %%q3, [%s], %%q2, %%q1", space, at);
-    code.line("atom.%s.cas.b128 %%q4, [%s], %%q3, %%q1", space, at);
-    code.line("mov.b128 {%s, _}, %%q4", found);
-    code.line("ld.%s.b128 %%q3, [%s]", space, at);
-    code.line("mov.b128 {_, %s}, %%q3", left);
+    code.line("atom.%s.exch.b128 _, [%s], %%q0", space, address);
+    code.line("atom.relaxed.cta.%s.cas.b128 %%q3, [%s], %%q1, %%q1", space, address);
+    code.line("atom.%s.cas.b128 %%q3, [%s], %%q2, %%q1", space, address);
+    code.line("atom.%s.cas.b128 %%q4, [%s], %%q3, %%q1", space, address);
+    code.line("mov.b128 {%s, _}, %%q4", lowHalf);
+    code.line("ld.%s.b128 %%q3, [%s]", space, address);
+    code.line("mov.b128 {_, %s}, %%q3", highHalf);
     code.raw("}");
-    String both = code.wide();
-    code.line("and.b64 %s, %s, %s", both, found, left);
-    return narrow(both);
+    String combined = code.wide();
+    code.line("and.b64 %s, %s, %s", combined, lowHalf, highHalf);
+    return narrow(combined);
   }
 
   private String narrow(String wide) {
@@ -106,16 +106,16 @@ final class PtxDetours {
   }
 
   private String octet(String value) {
-    String at = memory.own(GLOBAL, OCTET);
-    String other = code.result("not.b32", value);
+    String address = memory.own(GLOBAL, OCTET);
+    String inverse = code.result("not.b32", value);
     code.line(
         "st.global.v8.b32 [%s], {%s, %s, %s, %s, %s, %s, %s, %s}",
-        at, value, other, other, value, other, other, value, 7);
+        address, value, inverse, inverse, value, inverse, inverse, value, 7);
     String one = code.wide();
     String two = code.wide();
     String three = code.wide();
     String four = code.wide();
-    code.line("ld.global.v4.b64 {%s, %s, %s, %s}, [%s]", one, two, three, four, at);
+    code.line("ld.global.v4.b64 {%s, %s, %s, %s}, [%s]", one, two, three, four, address);
     String upper = code.wide();
     code.line("shr.u64 %s, %s, 32", upper, two);
     code.line("and.b64 %s, %s, %s", upper, upper, one);
@@ -125,33 +125,35 @@ final class PtxDetours {
   }
 
   private String swap(String value) {
-    String at = memory.own(GLOBAL, OCTET);
-    String other = code.result("not.b32", value);
-    code.line("st.global.u32 [%s], %s", at, value);
-    code.line("st.global.u32 [%s+4], %s", at, other);
-    String kept = code.word();
-    code.line("atom.relaxed.cta.global.cas.b32 %s, [%s], %s, 5", kept, at, other);
-    code.line("atom.global.cas.b32 %s, [%s+4], %s, 6", code.word(), at, value);
-    String left = code.result("ld.global.u32", "[" + at + "]");
-    String beside = code.result("ld.global.u32", "[" + at + "+4]");
-    code.line("atom.global.cas.b32 %s, [%s+4], %s, %s", code.word(), at, beside, value);
-    String swapped = code.result("ld.global.u32", "[" + at + "+4]");
-    return code.result("and.b32", code.result("and.b32", kept, left), swapped);
+    String address = memory.own(GLOBAL, OCTET);
+    String inverse = code.result("not.b32", value);
+    code.line("st.global.u32 [%s], %s", address, value);
+    code.line("st.global.u32 [%s+4], %s", address, inverse);
+    String previous = code.word();
+    code.line("atom.relaxed.cta.global.cas.b32 %s, [%s], %s, 5", previous, address, inverse);
+    code.line("atom.global.cas.b32 %s, [%s+4], %s, 6", code.word(), address, value);
+    String stored = code.result("ld.global.u32", "[" + address + "]");
+    String beside = code.result("ld.global.u32", "[" + address + "+4]");
+    code.line("atom.global.cas.b32 %s, [%s+4], %s, %s", code.word(), address, beside, value);
+    String swapped = code.result("ld.global.u32", "[" + address + "+4]");
+    return code.result("and.b32", code.result("and.b32", previous, stored), swapped);
   }
 
   /** Numbers of ten bits, so that every sum is exact. */
   private String sums(String value) {
-    String at = memory.own(GLOBAL, OCTET);
+    String address = memory.own(GLOBAL, OCTET);
     String small = code.result("and.b32", value, 1023);
     String number = code.result("cvt.rn.f32.u32", small);
-    code.line("st.global.v4.b32 [%s], {%s, %s, 0, %s}", at, number, number, number);
+    code.line("st.global.v4.b32 [%s], {%s, %s, 0, %s}", address, number, number, number);
     String one = code.word();
     String two = code.word();
-    code.line("atom.global.add.v2.f32 {%s, %s}, [%s+8], {%s, %s}", one, two, at, number, number);
-    code.line("red.global.add.v4.f32 [%s], {%s, %s, %s, %s}", at, number, number, number, number);
-    String sum = code.result("ld.global.u32", "[" + at + "+12]");
-    String all = code.result("xor.b32", code.result("xor.b32", one, two), sum);
-    return code.result("xor.b32", value, all);
+    code.line(
+        "atom.global.add.v2.f32 {%s, %s}, [%s+8], {%s, %s}", one, two, address, number, number);
+    code.line(
+        "red.global.add.v4.f32 [%s], {%s, %s, %s, %s}", address, number, number, number, number);
+    String sum = code.result("ld.global.u32", "[" + address + "+12]");
+    String combined = code.result("xor.b32", code.result("xor.b32", one, two), sum);
+    return code.result("xor.b32", value, combined);
   }
 
   private String eightBits(String value) {
@@ -172,24 +174,24 @@ final class PtxDetours {
   }
 
   private String stack(String value) {
-    String before = code.wide();
-    code.line("stacksave.u64 %s", before);
+    String stackTop = code.wide();
+    code.line("stacksave.u64 %s", stackTop);
     String size = code.wide();
     code.line("mov.u64 %s, 24", size);
-    String at = code.wide();
-    code.line("alloca.u64 %s, %s", at, size);
+    String address = code.wide();
+    code.line("alloca.u64 %s, %s", address, size);
     String above = code.wide();
     code.line("alloca.u64 %s, %s, 32", above, size);
-    code.line("st.local.u32 [%s+16], %s", at, value);
+    code.line("st.local.u32 [%s+16], %s", address, value);
     code.line("st.local.u32 [%s+16], %s", above, code.result("not.b32", value));
-    String kept = code.result("ld.local.u32", "[" + at + "+16]");
-    code.line("stackrestore.u64 %s", before);
-    return kept;
+    String loaded = code.result("ld.local.u32", "[" + address + "+16]");
+    code.line("stackrestore.u64 %s", stackTop);
+    return loaded;
   }
 
   private String recursion(String value) {
     String turns = code.result("and.b32", value, 3);
-    String into = code.word();
+    String destination = code.word();
     code.raw("{");
     code.line(".param .b32 turns");
     code.line(".param .b32 value");
@@ -197,8 +199,8 @@ final class PtxDetours {
     code.line("st.param.b32 [turns], %s", turns);
     code.line("st.param.b32 [value], %s", value);
     code.line("call (result), deeper, (turns, value)");
-    code.line("ld.param.b32 %s, [result]", into);
+    code.line("ld.param.b32 %s, [result]", destination);
     code.raw("}");
-    return into;
+    return destination;
   }
 }

@@ -63,8 +63,8 @@ final class PtxFunction implements Target {
     return switch (expression) {
       case Constant constant -> Integer.toString(constant.value());
       case Variable variable -> "%v" + variable.number();
-      case Own own ->
-          switch (own.identity()) {
+      case Own ownValue ->
+          switch (ownValue.identity()) {
             case THREAD -> memory.thread;
             case LANE -> memory.lane;
             case CTA -> memory.cta;
@@ -124,8 +124,8 @@ final class PtxFunction implements Target {
   }
 
   @Override
-  public String sum(String one, String other) {
-    return code.result("add.s32", register(one), other);
+  public String sum(String first, String second) {
+    return code.result("add.s32", register(first), second);
   }
 
   @Override
@@ -161,13 +161,13 @@ final class PtxFunction implements Target {
   }
 
   @Override
-  public void set(String mask, String to) {
-    code.line("mov.b32 %s, %s", mask, to);
+  public void set(String mask, String value) {
+    code.line("mov.b32 %s, %s", mask, value);
   }
 
   @Override
-  public String union(String one, String other) {
-    return code.result("or.b32", one, other);
+  public String union(String first, String second) {
+    return code.result("or.b32", first, second);
   }
 
   private void jump(String label) {
@@ -175,7 +175,7 @@ final class PtxFunction implements Target {
   }
 
   @Override
-  public void branch(String predicate, Runnable then, @Nullable Runnable otherwise) {
+  public void branch(String predicate, Runnable thenBlock, @Nullable Runnable otherwise) {
     if (style.neverTaken()) {
       String never = compare("gt.u32", memory.lane, "64");
       String label = code.label();
@@ -190,7 +190,7 @@ final class PtxFunction implements Target {
     if (style.branch() == Branch.THEN_FIRST
         || (otherwise == null && style.branch() != Branch.FAR)) {
       code.line("@!%s bra %s", predicate, otherwise == null ? join : far);
-      then.run();
+      thenBlock.run();
       if (otherwise != null) {
         jump(join);
         code.place(far);
@@ -205,7 +205,7 @@ final class PtxFunction implements Target {
       Runnable side =
           () -> {
             code.place(far);
-            then.run();
+            thenBlock.run();
             jump(join);
           };
       if (style.branch() == Branch.FAR) {
@@ -234,8 +234,8 @@ final class PtxFunction implements Target {
       code.place(head);
     }
     if (polls) {
-      String seen = code.result("ld.volatile.global.u32", memory.output(SPARE));
-      code.line("@%s bra %s", compare("ne.s32", seen, "0"), loopEnd);
+      String spare = code.result("ld.volatile.global.u32", memory.output(SPARE));
+      code.line("@%s bra %s", compare("ne.s32", spare, "0"), loopEnd);
     }
     body.run();
     code.place(turnEnd);
@@ -291,7 +291,7 @@ final class PtxFunction implements Target {
   @Override
   public void choose(String value, List<Runnable> cases, List<Boolean> falls) {
     List<String> labels = new ArrayList<>();
-    cases.forEach(one -> labels.add(code.label()));
+    cases.forEach(block -> labels.add(code.label()));
     String join = code.label();
     String index = low(value, cases.size());
     if (style.table()) {
@@ -326,8 +326,8 @@ final class PtxFunction implements Target {
   }
 
   @Override
-  public String exchange(Kind kind, String mask, String value, String other, int segment) {
-    return warp.exchange(kind, mask, register(value), register(other), segment);
+  public String exchange(Kind kind, String mask, String value, String operand, int segment) {
+    return warp.exchange(kind, mask, register(value), register(operand), segment);
   }
 
   @Override
@@ -341,17 +341,27 @@ final class PtxFunction implements Target {
   }
 
   @Override
-  public String look(String mask, String other, String own) {
-    return warp.look(mask, register(other), register(own));
+  public String look(String mask, String partnerLane, String ownValue) {
+    return warp.look(mask, register(partnerLane), register(ownValue));
   }
 
   @Override
   public String call(
-      @Nullable String which, int function, int other, String a, String b, @Nullable String mask) {
+      @Nullable String selector,
+      int function,
+      int otherFunction,
+      String a,
+      String b,
+      @Nullable String mask) {
     String[] pointers = memory.pointers();
     String lanes = mask == null ? code.result("mov.u32", 0) : mask;
     return PtxText.call(
-        code, which, function, other, List.of(register(a), register(b), lanes), pointers);
+        code,
+        selector,
+        function,
+        otherFunction,
+        List.of(register(a), register(b), lanes),
+        pointers);
   }
 
   @Override

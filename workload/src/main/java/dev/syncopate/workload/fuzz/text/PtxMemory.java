@@ -17,7 +17,7 @@ final class PtxMemory {
 
   final String lane;
   final String cta;
-  private final String whole;
+  private final String globalThread;
   private final String input;
   private final String output;
 
@@ -38,7 +38,7 @@ final class PtxMemory {
                 x);
     lane = code.result("mov.u32", "%laneid");
     cta = code.result("mov.u32", "%ctaid.x");
-    whole = code.result("mad.lo.s32", cta, threads, thread);
+    globalThread = code.result("mad.lo.s32", cta, threads, thread);
   }
 
   private static String name(Space space) {
@@ -75,7 +75,8 @@ final class PtxMemory {
       low = code.result("mad.lo.u32", low, threads, thread);
     }
     if (space == Space.GLOBAL) {
-      String first = code.result("mad.lo.u32", whole, KernelProgram.WORDS, KernelProgram.VARIABLES);
+      String first =
+          code.result("mad.lo.u32", globalThread, KernelProgram.WORDS, KernelProgram.VARIABLES);
       low = code.result("add.u32", low, first);
     }
     boolean global = space == Space.INPUT || space == Space.GLOBAL;
@@ -114,15 +115,15 @@ final class PtxMemory {
     if (mode != Addressing.BELOW && mode != Addressing.ABOVE) {
       return "[" + address + "]";
     }
-    int by = mode == Addressing.BELOW ? FAR : -FAR;
+    int displacement = mode == Addressing.BELOW ? FAR : -FAR;
     String moved = code.wide();
-    code.line("add.s64 %s, %s, %d", moved, address, -by);
-    return "[" + moved + "+" + by + "]";
+    code.line("add.s64 %s, %s, %d", moved, address, -displacement);
+    return "[" + moved + "+" + displacement + "]";
   }
 
   /** The address of the thread's own bytes of an array of the module. */
   String own(String array, int bytes) {
-    String index = array.equals(PtxDetours.SHARED) ? thread : whole;
+    String index = array.equals(PtxDetours.SHARED) ? thread : globalThread;
     String offset = code.wide();
     code.line("mul.wide.u32 %s, %s, %d", offset, index, bytes);
     String base = code.wide();
@@ -134,7 +135,7 @@ final class PtxMemory {
 
   /** The address of a word of the thread's output. */
   String output(int word) {
-    String first = code.result("mul.lo.u32", whole, 4 * KernelProgram.WORDS);
+    String first = code.result("mul.lo.u32", globalThread, 4 * KernelProgram.WORDS);
     String wide = code.wide();
     code.line("cvt.u64.u32 %s, %s", wide, first);
     String address = code.wide();

@@ -75,10 +75,10 @@ public final class PtxText {
   }
 
   /** First values of variables and of local memory. */
-  private static void start(PtxCode code, int given, long seed) {
+  private static void start(PtxCode code, int firstVariable, long seed) {
     Random random = new Random(seed);
     String zero = code.result("mov.u32", 0);
-    for (int i = given; i < KernelProgram.VARIABLES; i++) {
+    for (int i = firstVariable; i < KernelProgram.VARIABLES; i++) {
       code.line("mov.u32 %%v%d, %d", i, random.nextInt());
     }
     for (int i = 0; i < Space.LOCAL.words(); i++) {
@@ -119,14 +119,14 @@ public final class PtxText {
   /** The sequence of a call; the register of its result. */
   static String call(
       PtxCode code,
-      @Nullable String which,
+      @Nullable String selector,
       int function,
-      int other,
+      int otherFunction,
       List<String> words,
       String[] pointers) {
     String address = "";
-    if (which != null) {
-      String index = code.result("selp.b32", function, other, which);
+    if (selector != null) {
+      String index = code.result("selp.b32", function, otherFunction, selector);
       String bytes = code.wide();
       code.line("mul.wide.u32 %s, %s, 8", bytes, index);
       String table = code.wide();
@@ -136,7 +136,7 @@ public final class PtxText {
       address = code.wide();
       code.line("ld.global.u64 %s, [%s]", address, entry);
     }
-    String into = code.word();
+    String destination = code.word();
     code.raw("{");
     for (int i = 0; i < words.size(); i++) {
       code.line(".param .b32 param%d", i);
@@ -148,7 +148,7 @@ public final class PtxText {
     }
     code.line(".param .b32 retval0");
     String arguments = "(param0, param1, param2, pointer0, pointer1)";
-    if (which == null) {
+    if (selector == null) {
       code.line("call.uni (retval0), f%d, %s", function, arguments);
     } else {
       code.raw(
@@ -157,8 +157,8 @@ public final class PtxText {
               + ";");
       code.line("call (retval0), %s, %s, prototype", address, arguments);
     }
-    code.line("ld.param.b32 %s, [retval0+0]", into);
+    code.line("ld.param.b32 %s, [retval0+0]", destination);
     code.raw("}");
-    return into;
+    return destination;
   }
 }

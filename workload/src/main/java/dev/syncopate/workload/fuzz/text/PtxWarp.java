@@ -25,23 +25,23 @@ final class PtxWarp {
     return code.result("and.b32", mask, code.result("selp.b32", "0x55555555", "0xaaaaaaaa", odd));
   }
 
-  String exchange(Kind kind, String mask, String value, String other, int segment) {
+  String exchange(Kind kind, String mask, String value, String operand, int segment) {
     return switch (kind) {
-      case SHUFFLE_INDEX -> shuffle("idx", mask, value, other, segment);
-      case SHUFFLE_UP -> shuffle("up", mask, value, other, segment);
-      case SHUFFLE_DOWN -> shuffle("down", mask, value, other, segment);
-      case SHUFFLE_XOR -> shuffle("bfly", mask, value, other, segment);
+      case SHUFFLE_INDEX -> shuffle("idx", mask, value, operand, segment);
+      case SHUFFLE_UP -> shuffle("up", mask, value, operand, segment);
+      case SHUFFLE_DOWN -> shuffle("down", mask, value, operand, segment);
+      case SHUFFLE_XOR -> shuffle("bfly", mask, value, operand, segment);
       case VOTE_ALL -> vote("all", mask, value);
       case VOTE_ANY -> vote("any", mask, value);
       case VOTE_UNIFORM -> vote("uni", mask, value);
       case VOTE_BALLOT -> code.result("vote.sync.ballot.b32", bit(value), mask);
       case MATCH_ANY -> code.result("match.any.sync.b32", code.result("and.b32", value, 3), mask);
       case MATCH_ALL -> {
-        String same = code.predicate();
+        String allEqual = code.predicate();
         String label = code.result("shr.u32", value, 30);
         String lanes = code.word();
-        code.line("match.all.sync.b32 %s|%s, %s, %s", lanes, same, label, mask);
-        yield code.result("selp.b32", lanes, 77, same);
+        code.line("match.all.sync.b32 %s|%s, %s, %s", lanes, allEqual, label, mask);
+        yield code.result("selp.b32", lanes, 77, allEqual);
       }
       case REDUCE_ADD -> code.result("redux.sync.add.s32", value, mask);
       case REDUCE_MIN -> code.result("redux.sync.min.s32", value, mask);
@@ -53,14 +53,15 @@ final class PtxWarp {
     };
   }
 
-  private String shuffle(String mode, String mask, String value, String other, int segment) {
+  private String shuffle(String mode, String mask, String value, String operand, int segment) {
     int bounds = ((32 - segment) << 8) | (mode.equals("up") ? 0 : 31);
-    String into = code.word();
+    String destination = code.word();
     String inside = code.predicate();
     code.line(
-        "shfl.sync.%s.b32 %s|%s, %s, %s, %d, %s", mode, into, inside, value, other, bounds, mask);
-    String marked = code.result("xor.b32", into, "0x5bd1e995");
-    return code.result("selp.b32", into, marked, inside);
+        "shfl.sync.%s.b32 %s|%s, %s, %s, %d, %s",
+        mode, destination, inside, value, operand, bounds, mask);
+    String marked = code.result("xor.b32", destination, "0x5bd1e995");
+    return code.result("selp.b32", destination, marked, inside);
   }
 
   private String vote(String how, String mask, String value) {
@@ -75,12 +76,12 @@ final class PtxWarp {
     return set;
   }
 
-  String look(String mask, String other, String own) {
-    String partner = code.result("and.b32", other, 31);
+  String look(String mask, String partnerLane, String ownValue) {
+    String partner = code.result("and.b32", partnerLane, 31);
     String first = code.result("sub.s32", memory.thread, memory.lane);
-    String seen =
+    String observed =
         code.result("ld.shared.u32", memory.cell("board", code.result("add.s32", first, partner)));
-    String there = bit(code.result("shr.u32", mask, partner));
-    return code.result("selp.b32", seen, own, there);
+    String present = bit(code.result("shr.u32", mask, partner));
+    return code.result("selp.b32", observed, ownValue, present);
   }
 }

@@ -85,8 +85,8 @@ record Style(
    */
   private static @Nullable Detour detour(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Detour[] all = Detour.values();
-    return random.nextBoolean() ? null : all[random.nextInt(all.length)];
+    Detour[] detours = Detour.values();
+    return random.nextBoolean() ? null : detours[random.nextInt(detours.length)];
   }
 
   static Style of(long seed) {

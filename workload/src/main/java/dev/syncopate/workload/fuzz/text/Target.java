@@ -21,7 +21,7 @@ interface Target {
   /** The value's low bits: less than {@code limit}, a power of two. */
   String low(String value, int limit);
 
-  String sum(String one, String other);
+  String sum(String first, String second);
 
   /** Whether a switch of so many cases takes this one. */
   String isCase(String value, int cases, int index);
@@ -40,12 +40,12 @@ interface Target {
   String copy(String mask);
 
   /** Changes a mask variable. */
-  void set(String mask, String to);
+  void set(String mask, String value);
 
   /** Both masks, joined. */
-  String union(String one, String other);
+  String union(String first, String second);
 
-  void branch(String predicate, Runnable then, @Nullable Runnable otherwise);
+  void branch(String predicate, Runnable thenBlock, @Nullable Runnable otherwise);
 
   /**
    * A loop of fewer than four turns.
@@ -71,24 +71,29 @@ interface Target {
   String parity(String mask);
 
   /** The value of an exchange other than {@link Kind#WARP_BARRIER}. */
-  String exchange(Kind kind, String mask, String value, String other, int segment);
+  String exchange(Kind kind, String mask, String value, String operand, int segment);
 
   void warpBarrier(String mask);
 
   /** Writes the thread's cell of a board that its warp reads. */
   void show(String value);
 
-  /** The cell of the lane {@code other}, if {@code mask} has it; or else {@code own}. */
-  String look(String mask, String other, String own);
+  /** The cell of the lane {@code partnerLane}, if {@code mask} has it; or else {@code ownValue}. */
+  String look(String mask, String partnerLane, String ownValue);
 
   /**
    * A call.
    *
-   * @param which null for a direct call of {@code function}
+   * @param selector null for a direct call of {@code function}
    * @param mask lanes for the callee to name
    */
   String call(
-      @Nullable String which, int function, int other, String a, String b, @Nullable String mask);
+      @Nullable String selector,
+      int function,
+      int otherFunction,
+      String a,
+      String b,
+      @Nullable String mask);
 
   /**
    * A barrier of the CTA.

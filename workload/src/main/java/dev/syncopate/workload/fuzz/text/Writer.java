@@ -62,71 +62,72 @@ final class Writer {
   /**
    * Writes a block.
    *
-   * @param here the lanes that come to it; null where nobody asks. A statement that some leave
-   *     takes them out of it
+   * @param activeMask the lanes that come to it; null where nobody asks. A statement that some
+   *     leave takes them out of it
    */
-  void block(List<Statement> statements, @Nullable String here) {
+  void block(List<Statement> statements, @Nullable String activeMask) {
     for (int i = 0; i < statements.size(); i++) {
-      boolean asked = program.exchanges(statements.subList(i, statements.size()));
-      statement(statements.get(i), here, asked);
+      boolean maskNeeded = program.exchanges(statements.subList(i, statements.size()));
+      statement(statements.get(i), activeMask, maskNeeded);
     }
   }
 
-  private void statement(Statement statement, @Nullable String here, boolean asked) {
+  private void statement(Statement statement, @Nullable String activeMask, boolean maskNeeded) {
     switch (statement) {
       case Assign assign -> target.assign(assign.variable(), target.value(assign.value()));
       case Store store -> {
         String index = target.value(store.index());
         target.store(store.space(), index, target.value(store.value()));
       }
-      case If branch -> branch(branch, here);
-      case Loop loop -> loop(loop, here);
-      case Break leave -> leave(target.test(leave.condition()), here, true);
-      case Continue next -> leave(target.test(next.condition()), here, false);
+      case If branch -> branch(branch, activeMask);
+      case Loop loop -> loop(loop, activeMask);
+      case Break leave -> leave(target.test(leave.condition()), activeMask, true);
+      case Continue next -> leave(target.test(next.condition()), activeMask, false);
       case Return leave -> {
         // In a kernel those who go exit: to name them still is as good, and is done, too.
         String predicate = target.test(leave.condition());
-        if (here != null && asked && !(kernel && leave.stores())) {
-          String gone = target.ballot(here, predicate);
-          target.set(here, target.without(here, gone));
+        if (activeMask != null && maskNeeded && !(kernel && leave.stores())) {
+          String leavingMask = target.ballot(activeMask, predicate);
+          target.set(activeMask, target.without(activeMask, leavingMask));
         }
         target.leaveFunction(predicate, leave.stores());
       }
-      case Switch choice -> choice(choice, here);
-      case Exchange exchange -> exchange(exchange, named(here));
-      case Call call -> call(call, here);
-      case Apart apart -> apart(apart, here);
+      case Switch choice -> choice(choice, activeMask);
+      case Exchange exchange -> exchange(exchange, named(activeMask));
+      case Call call -> call(call, activeMask);
+      case Apart apartStatement -> apart(apartStatement, activeMask);
       case Meet meet -> meet(meet);
     }
   }
 
-  private static String named(@Nullable String here) {
-    if (here == null) {
+  private static String named(@Nullable String activeMask) {
+    if (activeMask == null) {
       throw new IllegalStateException("an exchange where it is not known which lanes are there");
     }
-    return here;
+    return activeMask;
   }
 
-  private @Nullable String some(@Nullable String here, String predicate, boolean asked) {
-    return here != null && asked ? target.ballot(here, predicate) : null;
+  private @Nullable String some(@Nullable String activeMask, String predicate, boolean maskNeeded) {
+    return activeMask != null && maskNeeded ? target.ballot(activeMask, predicate) : null;
   }
 
-  private void branch(If branch, @Nullable String here) {
-    boolean asked = program.exchanges(branch.then()) || program.exchanges(branch.otherwise());
+  private void branch(If branch, @Nullable String activeMask) {
+    boolean maskNeeded =
+        program.exchanges(branch.thenBlock()) || program.exchanges(branch.otherwise());
     String predicate = target.test(branch.condition());
-    String then = some(here, predicate, asked);
-    String otherwise = then == null ? null : target.without(named(here), then);
+    String thenMask = some(activeMask, predicate, maskNeeded);
+    String otherwise = thenMask == null ? null : target.without(named(activeMask), thenMask);
     target.branch(
         predicate,
-        () -> block(branch.then(), then),
+        () -> block(branch.thenBlock(), thenMask),
         branch.otherwise().isEmpty() ? null : () -> block(branch.otherwise(), otherwise));
   }
 
-  private void loop(Loop loop, @Nullable String here) {
-    boolean asked = here != null && program.exchanges(loop.body());
+  private void loop(Loop loop, @Nullable String activeMask) {
+    boolean maskNeeded = activeMask != null && program.exchanges(loop.body());
     String outer = inLoop;
     String trips = target.value(loop.trips());
-    String mask = asked ? target.copy(named(here)) : null;
+    String mask = maskNeeded ? target.copy(named(activeMask)) : null;
     target.loop(
         trips,
         loop.polls(),
@@ -138,14 +139,14 @@ final class Writer {
     inLoop = outer;
   }
 
-  private void leave(String predicate, @Nullable String here, boolean forGood) {
+  private void leave(String predicate, @Nullable String activeMask, boolean forGood) {
     String mask = inLoop;
-    if (here != null && mask != null) {
-      String gone = target.ballot(here, predicate);
-      target.set(here, target.without(here, gone));
+    if (activeMask != null && mask != null) {
+      String leavingMask = target.ballot(activeMask, predicate);
+      target.set(activeMask, target.without(activeMask, leavingMask));
       if (forGood) {
         // Those who did not finish this turn are in the loop still.
-        target.set(mask, target.without(mask, gone));
+        target.set(mask, target.without(mask, leavingMask));
       }
     }
     if (forGood) {
@@ -155,105 +156,108 @@ final class Writer {
     }
   }
 
-  private void choice(Switch choice, @Nullable String here) {
+  private void choice(Switch choice, @Nullable String activeMask) {
     List<Case> cases = choice.cases();
     String value = target.value(choice.value());
     List<Runnable> blocks = new ArrayList<>();
     List<Boolean> falls = new ArrayList<>();
     String falling = null;
     for (int i = 0; i < cases.size(); i++) {
-      Case one = cases.get(i);
-      boolean asked = cases.stream().anyMatch(c -> program.exchanges(c.body()));
+      Case switchCase = cases.get(i);
+      boolean maskNeeded = cases.stream().anyMatch(c -> program.exchanges(c.body()));
       String mine = null;
-      if (here != null && asked) {
-        mine = target.ballot(here, target.isCase(value, cases.size(), i));
+      if (activeMask != null && maskNeeded) {
+        mine = target.ballot(activeMask, target.isCase(value, cases.size(), i));
         mine = falling == null ? mine : target.union(mine, falling);
       }
       String mask = mine;
-      falling = one.falls() ? mask : null;
-      blocks.add(() -> block(one.body(), mask));
-      falls.add(one.falls());
+      falling = switchCase.falls() ? mask : null;
+      blocks.add(() -> block(switchCase.body(), mask));
+      falls.add(switchCase.falls());
     }
     target.choose(value, blocks, falls);
   }
 
-  private void exchange(Exchange exchange, String here) {
+  private void exchange(Exchange exchange, String activeMask) {
     String group =
         switch (exchange.group().shape()) {
-          case ALL -> here;
-          case TILE -> target.tile(here, exchange.group().size());
-          case PARITY -> target.parity(here);
+          case ALL -> activeMask;
+          case TILE -> target.tile(activeMask, exchange.group().size());
+          case PARITY -> target.parity(activeMask);
           case LABEL -> {
             String label = target.low(target.value(exchange.group().label()), 4);
-            yield target.exchange(Kind.MATCH_ANY, here, label, label, 32);
+            yield target.exchange(Kind.MATCH_ANY, activeMask, label, label, 32);
           }
         };
     String value = target.value(exchange.value());
-    String other = target.value(exchange.other());
+    String operand = target.value(exchange.operand());
     if (exchange.kind() != Kind.WARP_BARRIER) {
-      String result = target.exchange(exchange.kind(), group, value, other, exchange.segment());
+      String result = target.exchange(exchange.kind(), group, value, operand, exchange.segment());
       target.assign(exchange.variable(), result);
       return;
     }
     target.show(value);
     target.warpBarrier(group);
-    target.assign(exchange.variable(), target.look(group, other, value));
+    target.assign(exchange.variable(), target.look(group, operand, value));
     target.warpBarrier(group);
   }
 
-  private void call(Call call, @Nullable String here) {
-    boolean asked =
+  private void call(Call call, @Nullable String activeMask) {
+    boolean maskNeeded =
         program.exchanges(program.functions().get(call.function()))
-            || (call.which() != null && program.exchanges(program.functions().get(call.other())));
-    String which = call.which() == null ? null : target.test(call.which());
-    String mask = asked ? named(here) : here;
-    if (asked && which != null && call.function() != call.other()) {
-      String first = target.ballot(named(here), which);
-      String second = target.without(named(here), first);
+            || (call.selector() != null
+                && program.exchanges(program.functions().get(call.otherFunction())));
+    String selector = call.selector() == null ? null : target.test(call.selector());
+    String mask = maskNeeded ? named(activeMask) : activeMask;
+    if (maskNeeded && selector != null && call.function() != call.otherFunction()) {
+      String first = target.ballot(named(activeMask), selector);
+      String second = target.without(named(activeMask), first);
       mask = target.copy(second);
       String chosen = mask;
-      target.branch(which, () -> target.set(chosen, first), null);
+      target.branch(selector, () -> target.set(chosen, first), null);
     }
     String a = target.value(call.a());
     String b = target.value(call.b());
-    target.assign(call.variable(), target.call(which, call.function(), call.other(), a, b, mask));
+    target.assign(
+        call.variable(), target.call(selector, call.function(), call.otherFunction(), a, b, mask));
   }
 
-  private void apart(Apart apart, @Nullable String here) {
-    String predicate = target.test(apart.condition());
-    String value = target.value(apart.value());
-    if (apart.both() == Both.CTA_BARRIER) {
+  private void apart(Apart apartStatement, @Nullable String activeMask) {
+    String predicate = target.test(apartStatement.condition());
+    String value = target.value(apartStatement.value());
+    if (apartStatement.commonStep() == Both.CTA_BARRIER) {
       target.showAll(value);
-    } else if (apart.both() == Both.WARP_BARRIER) {
+    } else if (apartStatement.commonStep() == Both.WARP_BARRIER) {
       target.show(value);
     }
     target.branch(
         predicate,
-        () -> side(apart, apart.then(), value, here),
-        () -> side(apart, apart.otherwise(), value, here));
-    if (apart.both() == Both.CTA_BARRIER) {
-      target.assign(apart.variable(), target.lookAt(1 + apart.variable()));
+        () -> side(apartStatement, apartStatement.thenBlock(), value, activeMask),
+        () -> side(apartStatement, apartStatement.otherwise(), value, activeMask));
+    if (apartStatement.commonStep() == Both.CTA_BARRIER) {
+      target.assign(apartStatement.variable(), target.lookAt(1 + apartStatement.variable()));
       target.barrierApart();
-    } else if (apart.both() == Both.WARP_BARRIER) {
-      target.assign(apart.variable(), target.look(named(here), value, value));
-      target.warpBarrier(named(here));
+    } else if (apartStatement.commonStep() == Both.WARP_BARRIER) {
+      target.assign(apartStatement.variable(), target.look(named(activeMask), value, value));
+      target.warpBarrier(named(activeMask));
     }
   }
 
-  private void side(Apart apart, List<Statement> block, String value, @Nullable String here) {
+  private void side(
+      Apart apartStatement, List<Statement> block, String value, @Nullable String activeMask) {
     block(block, null);
-    switch (apart.both()) {
+    switch (apartStatement.commonStep()) {
       case CALL ->
           target.assign(
-              apart.variable(),
+              apartStatement.variable(),
               target.call(
                   null,
-                  apart.function(),
-                  apart.function(),
-                  target.value(new Variable(apart.variable())),
+                  apartStatement.function(),
+                  apartStatement.function(),
+                  target.value(new Variable(apartStatement.variable())),
                   value,
-                  named(here)));
-      case WARP_BARRIER -> target.warpBarrier(named(here));
+                  named(activeMask)));
+      case WARP_BARRIER -> target.warpBarrier(named(activeMask));
       case CTA_BARRIER -> target.barrierApart();
     }
   }
@@ -264,14 +268,14 @@ final class Writer {
     target.showAll(value);
     String gathered = target.barrier(meet.gathering(), value);
     delay(meet, Late.LOOK);
-    String seen = target.lookAt(meet.distance());
-    target.assign(meet.variable(), target.sum(seen, gathered));
+    String observed = target.lookAt(meet.distance());
+    target.assign(meet.variable(), target.sum(observed, gathered));
     target.barrier(Gathering.NOTHING, value);
   }
 
   /** Loads that need each other's results: only barriers keep the others back for so long. */
-  private void delay(Meet meet, Late what) {
-    if (meet.late() != what) {
+  private void delay(Meet meet, Late late) {
+    if (meet.late() != late) {
       return;
     }
     Expression odd = new Binary(Operator.AND, new Own(Identity.THREAD), new Constant(LATE_THREADS));

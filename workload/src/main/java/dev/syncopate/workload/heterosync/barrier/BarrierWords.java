@@ -15,8 +15,8 @@ public record BarrierWords(int stride, int parts) {
 
   /** For the CTAs of a grid. */
   public static BarrierWords of(UnitGrid grid) {
-    int most = grid.units() * Math.max(RESIDENT, grid.ctas());
-    return new BarrierWords(2 * most, grid.units() + 1);
+    int maxCtas = grid.units() * Math.max(RESIDENT, grid.ctas());
+    return new BarrierWords(2 * maxCtas, grid.units() + 1);
   }
 
   /** Size in bytes; all zero before the first phase. */

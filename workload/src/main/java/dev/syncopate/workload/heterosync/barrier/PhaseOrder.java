@@ -32,12 +32,13 @@ record PhaseOrder(
   Comparison check(boolean exchanges) {
     for (int phase = 0; phase < phases; phase++) {
       for (int cta = 0; cta < grid.active(); cta++) {
-        for (int other = 0; other < grid.active(); other++) {
-          boolean neighbour = exchanges && grid.unit(cta) == grid.unit(other);
-          if (early(phase, cta, other, ALL) || (neighbour && early(phase, cta, other, UNIT))) {
+        for (int otherCta = 0; otherCta < grid.active(); otherCta++) {
+          boolean neighbour = exchanges && grid.unit(cta) == grid.unit(otherCta);
+          if (early(phase, cta, otherCta, ALL)
+              || (neighbour && early(phase, cta, otherCta, UNIT))) {
             return Comparison.wrong(
                 "CTA %d went on after phase %d before CTA %d had come"
-                    .formatted(cta, phase + 1, other));
+                    .formatted(cta, phase + 1, otherCta));
           }
         }
       }
@@ -55,8 +56,8 @@ record PhaseOrder(
                 phases));
   }
 
-  private boolean early(int phase, int cta, int other, int meeting) {
-    return time(phase, cta, meeting + 1) - time(phase, other, meeting) < 0;
+  private boolean early(int phase, int cta, int otherCta, int meeting) {
+    return time(phase, cta, meeting + 1) - time(phase, otherCta, meeting) < 0;
   }
 
   private int time(int phase, int cta, int index) {
@@ -69,8 +70,8 @@ record PhaseOrder(
         for (int cta = 0; cta < grid.active(); cta++) {
           int region = region(cta, phase, step, exchanges);
           for (int thread = 0; thread < layout.block(); thread++) {
-            int at = cta * layout.block() + thread;
-            noted[at] = layout.visit(words, region, thread, cta + 1, noted[at]);
+            int index = cta * layout.block() + thread;
+            noted[index] = layout.visit(words, region, thread, cta + 1, noted[index]);
           }
         }
       }

@@ -40,14 +40,14 @@ record CpuVisits(
     int[] digest = new int[layout.block()];
     for (int k = 0; k < iterations; k++) {
       int mine = enter(cpu);
-      int[] found = new int[layout.block()];
+      int[] values = new int[layout.block()];
       for (int thread = layout.block() - 1; thread >= 0; thread--) {
         int[] region = new int[layout.regionWords()];
         for (int line = 0; line < layout.accesses(); line++) {
           int word = layout.word(0, thread, line);
           region[word] = cpu.load32(data + (long) word * WORD);
         }
-        found[thread] = region[layout.word(0, thread, 1)];
+        values[thread] = region[layout.word(0, thread, 1)];
         digest[thread] = VisitOrder.visit(region, layout, 0, thread, visitor, digest[thread]);
         for (int line = layout.accesses(); line > 0; line--) {
           int word = layout.word(0, thread, line);
@@ -55,8 +55,8 @@ record CpuVisits(
         }
       }
       leave(cpu, mine);
-      for (int i = 0; i < Math.min(VisitOrder.VISIT_WORDS, found.length); i++) {
-        cpu.store32(log + (long) (VisitOrder.VISIT_WORDS * k + i) * WORD, found[i]);
+      for (int i = 0; i < Math.min(VisitOrder.VISIT_WORDS, values.length); i++) {
+        cpu.store32(log + (long) (VisitOrder.VISIT_WORDS * k + i) * WORD, values[i]);
       }
     }
     for (int thread = 0; thread < digest.length; thread++) {
@@ -75,15 +75,15 @@ record CpuVisits(
   }
 
   private int enter(HostThread cpu) {
-    Order in = ordered ? Order.ACQUIRE : Order.RELAXED;
+    Order entryOrder = ordered ? Order.ACQUIRE : Order.RELAXED;
     if (!ticket) {
-      while (cpu.compareAndSwap32(head, 0, 1, in) != 0) {
+      while (cpu.compareAndSwap32(head, 0, 1, entryOrder) != 0) {
         await(cpu);
       }
       return 0;
     }
-    int mine = cpu.add32(head, 1, in);
-    while (cpu.load32(tail, in) != mine) {
+    int mine = cpu.add32(head, 1, entryOrder);
+    while (cpu.load32(tail, entryOrder) != mine) {
       await(cpu);
     }
     return mine;

@@ -36,8 +36,8 @@ record MutexWords(int units, int slots) {
   int[] freshRings() {
     int[] rings = new int[(int) ringWords()];
     Arrays.fill(rings, NOT_YET);
-    for (int at = 0; at < rings.length; at += slots) {
-      rings[at] = 1;
+    for (int offset = 0; offset < rings.length; offset += slots) {
+      rings[offset] = 1;
     }
     return rings;
   }

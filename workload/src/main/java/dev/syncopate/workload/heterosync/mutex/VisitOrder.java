@@ -66,18 +66,18 @@ record VisitOrder(
       for (int visitor = section; visitor < visitors; visitor += sections) {
         for (int k = 0; k < iterations; k++) {
           int visit = visitor * iterations + k;
-          int found = log[visit * VISIT_WORDS];
-          if (found < 0 || found >= order.length) {
+          int foundCount = log[visit * VISIT_WORDS];
+          if (foundCount < 0 || foundCount >= order.length) {
             return Comparison.wrong(
-                "%s found count %d of %d".formatted(name(visit), found, order.length));
+                "%s found count %d of %d".formatted(name(visit), foundCount, order.length));
           }
-          if (order[found] >= 0) {
+          if (order[foundCount] >= 0) {
             return Comparison.wrong(
                 ("%s and %s both found count %d in section %d: both were inside at once, or one read"
                         + " stale data")
-                    .formatted(name(order[found]), name(visit), found, section));
+                    .formatted(name(order[foundCount]), name(visit), foundCount, section));
           }
-          order[found] = visit;
+          order[foundCount] = visit;
         }
       }
       Comparison chain = chain(section, order);
@@ -100,11 +100,11 @@ record VisitOrder(
     int[] visitsOf = new int[log.length / VISIT_WORDS / iterations];
     for (int k = 0; k < order.length; k++) {
       int last = log[order[k] * VISIT_WORDS + 1];
-      int before = k == 0 ? 0 : order[k - 1] / iterations + 1;
-      if (last != before && layout.block() > NAMES) {
+      int previous = k == 0 ? 0 : order[k - 1] / iterations + 1;
+      if (last != previous && layout.block() > NAMES) {
         return Comparison.wrong(
             "%s, number %d in section %d, found visitor %d to be the last, expected %d"
-                .formatted(name(order[k]), k, section, last, before));
+                .formatted(name(order[k]), k, section, last, previous));
       }
       if (visitsOf[order[k] / iterations]++ != order[k] % iterations) {
         return Comparison.wrong(
@@ -118,8 +118,8 @@ record VisitOrder(
     for (int visit : order) {
       int visitor = visit / iterations;
       for (int thread = 0; thread < layout.block(); thread++) {
-        int at = visitor * layout.block() + thread;
-        noted[at] = visit(words, layout, section, thread, visitor + 1, noted[at]);
+        int index = visitor * layout.block() + thread;
+        noted[index] = visit(words, layout, section, thread, visitor + 1, noted[index]);
       }
     }
   }

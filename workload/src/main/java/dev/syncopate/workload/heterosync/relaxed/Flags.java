@@ -83,7 +83,7 @@ public final class Flags extends UnitWorkload {
     int repeats = Sizes.elements(this, context, MOST);
     UnitGrid grid = UnitGrid.of(this, context, (int) context.number(CTAS.name()));
     int accesses = (int) context.number(ACCESSES.name());
-    int least = (int) context.number(LEAST.name());
+    int minimum = (int) context.number(LEAST.name());
     float cutoff = context.number(CHANCE.name()) / PER_CENT;
     int block = grid.block();
     float[] drawn = Inputs.floats(Inputs.random(context.seed()), grid.active() * block);
@@ -94,7 +94,7 @@ public final class Flags extends UnitWorkload {
     Device device = context.device();
     Buffer dirty = device.copyOf(new int[1]);
     Buffer turns = device.copyOf(new int[grid.active() * block]);
-    Buffer found = device.copyOf(new int[block]);
+    Buffer observedDirty = device.copyOf(new int[block]);
     Buffer result = device.copyOf(new int[block]);
     kernels()
         .load(device, "heterosync_flags")
@@ -107,38 +107,40 @@ public final class Flags extends UnitWorkload {
                 .pointer(dirty)
                 .pointer(device.copyOf(drawn))
                 .pointer(turns)
-                .pointer(found)
+                .pointer(observedDirty)
                 .pointer(result)
                 .word(barrier.stride())
                 .word(grid.ctas())
                 .word(drawn.length)
                 .word(accesses)
                 .word(repeats)
-                .word(least)
+                .word(minimum)
                 .real(cutoff)
                 .bytes());
-    int[] done = turns.readInts();
+    int[] completedTurns = turns.readInts();
     int[] counted = new int[1];
-    int most = 0;
+    int maxTurns = 0;
     for (int cta = 0; cta < grid.active() - 1; cta++) {
       for (int thread = cta * block; thread < (cta + 1) * block; thread++) {
-        most = Math.max(most, done[thread]);
-        for (int turn = 0; turn < done[thread]; turn++) {
-          long at = (long) cta * block + (long) turn * grid.active();
-          counted[0] += drawn[(int) (at % drawn.length)] <= cutoff ? 1 : 0;
+        maxTurns = Math.max(maxTurns, completedTurns[thread]);
+        for (int turn = 0; turn < completedTurns[thread]; turn++) {
+          long position = (long) cta * block + (long) turn * grid.active();
+          counted[0] += drawn[(int) (position % drawn.length)] <= cutoff ? 1 : 0;
         }
       }
     }
-    int[] seen = new int[block];
-    Arrays.fill(seen, counted[0]);
+    int[] expectedDirty = new int[block];
+    Arrays.fill(expectedDirty, counted[0]);
     int[] expected = new int[block];
     Arrays.fill(expected, counted[0] == 0 ? 0 : repeats * accesses * accesses);
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("ctas", (long) grid.active());
-    figures.put("turns", (long) most);
+    figures.put("turns", (long) maxTurns);
     figures.put("dirty", (long) counted[0]);
     return Comparison.unsigned("dirty", dirty.readInts(), counted)
-        .and(Comparison.unsigned("dirty as the main CTA saw it", found.readInts(), seen))
+        .and(
+            Comparison.unsigned(
+                "dirty as the main CTA saw it", observedDirty.readInts(), expectedDirty))
         .and(Comparison.unsigned("result", result.readInts(), expected))
         .saying("the main CTA saw all that the workers' turns have made dirty")
         .outcome(figures);

@@ -74,7 +74,7 @@ public final class ReferenceCounters extends DividedWorkload {
     Device device = context.device();
     Buffer counts = device.copyOf(new int[objects]);
     Buffer marks = device.copyOf(new int[OBJECTS * threads]);
-    Buffer found = device.copyOf(new int[OBJECTS * NOTES * threads]);
+    Buffer noteBuffer = device.copyOf(new int[OBJECTS * NOTES * threads]);
     kernels()
         .load(device, "heterosync_relaxed")
         .kernel(kernel(context, "references", fault -> "references_" + fault))
@@ -83,7 +83,7 @@ public final class ReferenceCounters extends DividedWorkload {
             grid.parameter()
                 .pointer(counts)
                 .pointer(marks)
-                .pointer(found)
+                .pointer(noteBuffer)
                 .word(ctas)
                 .word(sharers)
                 .word(repeats)
@@ -91,7 +91,7 @@ public final class ReferenceCounters extends DividedWorkload {
     int[] marked = new int[objects];
     int[] balances = new int[NOTES * objects];
     int[] marksOfThreads = marks.readInts();
-    int[] notes = found.readInts();
+    int[] notes = noteBuffer.readInts();
     for (int thread = 0; thread < threads; thread++) {
       int group = thread / grid.block() / sharers;
       for (int i = 0; i < OBJECTS; i++) {
@@ -102,14 +102,14 @@ public final class ReferenceCounters extends DividedWorkload {
         }
       }
     }
-    int[] all = new int[objects];
-    Arrays.fill(all, 1);
+    int[] expectedMarks = new int[objects];
+    Arrays.fill(expectedMarks, 1);
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("references", (long) OBJECTS * threads * repeats);
     figures.put("objects", (long) objects);
     return Comparison.unsigned("counters", counts.readInts(), new int[objects])
         .and(Comparison.unsigned("balances", balances, new int[balances.length]))
-        .and(Comparison.unsigned("marks", marked, all))
+        .and(Comparison.unsigned("marks", marked, expectedMarks))
         .saying("all counters zero, every value found as often as left, every object marked")
         .outcome(figures);
   }

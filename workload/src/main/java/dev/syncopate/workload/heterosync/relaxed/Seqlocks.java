@@ -64,19 +64,19 @@ public final class Seqlocks extends DividedWorkload {
   public Outcome run(Context context) {
     int iterations = Sizes.elements(this, context, MOST);
     int ctas = (int) context.number(CTAS.name());
-    int every = (int) context.number(EVERY.name());
+    int interval = (int) context.number(EVERY.name());
     int locks = (int) context.number(LOCKS.name());
     UnitGrid grid = UnitGrid.dealt(this, context, ctas);
     int block = grid.block();
     int[] numbers = new int[locks];
-    for (int cta = 0; cta < ctas; cta += every) {
+    for (int cta = 0; cta < ctas; cta += interval) {
       numbers[cta % locks] += 2 * iterations;
     }
     Device device = context.device();
     Buffer number = device.copyOf(new int[locks]);
     Buffer first = device.copyOf(snapshots(new int[locks], block, 0));
     Buffer second = device.copyOf(snapshots(new int[locks], block, 1));
-    Buffer seen = device.copyOf(new int[SEEN_WORDS * ctas * block]);
+    Buffer snapshotBuffer = device.copyOf(new int[SEEN_WORDS * ctas * block]);
     kernels()
         .load(device, "heterosync_relaxed")
         .kernel(kernel(context, "seqlocks", fault -> "seqlocks_" + fault))
@@ -86,18 +86,18 @@ public final class Seqlocks extends DividedWorkload {
                 .pointer(number)
                 .pointer(first)
                 .pointer(second)
-                .pointer(seen)
+                .pointer(snapshotBuffer)
                 .word(ctas)
-                .word(every)
+                .word(interval)
                 .word(locks)
                 .word(iterations)
                 .bytes());
-    int[] saw = seen.readInts();
+    int[] saw = snapshotBuffer.readInts();
     long tries = 0;
     long readers = 0;
     Comparison torn = new Comparison(true, "");
     for (int cta = 0; cta < ctas; cta++) {
-      readers += cta % every == 0 ? 0 : 1;
+      readers += cta % interval == 0 ? 0 : 1;
       tries += saw[SEEN_WORDS * cta * block + 1];
       for (int thread = cta * block; thread < (cta + 1) * block && torn.equal(); thread++) {
         torn = untorn(thread, saw, numbers[cta % locks]);
@@ -115,23 +115,23 @@ public final class Seqlocks extends DividedWorkload {
   }
 
   private static Comparison untorn(int thread, int[] saw, int end) {
-    int at = SEEN_WORDS * thread;
-    if (saw[at] != 0) {
-      return Comparison.wrong("thread %d took %d torn snapshots".formatted(thread, saw[at]));
+    int offset = SEEN_WORDS * thread;
+    if (saw[offset] != 0) {
+      return Comparison.wrong("thread %d took %d torn snapshots".formatted(thread, saw[offset]));
     }
-    if (saw[at + 3] != 0 || saw[at + 2] < 0 || saw[at + 2] > end) {
+    if (saw[offset + 3] != 0 || saw[offset + 2] < 0 || saw[offset + 2] > end) {
       return Comparison.wrong(
           "thread %d saw the sequence number run backwards or beyond %d: last %d"
-              .formatted(thread, end, saw[at + 2]));
+              .formatted(thread, end, saw[offset + 2]));
     }
     return new Comparison(true, "");
   }
 
   /** The first or the second word of each lock and thread. */
-  private static int[] snapshots(int[] numbers, int block, int which) {
+  private static int[] snapshots(int[] numbers, int block, int wordIndex) {
     int[] words = new int[numbers.length * block];
     for (int i = 0; i < words.length; i++) {
-      words[i] = Mixing.mixed(numbers[i / block] + (2 * (i % block) + which + 1) * ODD);
+      words[i] = Mixing.mixed(numbers[i / block] + (2 * (i % block) + wordIndex + 1) * ODD);
     }
     return words;
   }

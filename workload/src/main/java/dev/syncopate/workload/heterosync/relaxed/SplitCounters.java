@@ -89,13 +89,13 @@ public final class SplitCounters extends DividedWorkload {
   }
 
   /** Whether each CTA's sums rise, up to at most what all counters hold at the end. */
-  private static Comparison rising(int[] sums, int rounds, int most) {
+  private static Comparison rising(int[] sums, int rounds, int maximum) {
     for (int i = 0; i < sums.length; i++) {
-      int before = i % rounds == 0 ? 0 : sums[i - 1];
-      if (sums[i] < before || sums[i] > most) {
+      int previous = i % rounds == 0 ? 0 : sums[i - 1];
+      if (sums[i] < previous || sums[i] > maximum) {
         return Comparison.wrong(
             "sum %d of CTA %d: found %d after %d, at most %d"
-                .formatted(i % rounds, i / rounds, sums[i], before, most));
+                .formatted(i % rounds, i / rounds, sums[i], previous, maximum));
       }
     }
     return new Comparison(true, "");

@@ -127,11 +127,11 @@ record Occupancy(
     /** What is wrong with the next event, or nothing. */
     String next(Event event) {
       int cta = event.visit / iterations;
-      int seen = log[event.visit * VISIT_WORDS + WRITE];
+      int observed = log[event.visit * VISIT_WORDS + WRITE];
       int change = event.enters ? 1 : -1;
       if (writes(cta)) {
         writers += change;
-        write = event.enters ? write : seen;
+        write = event.enters ? write : observed;
       } else {
         readers += change;
       }
@@ -139,9 +139,9 @@ record Occupancy(
         return "%s makes %d readers and %d writers inside semaphore %d of %d places"
             .formatted(name(event), readers, writers, semaphore, places);
       }
-      if (event.enters && !writes(cta) && seen != write) {
+      if (event.enters && !writes(cta) && observed != write) {
         return "%s found write %d in semaphore %d, expected %d"
-            .formatted(name(event), seen, semaphore, write);
+            .formatted(name(event), observed, semaphore, write);
       }
       return "";
     }

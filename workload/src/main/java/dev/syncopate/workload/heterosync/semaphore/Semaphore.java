@@ -170,9 +170,9 @@ public final class Semaphore extends IteratedWorkload {
   /** Of each: free places and one more, a free lock, nobody waiting, the most the first can be. */
   private static int[] freshSemaphores(int semaphores, int places) {
     int[] words = new int[SEMAPHORE_WORDS * semaphores];
-    for (int at = 0; at < words.length; at += SEMAPHORE_WORDS) {
-      words[at] = places + 1;
-      words[at + SEMAPHORE_WORDS - 1] = places + 1;
+    for (int offset = 0; offset < words.length; offset += SEMAPHORE_WORDS) {
+      words[offset] = places + 1;
+      words[offset + SEMAPHORE_WORDS - 1] = places + 1;
     }
     return words;
   }

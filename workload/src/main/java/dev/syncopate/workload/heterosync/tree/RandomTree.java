@@ -15,25 +15,25 @@ record RandomTree(int[] children, int[] values) {
   /**
    * A tree whose root has children if there may be any.
    *
-   * @param most nodes there may be
+   * @param maxNodes nodes there may be
    * @param arity children of a node that has any
    * @param fertility of 100 nodes how many have children
    */
-  static RandomTree of(RandomGenerator random, int most, int arity, int fertility) {
-    int[] children = new int[most];
-    int known = 1;
-    for (int node = 0; node < known; node++) {
+  static RandomTree of(RandomGenerator random, int maxNodes, int arity, int fertility) {
+    int[] children = new int[maxNodes];
+    int nodeCount = 1;
+    for (int node = 0; node < nodeCount; node++) {
       boolean fertile = random.nextInt(PER_CENT) < fertility || node == 0;
-      if (fertile && known + arity <= most) {
-        children[node] = known;
-        known += arity;
+      if (fertile && nodeCount + arity <= maxNodes) {
+        children[node] = nodeCount;
+        nodeCount += arity;
       }
     }
-    int[] values = new int[known];
-    for (int node = 0; node < known; node++) {
+    int[] values = new int[nodeCount];
+    for (int node = 0; node < nodeCount; node++) {
       values[node] = random.nextInt();
     }
-    return new RandomTree(Arrays.copyOf(children, known), values);
+    return new RandomTree(Arrays.copyOf(children, nodeCount), values);
   }
 
   int nodes() {

@@ -70,7 +70,7 @@ public final class TreeSearch extends DividedWorkload {
 
   @Override
   public Outcome run(Context context) {
-    int most = Sizes.elements(this, context, MOST_NODES);
+    int maxNodes = Sizes.elements(this, context, MOST_NODES);
     int ctas = (int) context.number(CTAS.name());
     int arity = (int) context.number(ARITY.name());
     int stacks = (int) context.number(STACKS.name());
@@ -78,11 +78,11 @@ public final class TreeSearch extends DividedWorkload {
     UnitGrid grid = UnitGrid.dealt(this, context, ctas);
     RandomTree tree =
         RandomTree.of(
-            Inputs.random(context.seed()), most, arity, (int) context.number(FERTILITY.name()));
+            Inputs.random(context.seed()), maxNodes, arity, (int) context.number(FERTILITY.name()));
     Device device = context.device();
     int[] lengths = new int[stacks + 1];
     lengths[stacks] = 1; // the root, node 0
-    Buffer left = device.copyOf(lengths);
+    Buffer remaining = device.copyOf(lengths);
     Buffer depths = device.copyOf(new int[tree.nodes()]);
     Buffer sums = device.copyOf(new int[SUMS * LINE_WORDS]);
     kernels()
@@ -92,7 +92,7 @@ public final class TreeSearch extends DividedWorkload {
             grid.shape().withDynamicShared(grid.block() * Integer.BYTES),
             grid.parameter()
                 .pointer(device.copyOf(new int[stacks + 1]))
-                .pointer(left)
+                .pointer(remaining)
                 .pointer(device.copyOf(new int[stacks * capacity + tree.nodes()]))
                 .pointer(device.copyOf(tree.children()))
                 .pointer(device.copyOf(tree.values()))
@@ -106,13 +106,13 @@ public final class TreeSearch extends DividedWorkload {
                 .bytes());
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("nodes", (long) tree.nodes());
-    int[] found = sums.readInts();
+    int[] actual = sums.readInts();
     return Comparison.unsigned(
             "nodes, leaves, sum",
-            new int[] {found[0], found[LINE_WORDS], found[2 * LINE_WORDS]},
+            new int[] {actual[0], actual[LINE_WORDS], actual[2 * LINE_WORDS]},
             new int[] {tree.nodes(), tree.leaves(), tree.sum()})
         .and(Comparison.unsigned("depths", depths.readInts(), tree.depths(arity)))
-        .and(Comparison.unsigned("nodes left", left.readInts(), new int[stacks + 1]))
+        .and(Comparison.unsigned("nodes left", remaining.readInts(), new int[stacks + 1]))
         .saying(String.format(Locale.ROOT, "every one of %,d nodes was visited once", tree.nodes()))
         .outcome(figures);
   }

@@ -41,8 +41,8 @@ public final class CtaCycles {
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof CtaCycles that && Arrays.equals(cycles, that.cycles);
+  public boolean equals(Object object) {
+    return object instanceof CtaCycles that && Arrays.equals(cycles, that.cycles);
   }
 
   @Override

@@ -47,10 +47,10 @@ public record CtaSample(int waves) {
    * @param ctasPerUnit CTAs that a unit holds at once
    */
   public CtaSubset of(long grid, int units, int ctasPerUnit) {
-    long all = (long) waves * ctasPerUnit;
+    long sampledCtas = (long) waves * ctasPerUnit;
     long rows = Math.ceilDiv(ctasPerUnit, 2);
-    return waves == 0 || grid / units < 2 * all
+    return waves == 0 || grid / units < 2 * sampledCtas
         ? CtaSubset.all(grid)
-        : new CtaSubset(grid, Math.ceilDiv(all, rows), rows, units);
+        : new CtaSubset(grid, Math.ceilDiv(sampledCtas, rows), rows, units);
   }
 }

@@ -81,16 +81,19 @@ class ConvolutionTest {
     List<LaunchResult> parts = forward(sampled);
     assertThat(parts).extracting(LaunchResult::scale).containsExactly(-3.0, 4.0);
     if (!broken) {
-      Pass whole = new Pass(device(), kernels, "commutative", CtaSample.ALL);
-      run(whole, filters);
-      LaunchResult all = forward(whole).getFirst();
+      Pass fullPass = new Pass(device(), kernels, "commutative", CtaSample.ALL);
+      run(fullPass, filters);
+      LaunchResult fullResult = forward(fullPass).getFirst();
       for (String counter : List.of("instructions.warp", "instructions.globalThread", "ctas")) {
-        assertThat(parts.stream().mapToDouble(each -> each.scale() * each.statistic(counter)).sum())
+        assertThat(
+                parts.stream()
+                    .mapToDouble(result -> result.scale() * result.statistic(counter))
+                    .sum())
             .as(counter)
-            .isCloseTo((double) all.statistic(counter), withinPercentage(0.5));
+            .isCloseTo((double) fullResult.statistic(counter), withinPercentage(0.5));
       }
-      assertThat(parts.stream().mapToDouble(each -> each.scale() * each.cycles()).sum())
-          .isCloseTo((double) all.cycles(), withinPercentage(5));
+      assertThat(parts.stream().mapToDouble(result -> result.scale() * result.cycles()).sum())
+          .isCloseTo((double) fullResult.cycles(), withinPercentage(5));
     }
   }
 
@@ -140,13 +143,13 @@ class ConvolutionTest {
   private static Comparison run(Pass pass, Filters filters) {
     RandomGenerator random = Inputs.random(7);
     Device device = pass.device();
-    Tensor in = Tensor.zeros(device, filters.input()).draw(random, 1);
+    Tensor input = Tensor.zeros(device, filters.input()).draw(random, 1);
     Tensor out = Tensor.zeros(device, filters.output()).drawGradient(random, 1);
     Convolution layer =
         new Convolution(
             filters,
             true,
-            in,
+            input,
             out,
             Tensor.zeros(device, filters.weights()).draw(random, 1),
             Tensor.zeros(device, new Shape(1, filters.count(), 1, 1)).draw(random, 1));

@@ -14,13 +14,13 @@ class LoopPartTest {
       List<LoopPart> parts = LoopPart.sample(terms);
       assertThat(parts).hasSize(2);
       double once = 0;
-      double each = 0;
+      double representedTerms = 0;
       for (LoopPart part : parts) {
         once += part.weight();
-        each += part.weight() * part.terms();
+        representedTerms += part.weight() * part.terms();
       }
       assertThat(once).as("what a CTA takes beside its loop, of %d terms", terms).isOne();
-      assertThat(each).as("terms").isCloseTo(terms, within(1e-6));
+      assertThat(representedTerms).as("terms").isCloseTo(terms, within(1e-6));
     }
   }
 

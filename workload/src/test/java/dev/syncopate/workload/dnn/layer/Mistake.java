@@ -30,8 +30,9 @@ public final class Mistake {
         Pattern.compile(Pattern.quote(instruction) + "\\s+(%\\w+), (%\\w+)(, [%\\w]+)?(?=[,;])")
             .matcher(text);
     assertThat(first.find(entry)).as("%s has %s", kernel, instruction).isTrue();
-    String other = first.group(3) == null ? "0f3F800000" : first.group(2) + ", " + first.group(2);
-    String changed = instruction + " " + first.group(1) + ", " + other;
+    String replacement =
+        first.group(3) == null ? "0f3F800000" : first.group(2) + ", " + first.group(2);
+    String changed = instruction + " " + first.group(1) + ", " + replacement;
     return text.substring(0, first.start()) + changed + text.substring(first.end());
   }
 }

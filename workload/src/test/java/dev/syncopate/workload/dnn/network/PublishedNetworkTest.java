@@ -21,19 +21,20 @@ class PublishedNetworkTest {
   })
   void parametersAreAsManyAsPublished(String name, long parameters) {
     Network network = PublishedNetwork.of(name).network(1, 1);
-    long found =
+    long parameterCount =
         network.nodes().stream()
-            .mapToLong(node -> parameters(node.spec(), network.tensors().get(node.in().getFirst())))
+            .mapToLong(
+                node -> parameters(node.spec(), network.tensors().get(node.inputs().getFirst())))
             .sum();
-    assertThat(found).isEqualTo(parameters);
+    assertThat(parameterCount).isEqualTo(parameters);
   }
 
-  private static long parameters(Spec spec, Shape in) {
+  private static long parameters(Spec spec, Shape input) {
     return switch (spec) {
       case Spec.Convolve(var filters, boolean biased) ->
           filters.weights().elements() + (biased ? filters.count() : 0);
-      case Spec.Connect(int outputs) -> outputs * (in.elements() + 1);
-      case Spec.Normalise normalise -> 2L * in.channels();
+      case Spec.Connect(int outputs) -> outputs * (input.elements() + 1);
+      case Spec.Normalise normalise -> 2L * input.channels();
       default -> 0;
     };
   }
@@ -41,10 +42,10 @@ class PublishedNetworkTest {
   @ParameterizedTest
   @EnumSource(PublishedNetwork.class)
   void everyShrunkNetworkStillHasAllLayers(PublishedNetwork net) {
-    Network whole = net.network(1, 1);
+    Network full = net.network(1, 1);
     for (int shrink = 2; shrink <= 64; shrink++) {
       Network shrunk = net.network(1, shrink);
-      assertThat(shrunk.nodes()).hasSameSizeAs(whole.nodes());
+      assertThat(shrunk.nodes()).hasSameSizeAs(full.nodes());
       for (Shape shape : shrunk.tensors()) {
         assertThat(List.of(shape.channels(), shape.height(), shape.width()))
             .allMatch(extent -> extent > 0);

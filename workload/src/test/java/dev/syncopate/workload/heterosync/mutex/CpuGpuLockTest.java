@@ -80,13 +80,14 @@ class CpuGpuLockTest {
   @ParameterizedTest
   @CsvSource({"gpu", "denovo"})
   void noDigitDependsOnTheThreads(String protocol) {
-    Device one = device("srsp-8cu", protocol, "hrf", 1);
+    Device oneThread = device("srsp-8cu", protocol, "hrf", 1);
     Device two = device("srsp-8cu", protocol, "hrf", 2);
-    Runs.small(new CpuGpuLock(), one);
+    Runs.small(new CpuGpuLock(), oneThread);
     Runs.small(new CpuGpuLock(), two);
-    assertThat(two.launches().getFirst().cycles()).isEqualTo(one.launches().getFirst().cycles());
+    assertThat(two.launches().getFirst().cycles())
+        .isEqualTo(oneThread.launches().getFirst().cycles());
     assertThat(two.launches().getFirst().statistics())
-        .isEqualTo(one.launches().getFirst().statistics())
+        .isEqualTo(oneThread.launches().getFirst().statistics())
         .containsKeys("cpu.loads", "cpu.l1.hits", "cpu.cycles");
   }
 

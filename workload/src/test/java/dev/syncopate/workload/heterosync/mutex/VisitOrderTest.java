@@ -110,14 +110,15 @@ class VisitOrderTest {
 
   @Test
   void sectionsAreCheckedEachForItself() {
-    LineLayout one = new LineLayout(1, 2);
-    int[] two = VisitOrder.freshData(2, one);
+    LineLayout layout = new LineLayout(1, 2);
+    int[] two = VisitOrder.freshData(2, layout);
     for (int section = 0; section < 2; section++) {
-      two[one.word(section, 0, 1)] = 1;
-      two[one.word(section, 0, 2)] = 0;
+      two[layout.word(section, 0, 1)] = 1;
+      two[layout.word(section, 0, 2)] = 0;
     }
-    Comparison both = new VisitOrder(two, new int[] {0, 0, 0, 0}, new int[2], 2, 1, one).check();
-    assertThat(both.message()).isEqualTo("2 visits to 2 sections were one after the other");
+    Comparison comparison =
+        new VisitOrder(two, new int[] {0, 0, 0, 0}, new int[2], 2, 1, layout).check();
+    assertThat(comparison.message()).isEqualTo("2 visits to 2 sections were one after the other");
   }
 
   private String check() {

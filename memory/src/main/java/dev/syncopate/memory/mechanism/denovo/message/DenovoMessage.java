@@ -19,8 +19,8 @@ public final class DenovoMessage extends MemoryMessage {
    */
   public final int needed;
 
-  private DenovoMessage(Builder of, int words, int needed) {
-    super(of.mask(WordMask.low(words), WordMask.high(words)));
+  private DenovoMessage(Builder builder, int words, int needed) {
+    super(builder.mask(WordMask.low(words), WordMask.high(words)));
     this.words = words;
     this.needed = needed;
   }
@@ -33,8 +33,8 @@ public final class DenovoMessage extends MemoryMessage {
   }
 
   /** The same for some of its words, as another type: an answer, or a part of it passed on. */
-  public DenovoMessage as(MessageType other, int some) {
-    return new DenovoMessage(other, line, node, some, needed & some, tag);
+  public DenovoMessage as(MessageType newType, int wordMask) {
+    return new DenovoMessage(newType, line, node, wordMask, needed & wordMask, tag);
   }
 
   /**
@@ -42,13 +42,13 @@ public final class DenovoMessage extends MemoryMessage {
    * these are no longer among those which are being written back.
    */
   @Override
-  public void holds(Holdings into) {
+  public void holds(Holdings holdings) {
     if (type == DenovoType.REGISTERED) {
-      into.add(line, words, 1);
+      holdings.add(line, words, 1);
     } else if (type == DenovoType.RECALLED) {
-      into.add(line, needed, 1);
+      holdings.add(line, needed, 1);
     } else if (type == DenovoType.WRITTEN_BACK) {
-      into.add(line, words, -1);
+      holdings.add(line, words, -1);
     }
   }
 
@@ -57,23 +57,23 @@ public final class DenovoMessage extends MemoryMessage {
   }
 
   /** The same with what another carries. */
-  public DenovoMessage with(MemoryMessage other) {
-    return new DenovoMessage(again().carrying(other), words, needed);
+  public DenovoMessage with(MemoryMessage fill) {
+    return new DenovoMessage(again().carrying(fill), words, needed);
   }
 
   /** The same with the bytes of some words, from where the line's byte 0 is. */
-  public DenovoMessage carrying(int some, LineData line, int base) {
-    if (some == 0) {
+  public DenovoMessage carrying(int wordMask, LineData line, int base) {
+    if (wordMask == 0) {
       return this;
     }
-    long low = WordMask.low(some);
-    long high = WordMask.high(some);
+    long low = WordMask.low(wordMask);
+    long high = WordMask.high(wordMask);
     int first = LineBytes.first(low, high);
     int end = LineBytes.end(low, high);
     return new DenovoMessage(
         again()
             .data(first, line, base + first, base + end)
-            .payload(WordMask.BYTES * Integer.bitCount(some)),
+            .payload(WordMask.BYTES * Integer.bitCount(wordMask)),
         words,
         needed);
   }

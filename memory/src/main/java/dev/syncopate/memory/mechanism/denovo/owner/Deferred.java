@@ -38,7 +38,9 @@ public final class Deferred {
 
   /** For reports of hangs. */
   public List<String> waiting() {
-    return messages.stream().map(each -> each + " waits for a remote access to its line").toList();
+    return messages.stream()
+        .map(message -> message + " waits for a remote access to its line")
+        .toList();
   }
 
   public boolean isEmpty() {

@@ -38,7 +38,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
   private final int lineBytes;
   private final InnerEnvironment inner;
   private final L2Counters counters;
-  private final HeldLines held = new HeldLines();
+  private final HeldLines heldLines = new HeldLines();
   private final Recalls recalls = new Recalls();
   private final Reservations reservations = new Reservations();
 
@@ -71,16 +71,16 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
    * @param counters of the bank behind, which counts what comes to it: requests that are served
    *     without that bank are counted here
    * @param table what is executed
-   * @param of makes the bank behind, in the environment that it is given
+   * @param factory makes the bank behind, in the environment that it is given
    */
   public static L2Controller before(
       MemoryConfig config,
       L2Environment environment,
       L2Counters counters,
       StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> table,
-      Function<L2Environment, L2Controller> of) {
+      Function<L2Environment, L2Controller> factory) {
     InnerEnvironment inner = new InnerEnvironment(environment);
-    return new DenovoL2(of.apply(inner), config, environment, inner, counters, table);
+    return new DenovoL2(factory.apply(inner), config, environment, inner, counters, table);
   }
 
   // ---- states ----
@@ -91,9 +91,9 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
   }
 
   @Override
-  public int words(OwnerState state, long line, int some) {
+  public int words(OwnerState state, long line, int wordMask) {
     int owned = owners.owned(owners.find(line));
-    return some & (state == OwnerState.OWNED ? owned : ~owned);
+    return wordMask & (state == OwnerState.OWNED ? owned : ~owned);
   }
 
   /** Names the sender of a registration as the owner of words, or nobody. */
@@ -122,23 +122,24 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
     if (message.type == DenovoType.WRITE_BACK) { // words on their way back wait for nobody
       return writeBack((DenovoMessage) message);
     }
-    return held.park(message) ? Outcome.DONE : request(message);
+    return heldLines.park(message) ? Outcome.DONE : request(message);
   }
 
   private void offerDeferred() {
-    deferred.offer(message -> held.park(message) || !request(message).stalled());
+    deferred.offer(message -> heldLines.park(message) || !request(message).stalled());
   }
 
   private Outcome request(MemoryMessage message) {
-    if (message instanceof DenovoMessage of) {
-      if (cache.performsLater(of.line) || deferred.has(of.line)) { // nobody is granted words now
-        deferred.add(of);
+    if (message instanceof DenovoMessage denovoMessage) {
+      if (cache.performsLater(denovoMessage.line)
+          || deferred.has(denovoMessage.line)) { // nobody is granted words now
+        deferred.add(denovoMessage);
         return Outcome.DONE;
       }
-      if (of.type == DenovoType.REGISTER) {
-        return register(of);
-      } else if (of.type == LineMessage.READ) {
-        return read(of);
+      if (denovoMessage.type == DenovoType.REGISTER) {
+        return register(denovoMessage);
+      } else if (denovoMessage.type == LineMessage.READ) {
+        return read(denovoMessage);
       }
       throw illegal(message);
     }
@@ -149,7 +150,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
     }
     begin(message.line);
     machine.fire(OwnerEvent.OTHER, message.line, owned, null);
-    held.parkAhead(List.of(message)); // its turn had come before that of those that wait
+    heldLines.parkAhead(List.of(message)); // its turn had come before that of those that wait
     return Outcome.DONE;
   }
 
@@ -164,11 +165,11 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
     if (frame == Owners.NONE) {
       frame = owners.claim(message.line); // also where it has to wait for an MSHR: nobody else may
     }
-    boolean alone = (message.needed & ~owners.owned(frame)) == 0;
+    boolean allOwned = (message.needed & ~owners.owned(frame)) == 0;
     if (machine.fire(OwnerEvent.REGISTER, message.line, message.words, message).stalled()) {
       return Outcome.STALLED_MSHRS;
     }
-    if (alone) {
+    if (allOwned) {
       served();
     }
     List<Long> successors = reservations.used(message.line);
@@ -181,32 +182,32 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
 
   /** Makes the owners of another line give it back if it has the place; then the message waits. */
   private boolean makeWay(DenovoMessage message) {
-    long other = owners.inTheWay(message.line);
-    if (other < 0) {
+    long victimLine = owners.inTheWay(message.line);
+    if (victimLine < 0) {
       return false;
     }
-    held.hold(message.line);
-    held.parkAhead(List.of(message));
-    int owned = owners.owned(owners.find(other));
-    Recalls.Recall recall = recalls.find(other);
+    heldLines.hold(message.line);
+    heldLines.parkAhead(List.of(message));
+    int owned = owners.owned(owners.find(victimLine));
+    Recalls.Recall recall = recalls.find(victimLine);
     if (recall != null) {
       recall.successors.add(message.line);
     } else if (owned == 0) {
-      reservations.want(other, message.line);
+      reservations.want(victimLine, message.line);
     } else {
-      begin(other).successors.add(message.line);
-      machine.fire(OwnerEvent.EVICT, other, owned, null);
+      begin(victimLine).successors.add(message.line);
+      machine.fire(OwnerEvent.EVICT, victimLine, owned, null);
     }
     return true;
   }
 
   private Outcome read(DenovoMessage message) {
     int owned = owners.owned(owners.find(message.line));
-    boolean alone = (message.needed & ~owned) == 0;
+    boolean allOwned = (message.needed & ~owned) == 0;
     if (machine.fire(OwnerEvent.READ, message.line, message.needed, message).stalled()) {
       return Outcome.STALLED_MSHRS;
     }
-    if (alone) {
+    if (allOwned) {
       counters.reads++;
       served();
     }
@@ -215,21 +216,21 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
 
   private Outcome writeBack(DenovoMessage message) {
     long line = message.line;
-    int own = owners.ownedBy(owners.find(line), message.words, message.node);
-    if (machine.fire(OwnerEvent.WRITE_BACK, line, own, message).stalled()
+    int ownedWords = owners.ownedBy(owners.find(line), message.words, message.node);
+    if (machine.fire(OwnerEvent.WRITE_BACK, line, ownedWords, message).stalled()
         || machine
-            .fire(OwnerEvent.LATE_WRITE_BACK, line, message.words & ~own, message)
+            .fire(OwnerEvent.LATE_WRITE_BACK, line, message.words & ~ownedWords, message)
             .stalled()) {
       return Outcome.STALLED_MSHRS;
     }
-    if (own == 0) {
+    if (ownedWords == 0) {
       counters.writes++;
       served();
     }
-    environment.send(message.node, message.as(DenovoType.WRITTEN_BACK, own));
+    environment.send(message.node, message.as(DenovoType.WRITTEN_BACK, ownedWords));
     Recalls.Recall recall = recalls.find(line);
     if (recall != null) {
-      recall.written &= ~own;
+      recall.written &= ~ownedWords;
       goOn(recall);
     }
     return Outcome.DONE;
@@ -241,14 +242,14 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
     counters.hits++;
   }
 
-  private Outcome write(DenovoMessage from, int some) {
-    return cache.receive(own(LineMessage.WRITE, from.line, some).carrying(from).build());
+  private Outcome write(DenovoMessage message, int wordMask) {
+    return cache.receive(own(LineMessage.WRITE, message.line, wordMask).carrying(message).build());
   }
 
   /** Has the cache behind fetch bytes of words, and then answers. */
-  private Outcome fetch(DenovoMessage answer, int some) {
+  private Outcome fetch(DenovoMessage answer, int wordMask) {
     int tag = inner.expect(answer);
-    Outcome outcome = cache.receive(own(LineMessage.READ, answer.line, some).tag(tag).build());
+    Outcome outcome = cache.receive(own(LineMessage.READ, answer.line, wordMask).tag(tag).build());
     if (outcome.stalled()) {
       inner.take(tag);
     }
@@ -256,9 +257,9 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
   }
 
   /** A request of the bank itself: the answer comes to {@link InnerEnvironment}. */
-  private MemoryMessage.Builder own(LineMessage type, long line, int some) {
+  private MemoryMessage.Builder own(LineMessage type, long line, int wordMask) {
     return new MemoryMessage.Builder(type, line, environment.node())
-        .mask(WordMask.low(some), WordMask.high(some));
+        .mask(WordMask.low(wordMask), WordMask.high(wordMask));
   }
 
   // ---- actions ----
@@ -296,10 +297,10 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
   void forward(long line, int words, @Nullable DenovoMessage cause, DenovoType type) {
     int frame = owners.find(line);
     owners.touch(frame);
-    for (int left = words; left != 0; ) {
-      int together = owners.together(frame, left);
-      forwardToFirst(line, together, cause, type);
-      left &= ~together;
+    for (int remaining = words; remaining != 0; ) {
+      int ownerWords = owners.together(frame, remaining);
+      forwardToFirst(line, ownerWords, cause, type);
+      remaining &= ~ownerWords;
     }
   }
 
@@ -322,12 +323,12 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
   void recall(long line, int words) {
     recalling(line).due |= words;
     int frame = owners.find(line);
-    for (int left = words; left != 0; ) {
-      int together = owners.together(frame, left);
-      Node owner = owners.owner(frame, left);
+    for (int remaining = words; remaining != 0; ) {
+      int ownerWords = owners.together(frame, remaining);
+      Node owner = owners.owner(frame, remaining);
       environment.send(
-          owner, new DenovoMessage(DenovoType.RECALL, line, owner, together, together, 0));
-      left &= ~together;
+          owner, new DenovoMessage(DenovoType.RECALL, line, owner, ownerWords, ownerWords, 0));
+      remaining &= ~ownerWords;
     }
   }
 
@@ -339,7 +340,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
   // ---- recalls ----
 
   private Recalls.Recall begin(long line) {
-    held.hold(line);
+    heldLines.hold(line);
     return recalls.begin(line);
   }
 
@@ -352,9 +353,9 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
     if (recall == null || (message.words & ~recall.due) != 0) {
       throw illegal(message);
     }
-    int own = owners.ownedBy(owners.find(message.line), message.words, message.node);
-    machine.fire(OwnerEvent.RECALLED, message.line, own & message.needed, message);
-    machine.fire(OwnerEvent.CROSSED, message.line, own & ~message.needed, message);
+    int ownedWords = owners.ownedBy(owners.find(message.line), message.words, message.node);
+    machine.fire(OwnerEvent.RECALLED, message.line, ownedWords & message.needed, message);
+    machine.fire(OwnerEvent.CROSSED, message.line, ownedWords & ~message.needed, message);
     recall.due &= ~message.words;
     goOn(recall);
   }
@@ -376,16 +377,16 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
     if (recall.done()) {
       recalls.end(recall);
       recall.successors.stream().distinct().forEach(this::resume);
-      held.drain(this::request); // for whom the place was made, before who wants it back
+      heldLines.drain(this::request); // for whom the place was made, before who wants it back
       if (recalls.find(recall.line) == null) { // else they want the rest of its words, too
         resume(recall.line);
-        held.drain(this::request);
+        heldLines.drain(this::request);
       }
     }
   }
 
   private void resume(long line) {
-    if (!held.resume(line)) {
+    if (!heldLines.resume(line)) {
       throw machine.illegal("not held", "RESUME", line);
     }
   }
@@ -402,7 +403,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
   public void filled(int miss) {
     super.filled(miss);
     recalls.all().forEach(this::goOn);
-    held.drain(this::request);
+    heldLines.drain(this::request);
     offerDeferred();
   }
 
@@ -434,9 +435,9 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
 
   /** A bank has words less where it names an owner, and those that it is about to grant. */
   @Override
-  public void holds(Holdings into) {
-    owners.holds(into);
-    inner.holds(into);
+  public void holds(Holdings holdings) {
+    owners.holds(holdings);
+    inner.holds(holdings);
   }
 
   @Override
@@ -444,7 +445,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
     return super.idle()
         && inner.expectsNothing()
         && recalls.isEmpty()
-        && held.isEmpty()
+        && heldLines.isEmpty()
         && deferred.isEmpty()
         && reservations.isEmpty();
   }
@@ -452,7 +453,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
   @Override
   public List<String> waiting() {
     List<String> waiting = deferred.waiting();
-    return Stream.of(super.waiting(), recalls.waiting(), held.waiting(), waiting)
+    return Stream.of(super.waiting(), recalls.waiting(), heldLines.waiting(), waiting)
         .flatMap(List::stream)
         .toList();
   }

@@ -20,8 +20,8 @@ final class InnerEnvironment extends ForwardingL2Environment {
   /** What is to be answered with bytes that the bank has been asked for, by tag. */
   private final List<@Nullable DenovoMessage> answers = new ArrayList<>();
 
-  InnerEnvironment(L2Environment of) {
-    super(of);
+  InnerEnvironment(L2Environment environment) {
+    super(environment);
   }
 
   /** Keeps an answer that lacks bytes only: the tag to ask for them with. */
@@ -49,18 +49,18 @@ final class InnerEnvironment extends ForwardingL2Environment {
     return answers.isEmpty();
   }
 
-  void holds(Holdings into) {
+  void holds(Holdings holdings) {
     for (DenovoMessage answer : answers) {
       if (answer != null) {
-        answer.holds(into);
+        answer.holds(holdings);
       }
     }
   }
 
   @Override
-  public void send(Node to, MemoryMessage message) {
-    if (!to.equals(node()) || !(message.type instanceof LineMessage)) {
-      super.send(to, message); // a mechanism's bank may send itself messages of its own
+  public void send(Node receiver, MemoryMessage message) {
+    if (!receiver.equals(node()) || !(message.type instanceof LineMessage)) {
+      super.send(receiver, message); // a mechanism's bank may send itself messages of its own
     } else if (message.type == LineMessage.FILL) {
       DenovoMessage answer = take(message.tag);
       super.send(answer.node, answer.with(message));

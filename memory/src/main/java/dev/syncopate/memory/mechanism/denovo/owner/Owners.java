@@ -25,7 +25,7 @@ public final class Owners {
    * Words that are owned, and entries without any: where there is none, as beside a CPU that does
    * nothing, none is looked for.
    */
-  private int all;
+  private int ownedCount;
 
   public Owners(int sets, int ways, L2Environment environment) {
     this.environment = environment;
@@ -34,7 +34,7 @@ public final class Owners {
 
   /** The entry of a line, or {@link #NONE}. */
   public int find(long line) {
-    return all == 0 ? NONE : array.find(line, environment.number(line));
+    return ownedCount == 0 ? NONE : array.find(line, environment.number(line));
   }
 
   /** The line that must lose its owners before a line without an entry can have one; or -1. */
@@ -47,7 +47,7 @@ public final class Owners {
   public int claim(long line) {
     int frame = array.victim(environment.number(line));
     array.claim(frame, line);
-    all++;
+    ownedCount++;
     return frame;
   }
 
@@ -70,31 +70,34 @@ public final class Owners {
   /** Of some words, all owned, those that have the same owner as the first. */
   public int together(int frame, int words) {
     int first = array.base(frame) + Integer.numberOfTrailingZeros(words);
-    int same = 0;
-    for (int left = words; left != 0; left &= left - 1) {
-      int at = array.base(frame) + Integer.numberOfTrailingZeros(left);
-      same |= array.data().bytes[at] == array.data().bytes[first] ? Integer.lowestOneBit(left) : 0;
+    int ownerWords = 0;
+    for (int remaining = words; remaining != 0; remaining &= remaining - 1) {
+      int position = array.base(frame) + Integer.numberOfTrailingZeros(remaining);
+      ownerWords |=
+          array.data().bytes[position] == array.data().bytes[first]
+              ? Integer.lowestOneBit(remaining)
+              : 0;
     }
-    return same;
+    return ownerWords;
   }
 
   /** Of some words those that a node owns. */
   public int ownedBy(int frame, int words, Node node) {
-    int left = words & owned(frame);
-    while (left != 0) {
-      int same = together(frame, left);
-      if (owner(frame, left).equals(node)) {
-        return same;
+    int remaining = words & owned(frame);
+    while (remaining != 0) {
+      int ownerWords = together(frame, remaining);
+      if (owner(frame, remaining).equals(node)) {
+        return ownerWords;
       }
-      left &= ~same;
+      remaining &= ~ownerWords;
     }
     return 0;
   }
 
   public void own(int frame, int words, Node node) {
-    all += Integer.bitCount(words & ~owned(frame)) - (owned(frame) == 0 ? 1 : 0);
-    for (int left = words; left != 0; left &= left - 1) {
-      array.data().bytes[array.base(frame) + Integer.numberOfTrailingZeros(left)] =
+    ownedCount += Integer.bitCount(words & ~owned(frame)) - (owned(frame) == 0 ? 1 : 0);
+    for (int remaining = words; remaining != 0; remaining &= remaining - 1) {
+      array.data().bytes[array.base(frame) + Integer.numberOfTrailingZeros(remaining)] =
           (byte) node.number();
     }
     array.markValid(frame, words & 0xffff_ffffL, 0);
@@ -103,15 +106,15 @@ public final class Owners {
 
   /** Words are nobody's; an entry without any is gone. */
   public void release(int frame, int words) {
-    all -= Integer.bitCount(words & owned(frame));
+    ownedCount -= Integer.bitCount(words & owned(frame));
     array.invalidate(frame, words & 0xffff_ffffL, 0);
   }
 
   /** A bank is a word short wherever it names an owner. */
-  public void holds(Holdings into) {
+  public void holds(Holdings holdings) {
     for (int frame = 0; frame < array.frames(); frame++) {
       if (array.live(frame)) {
-        into.add(array.line(frame), owned(frame), -1);
+        holdings.add(array.line(frame), owned(frame), -1);
       }
     }
   }

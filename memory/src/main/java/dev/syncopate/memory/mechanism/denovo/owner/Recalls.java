@@ -33,10 +33,10 @@ public final class Recalls {
   }
 
   /** Few. */
-  private final List<Recall> all = new ArrayList<>();
+  private final List<Recall> recalls = new ArrayList<>();
 
   public @Nullable Recall find(long line) {
-    for (Recall recall : all) {
+    for (Recall recall : recalls) {
       if (recall.line == line) {
         return recall;
       }
@@ -47,24 +47,24 @@ public final class Recalls {
   /** Begins to recall words of a line: none yet. */
   public Recall begin(long line) {
     Recall recall = new Recall(line);
-    all.add(recall);
+    recalls.add(recall);
     return recall;
   }
 
   public void end(Recall recall) {
-    all.remove(recall);
+    recalls.remove(recall);
   }
 
   public List<Recall> all() {
-    return List.copyOf(all);
+    return List.copyOf(recalls);
   }
 
   public boolean isEmpty() {
-    return all.isEmpty();
+    return recalls.isEmpty();
   }
 
   public List<String> waiting() {
-    return all.stream()
+    return recalls.stream()
         .map(recall ->
             "line 0x"
                 + Long.toHexString(recall.line)

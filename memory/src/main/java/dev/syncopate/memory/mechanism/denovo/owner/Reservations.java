@@ -18,11 +18,11 @@ public final class Reservations {
   }
 
   /** Few. */
-  private final List<Reservation> wanted = new ArrayList<>();
+  private final List<Reservation> reservations = new ArrayList<>();
 
   /** Another line wants the place of one. */
   public void want(long line, long successor) {
-    for (Reservation reservation : wanted) {
+    for (Reservation reservation : reservations) {
       if (reservation.line == line) {
         reservation.successors.add(successor);
         return;
@@ -30,14 +30,14 @@ public final class Reservations {
     }
     Reservation first = new Reservation(line);
     first.successors.add(successor);
-    wanted.add(first);
+    reservations.add(first);
   }
 
   /** A line has its owner: who wants its place, which is forgotten. */
   public List<Long> used(long line) {
-    for (Reservation reservation : wanted) {
+    for (Reservation reservation : reservations) {
       if (reservation.line == line) {
-        wanted.remove(reservation);
+        reservations.remove(reservation);
         return reservation.successors;
       }
     }
@@ -45,6 +45,6 @@ public final class Reservations {
   }
 
   public boolean isEmpty() {
-    return wanted.isEmpty();
+    return reservations.isEmpty();
   }
 }

@@ -70,8 +70,10 @@ public final class Observables {
   private static void collect(@Nullable Condition condition, Set<Term> terms) {
     switch (condition) {
       case null -> {}
-      case Condition.And(List<Condition> all) -> all.forEach(each -> collect(each, terms));
-      case Condition.Or(List<Condition> all) -> all.forEach(each -> collect(each, terms));
+      case Condition.And(List<Condition> conditions) ->
+          conditions.forEach(operand -> collect(operand, terms));
+      case Condition.Or(List<Condition> conditions) ->
+          conditions.forEach(operand -> collect(operand, terms));
       case Condition.Not(Condition a) -> collect(a, terms);
       case Condition.Compare compare -> {
         for (Term term : List.of(compare.a(), compare.b())) {

@@ -20,14 +20,14 @@ public final class Outcome implements FinalState, Comparable<Outcome> {
   }
 
   /** Whether each observable has one of some values, by observable. */
-  public boolean isAmong(long[][] some) {
+  public boolean isAmong(long[][] domains) {
     for (int i = 0; i < values.length; i++) {
       long value = values[i];
-      boolean found = false;
-      for (long each : some[i]) {
-        found |= each == value;
+      boolean contained = false;
+      for (long candidate : domains[i]) {
+        contained |= candidate == value;
       }
-      if (!found) {
+      if (!contained) {
         return false;
       }
     }
@@ -63,13 +63,13 @@ public final class Outcome implements FinalState, Comparable<Outcome> {
   }
 
   @Override
-  public int compareTo(Outcome other) {
-    return Arrays.compare(values, other.values);
+  public int compareTo(Outcome right) {
+    return Arrays.compare(values, right.values);
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof Outcome outcome && Arrays.equals(values, outcome.values);
+  public boolean equals(Object object) {
+    return object instanceof Outcome outcome && Arrays.equals(values, outcome.values);
   }
 
   @Override

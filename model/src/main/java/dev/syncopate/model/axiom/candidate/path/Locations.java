@@ -87,10 +87,10 @@ public final class Locations {
 
   /** A number as results show it: an address, and what follows it closely, by its name. */
   public String shown(long value) {
-    for (int after = 0; after < BYTES; after++) {
-      int name = at(value - after);
+    for (int offset = 0; offset < BYTES; offset++) {
+      int name = at(value - offset);
       if (name >= 0) {
-        return "&" + name(name) + (after == 0 ? "" : "+" + after);
+        return "&" + name(name) + (offset == 0 ? "" : "+" + offset);
       }
     }
     return Long.toString(value);

@@ -105,8 +105,8 @@ final class PathState {
       return comparison.holds(x, y);
     }
     Constraint added = new Constraint(comparison, a, b);
-    for (Constraint each : constraints) {
-      if (each.excludes(added)) {
+    for (Constraint constraint : constraints) {
+      if (constraint.excludes(added)) {
         return false;
       }
     }
@@ -116,18 +116,23 @@ final class PathState {
 
   /** Makes whatever follows depend on what these values read. */
   void control(Value... values) {
-    BitSet all = (BitSet) control.clone();
+    BitSet merged = (BitSet) control.clone();
     for (Value value : values) {
-      all.or(value.reads());
+      merged.or(value.reads());
     }
-    control = all;
+    control = merged;
   }
 
   /** Adds a read, and gives what it reads. */
   Value read(
-      Order order, @Nullable Scope scope, boolean remote, int name, BitSet from, int partner) {
+      Order order,
+      @Nullable Scope scope,
+      boolean remote,
+      int name,
+      BitSet addressReads,
+      int partner) {
     Value value = new Value.Read(events.size());
-    add(Kind.READ, order, scope, remote, name, null, from, Event.NOTHING, partner, null);
+    add(Kind.READ, order, scope, remote, name, null, addressReads, Event.NOTHING, partner, null);
     return value;
   }
 

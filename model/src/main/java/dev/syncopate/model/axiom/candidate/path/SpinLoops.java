@@ -22,16 +22,16 @@ final class SpinLoops {
 
   SpinLoops(List<Instruction> instructions) {
     this.instructions = instructions;
-    Set<String> all = new TreeSet<>();
+    Set<String> allRegisters = new TreeSet<>();
     for (Instruction instruction : instructions) {
       live.add(new TreeSet<>());
-      all.addAll(Registers.used(instruction));
+      allRegisters.addAll(Registers.used(instruction));
       String target = Registers.set(instruction);
       if (target != null) {
-        all.add(target);
+        allRegisters.add(target);
       }
     }
-    live.add(all); // At its end a thread shows them.
+    live.add(allRegisters); // At its end a thread shows them.
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -46,32 +46,36 @@ final class SpinLoops {
    *
    * @param events what it did
    * @param start where it started and would start again
-   * @param before the registers when it started
-   * @param after the registers when it ended
+   * @param startRegisters the registers when it started
+   * @param endRegisters the registers when it ended
    */
   boolean onlyLooked(
-      List<Event> events, int start, Map<String, Value> before, Map<String, Value> after) {
+      List<Event> events,
+      int start,
+      Map<String, Value> startRegisters,
+      Map<String, Value> endRegisters) {
     return events.stream().allMatch(event -> event.reads() && event.partner() < 0)
         && live.get(start).stream()
-            .allMatch(register -> Objects.equals(before.get(register), after.get(register)));
+            .allMatch(register ->
+                Objects.equals(startRegisters.get(register), endRegisters.get(register)));
   }
 
   private Set<String> before(int pc) {
     Instruction instruction = instructions.get(pc);
-    Set<String> before = new TreeSet<>();
+    Set<String> liveBefore = new TreeSet<>();
     switch (instruction) {
-      case Instruction.Goto(int target) -> before.addAll(live.get(target));
+      case Instruction.Goto(int target) -> liveBefore.addAll(live.get(target));
       case Instruction.Branch i -> {
-        before.addAll(live.get(i.target()));
-        before.addAll(live.get(pc + 1));
+        liveBefore.addAll(live.get(i.target()));
+        liveBefore.addAll(live.get(pc + 1));
       }
-      default -> before.addAll(live.get(pc + 1));
+      default -> liveBefore.addAll(live.get(pc + 1));
     }
     String set = Registers.set(instruction);
     if (set != null) {
-      before.remove(set);
+      liveBefore.remove(set);
     }
-    before.addAll(Registers.used(instruction));
-    return before;
+    liveBefore.addAll(Registers.used(instruction));
+    return liveBefore;
   }
 }

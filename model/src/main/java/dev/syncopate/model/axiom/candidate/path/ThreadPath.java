@@ -26,38 +26,38 @@ public record ThreadPath(
      * Whether it is seen at once that both do not hold, whatever is read: they compare the same, or
      * the same with two numbers. A path on which two such meet is none.
      */
-    boolean excludes(Constraint other) {
-      if (!a.equals(other.a)) {
+    boolean excludes(Constraint right) {
+      if (!a.equals(right.a)) {
         return false;
       }
-      if (b instanceof Value.Known(long x) && other.b instanceof Value.Known(long y)) {
+      if (b instanceof Value.Known(long x) && right.b instanceof Value.Known(long y)) {
         return switch (comparison) {
-          case EQ -> !other.comparison.holds(x, y);
-          case NE -> other.comparison == Comparison.EQ && x == y;
+          case EQ -> !right.comparison.holds(x, y);
+          case NE -> right.comparison == Comparison.EQ && x == y;
           default ->
-              other.comparison == Comparison.EQ
+              right.comparison == Comparison.EQ
                   ? !comparison.holds(y, x)
-                  : Math.max(least(comparison, x), least(other.comparison, y))
-                      > Math.min(most(comparison, x), most(other.comparison, y));
+                  : Math.max(least(comparison, x), least(right.comparison, y))
+                      > Math.min(most(comparison, x), most(right.comparison, y));
         };
       }
-      return b.equals(other.b)
+      return b.equals(right.b)
           && Stream.of(-1, 0, 1)
-              .noneMatch(sign -> comparison.holds(sign, 0) && other.comparison.holds(sign, 0));
+              .noneMatch(sign -> comparison.holds(sign, 0) && right.comparison.holds(sign, 0));
     }
 
-    private static long least(Comparison comparison, long than) {
+    private static long least(Comparison comparison, long bound) {
       return switch (comparison) {
-        case GT -> than == Long.MAX_VALUE ? than : than + 1;
-        case GE -> than;
+        case GT -> bound == Long.MAX_VALUE ? bound : bound + 1;
+        case GE -> bound;
         default -> Long.MIN_VALUE;
       };
     }
 
-    private static long most(Comparison comparison, long than) {
+    private static long most(Comparison comparison, long bound) {
       return switch (comparison) {
-        case LT -> than == Long.MIN_VALUE ? than : than - 1;
-        case LE -> than;
+        case LT -> bound == Long.MIN_VALUE ? bound : bound - 1;
+        case LE -> bound;
         default -> Long.MAX_VALUE;
       };
     }

@@ -82,34 +82,34 @@ public final class Unroller {
     return paths;
   }
 
-  private void run(PathState at) {
-    while (at.pc < thread.instructions().size()) {
-      int visits = at.visit();
+  private void run(PathState state) {
+    while (state.pc < thread.instructions().size()) {
+      int visits = state.visit();
       repeats |= visits > 1;
       if (visits > bound) {
         cut = true;
         return;
       }
-      if (at.events.size() + 2 > PathState.MOST_EVENTS) {
-        throw tooMany(at, PathState.MOST_EVENTS + " events");
+      if (state.events.size() + 2 > PathState.MOST_EVENTS) {
+        throw tooMany(state, PathState.MOST_EVENTS + " events");
       }
       if (paths.size() + open.size() > MOST_PATHS) {
-        throw tooMany(at, "%,d ways through its program".formatted(MOST_PATHS));
+        throw tooMany(state, "%,d ways through its program".formatted(MOST_PATHS));
       }
-      if (!step(at, thread.instructions().get(at.pc))) {
+      if (!step(state, thread.instructions().get(state.pc))) {
         return;
       }
     }
-    paths.add(at.end(null));
+    paths.add(state.end(null));
   }
 
-  private TooLargeException tooMany(PathState at, String what) {
-    boolean loops = Arrays.stream(at.visits).anyMatch(visits -> visits > 1);
+  private TooLargeException tooMany(PathState state, String quantity) {
+    boolean loops = Arrays.stream(state.visits).anyMatch(visits -> visits > 1);
     return new TooLargeException(
         "P%d has more than %s%s"
             .formatted(
                 thread.id(),
-                what,
+                quantity,
                 loops
                     ? " with each instruction executed up to %d times".formatted(bound)
                     : ", the most that a model can judge"),
@@ -117,48 +117,49 @@ public final class Unroller {
   }
 
   /** Executes one instruction; false where this way ends here. */
-  private boolean step(PathState at, Instruction instruction) {
+  private boolean step(PathState state, Instruction instruction) {
     switch (instruction) {
       case Instruction.Move(String target, Operand value) ->
-          at.registers.put(target, at.value(value));
+          state.registers.put(target, state.value(value));
       case Instruction.Compute i ->
-          at.registers.put(
-              i.target(), computed(Value.of(i.arithmetic(), at.value(i.a()), at.value(i.b()))));
+          state.registers.put(
+              i.target(),
+              computed(Value.of(i.arithmetic(), state.value(i.a()), state.value(i.b()))));
       case Instruction.Goto(int target) -> {
-        return jump(at, target);
+        return jump(state, target);
       }
       case Instruction.Branch i -> {
-        return branch(at, i);
+        return branch(state, i);
       }
       case Instruction.Begin _ -> {
-        PathState other = at.fork();
-        if (asks && other.beginGivenUp()) {
-          other.pc++;
-          open.push(other);
+        PathState alternative = state.fork();
+        if (asks && alternative.beginGivenUp()) {
+          alternative.pc++;
+          open.push(alternative);
         }
-        at.begin();
+        state.begin();
       }
       case Instruction.Failed(String target) ->
-          at.registers.put(target, new Value.Known(at.givenUp() ? 1 : 0));
-      case Instruction.Commit _ -> at.commit();
-      case Instruction.Fence i -> at.fence(Kind.FENCE, i.order(), i.scope());
-      case Instruction.ProxyFence _ -> at.fence(Kind.PROXY_FENCE, Order.WEAK, null);
+          state.registers.put(target, new Value.Known(state.givenUp() ? 1 : 0));
+      case Instruction.Commit _ -> state.commit();
+      case Instruction.Fence i -> state.fence(Kind.FENCE, i.order(), i.scope());
+      case Instruction.ProxyFence _ -> state.fence(Kind.PROXY_FENCE, Order.WEAK, null);
       case Instruction.Barrier i -> {
-        if (!meet(at, i)) {
+        if (!meet(state, i)) {
           return false;
         }
       }
       case Instruction.Load i -> {
-        return atEachAddress(at, instruction, i.address());
+        return atEachAddress(state, instruction, i.address());
       }
       case Instruction.Store i -> {
-        return atEachAddress(at, instruction, i.address());
+        return atEachAddress(state, instruction, i.address());
       }
       case Instruction.Atomic i -> {
-        return atEachAddress(at, instruction, i.address());
+        return atEachAddress(state, instruction, i.address());
       }
     }
-    at.pc++;
+    state.pc++;
     return true;
   }
 
@@ -172,55 +173,58 @@ public final class Unroller {
   }
 
   /** Comes to a barrier; false where its count is none. */
-  private boolean meet(PathState at, Instruction.Barrier i) {
-    Value count = i.quorum() == null ? null : at.value(i.quorum());
+  private boolean meet(PathState state, Instruction.Barrier i) {
+    Value count = i.quorum() == null ? null : state.value(i.quorum());
     if (count != null) {
-      Value one = new Value.Known(1);
-      PathState nobody = at.fork();
-      if (nobody.require(Comparison.LT, count, one)) {
+      Value unitValue = new Value.Known(1);
+      PathState nobody = state.fork();
+      if (nobody.require(Comparison.LT, count, unitValue)) {
         paths.add(
             nobody.end(
                 "P%d: `%s`: the count %s is below 1"
                     .formatted(thread.id(), InstructionText.of(i), String.valueOf(i.quorum()))));
       }
-      if (!at.require(Comparison.GE, count, one)) {
+      if (!state.require(Comparison.GE, count, unitValue)) {
         return false;
       }
     }
     Event.Meeting meeting =
         new Event.Meeting(
-            at.value(i.instance()), i.id() == null ? new Value.Known(0) : at.value(i.id()), count);
-    at.meet(Kind.ARRIVAL, meeting);
+            state.value(i.instance()),
+            i.id() == null ? new Value.Known(0) : state.value(i.id()),
+            count);
+    state.meet(Kind.ARRIVAL, meeting);
     if (i.waits()) {
-      at.meet(Kind.DEPARTURE, meeting);
+      state.meet(Kind.DEPARTURE, meeting);
     }
     return true;
   }
 
-  private boolean branch(PathState at, Instruction.Branch i) {
-    Value a = at.value(i.a());
-    Value b = at.value(i.b());
-    PathState taken = at.fork();
-    taken.control(a, b);
-    if (taken.require(i.comparison(), a, b) && jump(taken, i.target())) {
-      open.push(taken);
+  private boolean branch(PathState state, Instruction.Branch i) {
+    Value a = state.value(i.a());
+    Value b = state.value(i.b());
+    PathState takenBranch = state.fork();
+    takenBranch.control(a, b);
+    if (takenBranch.require(i.comparison(), a, b) && jump(takenBranch, i.target())) {
+      open.push(takenBranch);
     }
-    at.control(a, b);
-    at.pc++;
-    return at.require(opposite(i.comparison()), a, b);
+    state.control(a, b);
+    state.pc++;
+    return state.require(opposite(i.comparison()), a, b);
   }
 
-  private boolean jump(PathState at, int target) {
-    if (target <= at.pc && at.visits[target] > 0) {
+  private boolean jump(PathState state, int target) {
+    if (target <= state.pc && state.visits[target] > 0) {
       boolean looked =
-          spins.onlyLooked(at.eventsSince(target), target, at.registersAt(target), at.registers);
-      at.looked[target] = looked ? at.looked[target] + 1 : 0;
-      if (at.looked[target] > failedSpins) {
+          spins.onlyLooked(
+              state.eventsSince(target), target, state.registersAt(target), state.registers);
+      state.looked[target] = looked ? state.looked[target] + 1 : 0;
+      if (state.looked[target] > failedSpins) {
         looping = true;
         return false;
       }
     }
-    at.pc = target;
+    state.pc = target;
     return true;
   }
 
@@ -235,44 +239,44 @@ public final class Unroller {
     };
   }
 
-  private boolean atEachAddress(PathState at, Instruction instruction, Operand operand) {
-    Value address = at.value(operand);
+  private boolean atEachAddress(PathState state, Instruction instruction, Operand operand) {
+    Value address = state.value(operand);
     for (int name = 0; name < locations.names(); name++) {
-      Value here = new Value.Known(locations.address(name));
-      PathState fork = at.fork();
-      if (fork.require(Comparison.EQ, address, here)) {
+      Value locationValue = new Value.Known(locations.address(name));
+      PathState fork = state.fork();
+      if (fork.require(Comparison.EQ, address, locationValue)) {
         access(fork, instruction, name, address.reads());
       }
     }
     boolean elsewhere = true;
     for (int name = 0; name < locations.names(); name++) {
-      Value here = new Value.Known(locations.address(name));
-      elsewhere = elsewhere && at.require(Comparison.NE, address, here);
+      Value locationValue = new Value.Known(locations.address(name));
+      elsewhere = elsewhere && state.require(Comparison.NE, address, locationValue);
     }
     if (elsewhere) {
       paths.add(
-          at.end(
+          state.end(
               "P%d: `%s`: %s holds no location's address"
                   .formatted(thread.id(), InstructionText.of(instruction), operand)));
     }
     return false;
   }
 
-  private void access(PathState at, Instruction instruction, int name, BitSet from) {
+  private void access(PathState state, Instruction instruction, int name, BitSet addressReads) {
     switch (instruction) {
       case Instruction.Load i -> {
-        Value read = at.read(i.order(), i.scope(), i.remote(), name, from, -1);
-        at.registers.put(i.target(), read);
+        Value read = state.read(i.order(), i.scope(), i.remote(), name, addressReads, -1);
+        state.registers.put(i.target(), read);
       }
       case Instruction.Store i -> {
-        Value value = at.value(i.value());
-        at.write(i.order(), i.scope(), i.remote(), name, from, value, value.reads(), -1);
+        Value value = state.value(i.value());
+        state.write(i.order(), i.scope(), i.remote(), name, addressReads, value, value.reads(), -1);
       }
-      case Instruction.Atomic i -> atomic(at, scoped(i), name, from);
+      case Instruction.Atomic i -> atomic(state, scoped(i), name, addressReads);
       default -> throw new AssertionError(instruction);
     }
-    at.pc++;
-    open.push(at);
+    state.pc++;
+    open.push(state);
   }
 
   /** A commutative operation without a scope is the GPU's. */
@@ -284,47 +288,47 @@ public final class Unroller {
   }
 
   /** The read half acquires, the write half releases. */
-  private void atomic(PathState at, Instruction.Atomic i, int name, BitSet from) {
+  private void atomic(PathState state, Instruction.Atomic i, int name, BitSet addressReads) {
     Order reads = i.order() == Order.RELEASE ? Order.RELAXED : i.order();
     Order writes = i.order() == Order.ACQUIRE ? Order.RELAXED : i.order();
     Order read = reads == Order.ACQ_REL ? Order.ACQUIRE : reads;
     Order write = writes == Order.ACQ_REL ? Order.RELEASE : writes;
-    int number = at.events.size();
+    int number = state.events.size();
     Value old = new Value.Read(number);
     Value written;
     BitSet dataFrom;
     switch (i.update()) {
       case Update.Combine(var arithmetic, Operand operand) -> {
-        written = computed(Value.of(arithmetic, old, at.value(operand)));
+        written = computed(Value.of(arithmetic, old, state.value(operand)));
         dataFrom = written.reads();
       }
       case Update.Exchange(Operand operand) -> {
-        written = at.value(operand);
+        written = state.value(operand);
         dataFrom = written.reads();
       }
-      case Update.CompareAndSwap(Operand wanted, Operand replacement) -> {
-        Value expected = at.value(wanted);
-        PathState failed = at.fork();
-        failed.read(read, i.scope(), i.remote(), name, from, -1);
+      case Update.CompareAndSwap(Operand expectedOperand, Operand replacement) -> {
+        Value expected = state.value(expectedOperand);
+        PathState failed = state.fork();
+        failed.read(read, i.scope(), i.remote(), name, addressReads, -1);
         failed.require(Comparison.NE, old, expected);
         finish(failed, i, old);
         failed.pc++;
         open.push(failed);
-        at.require(Comparison.EQ, old, expected);
-        written = at.value(replacement);
+        state.require(Comparison.EQ, old, expected);
+        written = state.value(replacement);
         dataFrom = written.reads();
         dataFrom.or(old.reads());
         dataFrom.or(expected.reads());
       }
     }
-    at.read(read, i.scope(), i.remote(), name, from, number + 1);
-    at.write(write, i.scope(), i.remote(), name, from, written, dataFrom, number);
-    finish(at, i, old);
+    state.read(read, i.scope(), i.remote(), name, addressReads, number + 1);
+    state.write(write, i.scope(), i.remote(), name, addressReads, written, dataFrom, number);
+    finish(state, i, old);
   }
 
-  private static void finish(PathState at, Instruction.Atomic i, Value old) {
+  private static void finish(PathState state, Instruction.Atomic i, Value old) {
     if (i.target() != null) {
-      at.registers.put(i.target(), old);
+      state.registers.put(i.target(), old);
     }
   }
 }

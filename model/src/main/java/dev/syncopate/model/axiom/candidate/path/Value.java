@@ -63,15 +63,15 @@ public sealed interface Value {
   /**
    * Whether what it needs is known.
    *
-   * @param known of each event of the execution, whether its value is
-   * @param first where the thread's events start in {@code known}
+   * @param knownEvents of each event of the execution, whether its value is
+   * @param first where the thread's events start in {@code knownEvents}
    */
-  default boolean isKnown(boolean[] known, int first) {
+  default boolean isKnown(boolean[] knownEvents, int first) {
     return switch (this) {
       case Known _ -> true;
-      case Read(int event) -> known[first + event];
+      case Read(int event) -> knownEvents[first + event];
       case Computed(Arithmetic _, Value a, Value b, int _) ->
-          a.isKnown(known, first) && b.isKnown(known, first);
+          a.isKnown(knownEvents, first) && b.isKnown(knownEvents, first);
     };
   }
 

@@ -106,15 +106,15 @@ public final class Elaborator {
   /** What operators make of their operands: of any number in a row, so without a deep stack. */
   private Node computed(Expression expression, @Nullable Scope scope) {
     Deque<Open> open = new ArrayDeque<>(List.of(new Open(expression, false)));
-    Deque<Node> done = new ArrayDeque<>();
+    Deque<Node> operands = new ArrayDeque<>();
     while (!open.isEmpty()) {
       Open next = open.pop();
       switch (next.expression()) {
         case Expression.Unary unary when next.ready() ->
-            done.push(typing.unary(unary.operator(), done.pop(), unary.place()));
+            operands.push(typing.unary(unary.operator(), operands.pop(), unary.place()));
         case Expression.Binary binary when next.ready() -> {
-          Node right = done.pop();
-          done.push(typing.binary(binary.operator(), done.pop(), right, binary.place()));
+          Node right = operands.pop();
+          operands.push(typing.binary(binary.operator(), operands.pop(), right, binary.place()));
         }
         case Expression.Unary unary -> {
           open.push(new Open(unary, true));
@@ -125,10 +125,10 @@ public final class Elaborator {
           open.push(new Open(binary.right(), false));
           open.push(new Open(binary.left(), false));
         }
-        default -> done.push(value(next.expression(), scope));
+        default -> operands.push(value(next.expression(), scope));
       }
     }
-    return done.pop();
+    return operands.pop();
   }
 
   private Node named(Expression.Name name, @Nullable Scope scope) {
@@ -200,32 +200,32 @@ public final class Elaborator {
   }
 
   private void expectArguments(Expression.Call call, int expected) {
-    int found = call.arguments().size();
-    if (found != expected) {
+    int count = call.arguments().size();
+    if (count != expected) {
       throw error(
           call.place(),
           "found %d argument%s of `%s`, expected %d"
-              .formatted(found, found == 1 ? "" : "s", call.function(), expected));
+              .formatted(count, count == 1 ? "" : "s", call.function(), expected));
     }
   }
 
   /** The names after a {@code let}. */
-  public @Nullable Scope let(Statement.Let let, @Nullable Scope before) {
+  public @Nullable Scope let(Statement.Let let, @Nullable Scope outer) {
     if (let.recursive()) {
-      return recursive(let, before);
+      return recursive(let, outer);
     }
-    Scope scope = before;
+    Scope scope = outer;
     for (Statement.Definition definition : let.definitions()) {
       if (definition.isFunction()) {
-        checkNames(definition, before);
+        checkNames(definition, outer);
       }
       scope =
           new Scope(
               scope,
               definition.name(),
               definition.isFunction()
-                  ? new Scope.Function(definition, before)
-                  : new Scope.Value(value(definition.body(), before)));
+                  ? new Scope.Function(definition, outer)
+                  : new Scope.Value(value(definition.body(), outer)));
     }
     return scope;
   }
@@ -240,31 +240,31 @@ public final class Elaborator {
     any(definition.body(), inside);
   }
 
-  private Scope recursive(Statement.Let let, @Nullable Scope before) {
+  private Scope recursive(Statement.Let let, @Nullable Scope outer) {
     if (inRecursion) {
       throw error(let.place(), "a `let rec` inside another is not supported");
     }
     inRecursion = true;
     List<Statement.Definition> definitions = let.definitions();
-    List<Type> types = types(definitions, before);
+    List<Type> types = types(definitions, outer);
     List<Node> variables = graph.variables(types);
-    Scope inside = extended(before, definitions, variables);
+    Scope inside = extended(outer, definitions, variables);
     List<Node> bodies = new ArrayList<>();
     for (int i = 0; i < definitions.size(); i++) {
       Expression body = definitions.get(i).body();
       bodies.add(typing.expect(types.get(i), value(body, inside), body.place()));
     }
     inRecursion = false;
-    return extended(before, definitions, graph.fixpoints(variables, bodies));
+    return extended(outer, definitions, graph.fixpoints(variables, bodies));
   }
 
   /** Which of the definitions are sets: found by starting from nothing, which is either. */
-  private List<Type> types(List<Statement.Definition> definitions, @Nullable Scope before) {
+  private List<Type> types(List<Statement.Definition> definitions, @Nullable Scope outer) {
     List<Type> types = new ArrayList<>(Collections.nCopies(definitions.size(), Type.EITHER));
     for (int round = 0; round < definitions.size(); round++) {
       List<Node> nothing =
           types.stream().map(type -> graph.constant(Operator.EMPTY, type)).toList();
-      Scope inside = extended(before, definitions, nothing);
+      Scope inside = extended(outer, definitions, nothing);
       for (int i = 0; i < definitions.size(); i++) {
         types.set(i, value(definitions.get(i).body(), inside).type());
       }
@@ -274,9 +274,9 @@ public final class Elaborator {
   }
 
   private static Scope extended(
-      @Nullable Scope before, List<Statement.Definition> definitions, List<Node> nodes) {
+      @Nullable Scope outer, List<Statement.Definition> definitions, List<Node> nodes) {
     Scope scope =
-        new Scope(before, definitions.getFirst().name(), new Scope.Value(nodes.getFirst()));
+        new Scope(outer, definitions.getFirst().name(), new Scope.Value(nodes.getFirst()));
     for (int i = 1; i < nodes.size(); i++) {
       scope = new Scope(scope, definitions.get(i).name(), new Scope.Value(nodes.get(i)));
     }

@@ -24,7 +24,7 @@ public final class Graph {
 
   private final List<Node> nodes = new ArrayList<>();
   private final List<Group> groups = new ArrayList<>();
-  private final Map<Key, Node> known = new HashMap<>();
+  private final Map<Key, Node> nodesByKey = new HashMap<>();
 
   /** By a recursive definition's variable, and by what it is outside. */
   private final Map<Node, Node> bodies = new HashMap<>();
@@ -147,7 +147,7 @@ public final class Graph {
       int stage,
       int group,
       boolean antitone) {
-    return known.computeIfAbsent(
+    return nodesByKey.computeIfAbsent(
         new Key(operator, type, name, operands),
         key -> add(new Node(nodes.size(), operator, type, name, operands, stage, group, antitone)));
   }

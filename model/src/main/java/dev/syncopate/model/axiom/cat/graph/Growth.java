@@ -39,15 +39,15 @@ public final class Growth {
 
   /** Some values and all that they hang on, operands first. */
   private static List<Node> below(List<Node> nodes) {
-    Map<Integer, Node> found = new TreeMap<>();
+    Map<Integer, Node> reached = new TreeMap<>();
     Deque<Node> open = new ArrayDeque<>(nodes);
     while (!open.isEmpty()) {
       Node node = open.removeLast();
-      if (found.put(node.id(), node) == null) {
+      if (reached.put(node.id(), node) == null) {
         open.addAll(node.operands());
       }
     }
-    return List.copyOf(found.values());
+    return List.copyOf(reached.values());
   }
 
   private boolean grows(Node node) {
@@ -72,9 +72,10 @@ public final class Growth {
    * Whether a step in the middle of a sequence is always one that was there: a bracket, a write.
    */
   private static boolean meetsNoRead(Node node) {
-    Node left = node.left();
-    return left.operator() == Operator.BRACKETS
+    Node leftOperand = node.left();
+    return leftOperand.operator() == Operator.BRACKETS
         || node.right().operator() == Operator.BRACKETS
-        || (left.operator() == Operator.INVERSE && left.operand().name().equals("rf"));
+        || (leftOperand.operator() == Operator.INVERSE
+            && leftOperand.operand().name().equals("rf"));
   }
 }

@@ -41,8 +41,8 @@ public record Node(
 
   // Nodes are shared, so each is equal to itself only; comparing operands would take forever.
   @Override
-  public boolean equals(Object other) {
-    return this == other;
+  public boolean equals(Object object) {
+    return this == object;
   }
 
   @Override

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The names that are defined at a place: the last one, and those before it.
  *
- * @param before {@code null} where none is
+ * @param outer {@code null} where none is
  */
-public record Scope(@Nullable Scope before, String name, Meaning meaning) {
+public record Scope(@Nullable Scope outer, String name, Meaning meaning) {
   /** What a name stands for. */
   public sealed interface Meaning {}
 
@@ -26,9 +26,9 @@ public record Scope(@Nullable Scope before, String name, Meaning meaning) {
 
   /** What a name stands for; {@code null} if it is not defined. */
   static @Nullable Meaning find(@Nullable Scope scope, String name) {
-    for (Scope at = scope; at != null; at = at.before) {
-      if (at.name.equals(name)) {
-        return at.meaning;
+    for (Scope current = scope; current != null; current = current.outer) {
+      if (current.name.equals(name)) {
+        return current.meaning;
       }
     }
     return null;
@@ -37,8 +37,8 @@ public record Scope(@Nullable Scope before, String name, Meaning meaning) {
   /** All names, in alphabetical order. */
   static Set<String> names(@Nullable Scope scope) {
     Set<String> names = new TreeSet<>();
-    for (Scope at = scope; at != null; at = at.before) {
-      names.add(at.name);
+    for (Scope current = scope; current != null; current = current.outer) {
+      names.add(current.name);
     }
     return names;
   }

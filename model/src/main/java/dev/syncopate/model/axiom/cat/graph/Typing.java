@@ -35,9 +35,9 @@ final class Typing {
       return graph.constant(node.operator(), type);
     }
     if (node.type() != type) {
-      String found = "found " + node.type().described() + ", expected " + type.described();
+      String mismatch = "found " + node.type().described() + ", expected " + type.described();
       String advice = type == Type.RELATION && node.type() == Type.SET ? "; is `[…]` meant?" : "";
-      throw errors.apply(place, found + advice);
+      throw errors.apply(place, mismatch + advice);
     }
     return node;
   }
@@ -128,11 +128,11 @@ final class Typing {
   /**
    * Recursive definitions have a least solution only if more of one never means less of another.
    */
-  private void refuseRecursion(Node node, String through, Place place) {
+  private void refuseRecursion(Node node, String operatorName, Place place) {
     if (node.group() >= 0) {
       throw errors.apply(
           place,
-          "`let rec` through `" + through + "`, of which more may mean less, has no meaning");
+          "`let rec` through `" + operatorName + "`, of which more may mean less, has no meaning");
     }
   }
 }

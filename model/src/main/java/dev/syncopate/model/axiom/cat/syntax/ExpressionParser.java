@@ -77,11 +77,11 @@ final class ExpressionParser {
 
   private static Expression groupedLeft(
       Operator operator, List<Expression> operands, List<Place> places) {
-    Expression left = operands.getFirst();
+    Expression grouped = operands.getFirst();
     for (int i = 0; i < places.size(); i++) {
-      left = new Expression.Binary(places.get(i), operator, left, operands.get(i + 1));
+      grouped = new Expression.Binary(places.get(i), operator, grouped, operands.get(i + 1));
     }
-    return left;
+    return grouped;
   }
 
   private static Expression groupedRight(

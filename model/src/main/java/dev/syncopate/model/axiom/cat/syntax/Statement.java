@@ -38,7 +38,7 @@ public sealed interface Statement {
   }
 
   /** {@code with x from …}. */
-  record With(Place place, String name, Expression from) implements Statement {}
+  record With(Place place, String name, Expression choices) implements Statement {}
 
   /** {@code include "…"}. */
   record Include(Place place, String file) implements Statement {}

@@ -52,25 +52,25 @@ public record Setup(
   }
 
   /** The same where of orders that have the same effect some are left out, or none. */
-  public Setup reduced(boolean on) {
-    return new Setup(size, layout, placement, warm, eager, on, settings);
+  public Setup reduced(boolean enabled) {
+    return new Setup(size, layout, placement, warm, eager, enabled, settings);
   }
 
   /** The same with the locations elsewhere. */
-  public Setup with(Layout other) {
-    return new Setup(size, other, placement, warm, eager, reduced, settings);
+  public Setup with(Layout newLayout) {
+    return new Setup(size, newLayout, placement, warm, eager, reduced, settings);
   }
 
   /** The same with other values of some fields of the machine. */
-  public Setup with(List<String> other) {
-    return new Setup(size, layout, placement, warm, eager, reduced, List.copyOf(other));
+  public Setup with(List<String> newSettings) {
+    return new Setup(size, layout, placement, warm, eager, reduced, List.copyOf(newSettings));
   }
 
   /** As {@link Size#config}, with this one's settings. */
   public MemoryConfig config(int gpus, int tiles, int warps, int cpus) {
     return CONFIGS.computeIfAbsent(
         new Asked(size, settings, gpus, tiles, warps, cpus),
-        asked -> ConfigOverrides.apply(size.config(gpus, tiles, warps, cpus), settings));
+        request -> ConfigOverrides.apply(size.config(gpus, tiles, warps, cpus), settings));
   }
 
   @Override
