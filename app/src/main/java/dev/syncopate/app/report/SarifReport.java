@@ -73,11 +73,11 @@ public final class SarifReport {
       result.put("locations", List.of(location(file, finding.line())));
     }
     List<Object> related = new ArrayList<>();
-    for (Finding.Related each : finding.related()) {
+    for (Finding.Related site : finding.related()) {
       Map<String, Object> location = new LinkedHashMap<>();
       location.put("id", related.size() + 1);
-      location.putAll(location(each.file(), each.line()));
-      location.put("message", Map.of("text", each.description()));
+      location.putAll(location(site.file(), site.line()));
+      location.put("message", Map.of("text", site.description()));
       related.add(location);
     }
     if (!related.isEmpty()) {

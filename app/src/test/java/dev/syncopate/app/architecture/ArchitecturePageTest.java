@@ -43,13 +43,14 @@ class ArchitecturePageTest {
     String parent = dot < 0 ? "" : name.substring(0, dot);
     return first.contains(name)
         || first.stream()
-            .filter(each -> each.endsWith(".*"))
-            .anyMatch(each -> (name + ".").startsWith(each.substring(0, each.length() - 1)))
+            .filter(pattern -> pattern.endsWith(".*"))
+            .anyMatch(
+                pattern -> (name + ".").startsWith(pattern.substring(0, pattern.length() - 1)))
         || (first.contains(parent) && names(row).contains(name.substring(dot + 1)));
   }
 
   private static List<String> names(String text) {
-    return NAME.matcher(text).results().map(found -> found.group(1)).toList();
+    return NAME.matcher(text).results().map(match -> match.group(1)).toList();
   }
 
   /** Actors on the two ways are classes of the sources. */
@@ -62,7 +63,7 @@ class ArchitecturePageTest {
     for (String title : List.of("The way of a store-release", "The way of a DeNovo forward")) {
       String section =
           Files.readString(PAGE).split("\n## " + title + "\n", -1)[1].split("\n## ", -1)[0];
-      assertThat(CLASS.matcher(section).results().map(found -> found.group(1)))
+      assertThat(CLASS.matcher(section).results().map(match -> match.group(1)))
           .as(title)
           .hasSizeGreaterThan(5)
           .isSubsetOf(sources);

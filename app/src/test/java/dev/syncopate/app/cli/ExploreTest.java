@@ -76,7 +76,7 @@ class ExploreTest {
     return Pattern.compile("CTAs apart: ([0-9,]+) states")
         .matcher(result.out())
         .results()
-        .mapToLong(found -> Long.parseLong(found.group(1).replace(",", "")))
+        .mapToLong(match -> Long.parseLong(match.group(1).replace(",", "")))
         .sum();
   }
 

@@ -159,7 +159,7 @@ final class Marks {
 
   private static Paper paper(String name) {
     return Papers.all().stream()
-        .filter(each -> each.name().equals(name))
+        .filter(paper -> paper.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new AssertionError("there is no study " + name));
   }

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.io.TempDir;
 class SweepTest {
   @TempDir private Path folder;
 
-  private Shell.Result sweep(String design, String... more) throws IOException {
+  private Shell.Result sweep(String design, String... options) throws IOException {
     Path file = folder.resolve("small.yaml");
     Files.writeString(file, design);
     String[] arguments = {"sweep", file.toString(), "--out", folder.resolve("out").toString()};
-    String[] all = java.util.Arrays.copyOf(arguments, arguments.length + more.length);
-    System.arraycopy(more, 0, all, arguments.length, more.length);
-    return Shell.run(all);
+    String[] commandLine = java.util.Arrays.copyOf(arguments, arguments.length + options.length);
+    System.arraycopy(options, 0, commandLine, arguments.length, options.length);
+    return Shell.run(commandLine);
   }
 
   private static final String DESIGN =
@@ -56,14 +56,14 @@ class SweepTest {
 
   @Test
   void aPlanListsWhatIsThereAndHowLongTheRestTakes() throws IOException {
-    Shell.Result before = sweep(DESIGN, "--plan");
-    assertThat(before.out())
+    Shell.Result firstPlan = sweep(DESIGN, "--plan");
+    assertThat(firstPlan.out())
         .contains("to run    16KiB, gpu\n")
         .endsWith("4 simulations, 0 of them are there; no result tells yet how long one takes.\n");
     assertThat(folder.resolve("out")).as("a plan makes no folder").doesNotExist();
     sweep(DESIGN.replace("protocol: [gpu, denovo]", "protocol: [gpu]"));
-    Shell.Result after = sweep(DESIGN, "--plan");
-    assertThat(after.out())
+    Shell.Result secondPlan = sweep(DESIGN, "--plan");
+    assertThat(secondPlan.out())
         .contains("there     16KiB, gpu\n")
         .containsPattern("\n\\d+\\.\\d s +16KiB, denovo\n")
         .containsPattern(
@@ -77,16 +77,16 @@ class SweepTest {
     assertThat(early.code()).isEqualTo(ExitCode.WRONG);
     assertThat(early.err()).contains("2 runs are missing in ", "(shard 2/2)");
     assertThat(sweep(DESIGN, "--shard", "2/2").code()).isZero();
-    Shell.Result whole = sweep(DESIGN, "--collect");
-    assertThat(whole.code()).as(whole.err()).isZero();
+    Shell.Result complete = sweep(DESIGN, "--collect");
+    assertThat(complete.code()).as(complete.err()).isZero();
     String collected = Files.readString(folder.resolve("out/small-results.csv"));
-    Shell.Result alone =
+    Shell.Result unsharded =
         Shell.run(
             "sweep",
             folder.resolve("small.yaml").toString(),
             "--out",
             folder.resolve("alone").toString());
-    assertThat(alone.code()).as(alone.err()).isZero();
+    assertThat(unsharded.code()).as(unsharded.err()).isZero();
     assertThat(folder.resolve("alone/small-results.csv")).content().isEqualTo(collected);
   }
 

@@ -225,22 +225,25 @@ final class LaunchOrder implements LaunchObserver {
     long value = Write.truncated(returned, bytes);
     AccessOrigins origins = Objects.requireNonNull(access.origins);
     Write match = write(origins.found(lane, element, 0));
-    boolean one = true;
+    boolean isSingle = true;
     for (int b = 1; b < bytes; b++) {
-      Write other = write(origins.found(lane, element, b));
-      one &= other == match;
-      match = match == null || (other != null && other.number > match.number) ? other : match;
+      Write candidate = write(origins.found(lane, element, b));
+      isSingle &= candidate == match;
+      match =
+          match == null || (candidate != null && candidate.number > match.number)
+              ? candidate
+              : match;
     }
     if (match == null) {
       return new Source(true, null, value);
     }
     long address = issue.address(lane, element);
-    if (one && match.known() && match.isOf(address, bytes) && match.value() != value) {
+    if (isSingle && match.known() && match.isOf(address, bytes) && match.value() != value) {
       throw new IllegalStateException(
           "0x%x is read as 0x%x, and comes from a write of 0x%x"
               .formatted(address, value, match.value()));
     }
-    return new Source(one && match.known(), match, value);
+    return new Source(isSingle && match.known(), match, value);
   }
 
   /**

@@ -253,12 +253,12 @@ class LaunchOrderTest {
    */
   @Test
   void aStaleCopyIsReadFromTheWriteThatItHolds() {
-    List<String> told = new ArrayList<>();
+    List<String> reads = new ArrayList<>();
     OrderObserver observer =
         new OrderObserver() {
           @Override
           public List<OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
-            return List.of(new StaleReads(told));
+            return List.of(new StaleReads(reads));
           }
         };
     Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.warpWidth=32").open();
@@ -267,7 +267,7 @@ class LaunchOrderTest {
         .load("k.ptx", HEAD + STALE + "  ret;\n}\n")
         .kernel("k")
         .launch(LaunchShape.of(2, 1), device.allocate("data", 4096));
-    assertThat(told).containsExactly("5 of write 1", "5 of write 1", "5 of write 2");
+    assertThat(reads).containsExactly("5 of write 1", "5 of write 1", "5 of write 2");
   }
 
   private static final String STALE =
@@ -298,11 +298,11 @@ class LaunchOrderTest {
 
   /** Tells of reads of the buffer's first word, whose writes are the first two of all. */
   private static final class StaleReads implements OrderListener {
-    private final List<String> told;
+    private final List<String> reads;
     private final List<Write> writes = new ArrayList<>();
 
-    StaleReads(List<String> told) {
-      this.told = told;
+    StaleReads(List<String> reads) {
+      this.reads = reads;
     }
 
     @Override
@@ -311,7 +311,7 @@ class LaunchOrderTest {
     }
 
     @Override
-    public void wrote(Issue issue, Write write, @Nullable Write before) {
+    public void wrote(Issue issue, Write write, @Nullable Write previous) {
       if (write.value() == 5) {
         writes.add(write);
       }
@@ -320,7 +320,7 @@ class LaunchOrderTest {
     @Override
     public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
       if (source.value() == 5) {
-        told.add("5 of write " + (1 + writes.indexOf(source.match())));
+        reads.add("5 of write " + (1 + writes.indexOf(source.match())));
       }
     }
   }

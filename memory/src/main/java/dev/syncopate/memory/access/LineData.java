@@ -42,15 +42,15 @@ public class LineData {
   }
 
   /** A copy of a part. */
-  public final LineData copy(int from, int to) {
+  public final LineData copy(int start, int end) {
     return new LineData(
-        Arrays.copyOfRange(bytes, from, to),
-        origins == null ? null : Arrays.copyOfRange(origins, from, to));
+        Arrays.copyOfRange(bytes, start, end),
+        origins == null ? null : Arrays.copyOfRange(origins, start, end));
   }
 
   /** A copy of a part as messages carry it: a {@code byte[]} where no origin is known. */
-  public final Object payload(int from, int to) {
-    return origins == null ? Arrays.copyOfRange(bytes, from, to) : copy(from, to);
+  public final Object payload(int start, int end) {
+    return origins == null ? Arrays.copyOfRange(bytes, start, end) : copy(start, end);
   }
 
   /** All of it as messages carry it. */
@@ -59,19 +59,19 @@ public class LineData {
   }
 
   /** Copies a part in: bytes and origins. */
-  public final void put(int at, LineData from, int fromIndex, int count) {
-    System.arraycopy(from.bytes, fromIndex, bytes, at, count);
-    if (from.origins != null) {
-      System.arraycopy(from.origins, fromIndex, followed(), at, count);
+  public final void put(int offset, LineData source, int fromIndex, int count) {
+    System.arraycopy(source.bytes, fromIndex, bytes, offset, count);
+    if (source.origins != null) {
+      System.arraycopy(source.origins, fromIndex, followed(), offset, count);
     } else {
-      forget(at, count);
+      forget(offset, count);
     }
   }
 
   /** The origins of a part are not known any more: the host has written it. */
-  public final void forget(int at, int count) {
+  public final void forget(int offset, int count) {
     if (origins != null) {
-      Arrays.fill(origins, at, at + count, null);
+      Arrays.fill(origins, offset, offset + count, null);
     }
   }
 

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The origin of several updates that an update buffer has combined into one.
  *
- * @param before the updates combined before the last one: null where their origin is not known
+ * @param earlier the updates combined before the last one: null where their origin is not known
  * @param last the update that came last
  */
-public record MergedOrigin(@Nullable Origin before, Origin last) implements Origin {
+public record MergedOrigin(@Nullable Origin earlier, Origin last) implements Origin {
   /** The origin of a partial value after another update. */
-  public static @Nullable Origin of(@Nullable Origin before, @Nullable Origin last) {
-    return last == null ? before : before == null ? last : new MergedOrigin(before, last);
+  public static @Nullable Origin of(@Nullable Origin earlier, @Nullable Origin last) {
+    return last == null ? earlier : earlier == null ? last : new MergedOrigin(earlier, last);
   }
 }

@@ -52,12 +52,12 @@ public final class BoundedStoreFifo implements StoreFifo {
   @Override
   public long canonicalize() {
     long shift = oldest;
-    long[] kept = new long[lines.length];
+    long[] entries = new long[lines.length];
     int count = (int) (next - oldest);
     for (int i = 0; i < count; i++) {
-      kept[i] = lines[(int) ((oldest + i) % lines.length)];
+      entries[i] = lines[(int) ((oldest + i) % lines.length)];
     }
-    System.arraycopy(kept, 0, lines, 0, kept.length);
+    System.arraycopy(entries, 0, lines, 0, entries.length);
     oldest = 0;
     next = count;
     return shift;

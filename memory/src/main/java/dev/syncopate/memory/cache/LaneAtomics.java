@@ -66,13 +66,13 @@ public sealed class LaneAtomics {
   private static final class Followed extends LaneAtomics {
     private final @Nullable Origin[] writes;
 
-    Followed(LineAccess access, AccessOrigins of) {
+    Followed(LineAccess access, AccessOrigins accessOrigins) {
       super(access);
       writes = new @Nullable Origin[values()];
       int k = 0;
       for (long left = access.lanes; left != 0; left &= left - 1) {
         for (int e = 0; e < access.parent.operation.elements(); e++) {
-          writes[k++] = of.written(Bits.lowest(left), e);
+          writes[k++] = accessOrigins.written(Bits.lowest(left), e);
         }
       }
     }
@@ -150,7 +150,7 @@ public sealed class LaneAtomics {
    * @param base where byte 0 of the line is in the array
    * @param low the bytes of the line that they are on, with {@code high}
    * @param values receives the old values, {@link #values} of them, if it has room for any
-   * @param found receives their origins, as {@link #room}; null where nobody wants them
+   * @param previous receives their origins, as {@link #room}; null where nobody wants them
    */
   public WrittenBytes apply(
       LineData line,
@@ -158,12 +158,12 @@ public sealed class LaneAtomics {
       long low,
       long high,
       long[] values,
-      @Nullable Origin @Nullable [] found) {
+      @Nullable Origin @Nullable [] previous) {
     @Nullable Origin @Nullable [] origins =
         line.origins() == null && !followed() ? null : line.followed();
     byte[] data = line.bytes;
     if (operation == AtomicOp.CAS) {
-      return compareAndSwap(data, base, values, origins, found);
+      return compareAndSwap(data, base, values, origins, previous);
     }
     int bytes = type.bytes();
     boolean changed = false;
@@ -179,7 +179,7 @@ public sealed class LaneAtomics {
           values[k] = old;
         }
         if (origins != null) {
-          find(origins, index, k, found);
+          find(origins, index, k, previous);
           LineOrigins.put(origins, index, bytes, write(k));
         }
         index += bytes;
@@ -190,10 +190,10 @@ public sealed class LaneAtomics {
 
   /** Bytes have been found. */
   private void find(
-      @Nullable Origin[] origins, int index, int k, @Nullable Origin @Nullable [] found) {
-    if (found != null) {
+      @Nullable Origin[] origins, int index, int k, @Nullable Origin @Nullable [] previous) {
+    if (previous != null) {
       int bytes = type.bytes();
-      System.arraycopy(origins, index, found, k * bytes, bytes);
+      System.arraycopy(origins, index, previous, k * bytes, bytes);
     }
   }
 
@@ -202,7 +202,7 @@ public sealed class LaneAtomics {
       int base,
       long[] values,
       @Nullable Origin @Nullable [] origins,
-      @Nullable Origin @Nullable [] found) {
+      @Nullable Origin @Nullable [] previous) {
     int bytes = type.bytes();
     long low = 0;
     long high = 0;
@@ -218,7 +218,7 @@ public sealed class LaneAtomics {
           values[k] = old;
         }
         if (origins != null) {
-          find(origins, base + offset + e * bytes, k, found);
+          find(origins, base + offset + e * bytes, k, previous);
         }
       }
       for (int e = 0; swaps && e < elements; e++) {
@@ -240,10 +240,10 @@ public sealed class LaneAtomics {
   /**
    * Gives old values to the lanes of an access, in ascending order.
    *
-   * @param found their origins, as {@link #room}; null where none is known
+   * @param previous their origins, as {@link #room}; null where none is known
    */
   public static void deliver(
-      LineAccess access, long[] values, @Nullable Origin @Nullable [] found) {
+      LineAccess access, long[] values, @Nullable Origin @Nullable [] previous) {
     AccessOrigins origins = access.parent.origins;
     int bytes = access.parent.operation.type().bytes();
     int i = 0;
@@ -251,7 +251,7 @@ public sealed class LaneAtomics {
       int lane = Bits.lowest(remaining);
       for (int e = 0; e < access.parent.operation.elements(); e++) {
         for (int b = 0; origins != null && b < bytes; b++) {
-          origins.read(lane, e, b, found == null ? null : found[i * bytes + b]);
+          origins.read(lane, e, b, previous == null ? null : previous[i * bytes + b]);
         }
         Lanes.result(access.parent, lane, e, values[i++]);
       }

@@ -56,25 +56,25 @@ public final class LineBytes {
 
   /** As {@link #copy(byte[], int, byte[], int, long, long)}, with their origins. */
   public static void copy(
-      LineData from, int fromBase, LineData to, int toBase, long maskLow, long maskHigh) {
-    copy(from.bytes, from.origins(), fromBase, to, toBase, maskLow, maskHigh);
+      LineData source, int fromBase, LineData target, int toBase, long maskLow, long maskHigh) {
+    copy(source.bytes, source.origins(), fromBase, target, toBase, maskLow, maskHigh);
   }
 
   /**
    * The same.
    *
-   * @param origins of the bytes in {@code from}; null where none is known
+   * @param origins of the bytes in {@code source}; null where none is known
    */
   public static void copy(
-      byte[] from,
+      byte[] source,
       @Nullable Origin @Nullable [] origins,
       int fromBase,
-      LineData to,
+      LineData target,
       int toBase,
       long maskLow,
       long maskHigh) {
-    copy(from, fromBase, to.bytes, toBase, maskLow, maskHigh);
-    LineOrigins.copy(origins, fromBase, to, toBase, maskLow, maskHigh);
+    copy(source, fromBase, target.bytes, toBase, maskLow, maskHigh);
+    LineOrigins.copy(origins, fromBase, target, toBase, maskLow, maskHigh);
   }
 
   private static void copyWord(byte[] source, int fromBase, byte[] target, int toBase, long mask) {
@@ -123,15 +123,15 @@ public final class LineBytes {
    * byte has got another value.
    */
   public static boolean write(
-      byte[] from,
+      byte[] source,
       @Nullable Origin @Nullable [] origins,
       int fromBase,
-      LineData to,
+      LineData target,
       int toBase,
       long maskLow,
       long maskHigh) {
-    LineOrigins.copy(origins, fromBase, to, toBase, maskLow, maskHigh);
-    return write(from, fromBase, to.bytes, toBase, maskLow, maskHigh);
+    LineOrigins.copy(origins, fromBase, target, toBase, maskLow, maskHigh);
+    return write(source, fromBase, target.bytes, toBase, maskLow, maskHigh);
   }
 
   private static boolean writeWord(

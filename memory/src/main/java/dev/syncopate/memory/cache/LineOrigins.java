@@ -13,7 +13,7 @@ final class LineOrigins {
 
   /** The lanes of a load get the origins of what they read. */
   static void load(
-      LineAccess access, AccessOrigins into, @Nullable Origin @Nullable [] from, int base) {
+      LineAccess access, AccessOrigins target, @Nullable Origin @Nullable [] source, int base) {
     WarpAccess warp = access.parent;
     int bytes = warp.operation.type().bytes();
     for (long left = access.lanes; left != 0; left &= left - 1) {
@@ -21,7 +21,7 @@ final class LineOrigins {
       int index = base + Lanes.offset(access, lane);
       for (int e = 0; e < warp.operation.elements(); e++, index += bytes) {
         for (int b = 0; b < bytes; b++) {
-          into.read(lane, e, b, from == null ? null : from[index + b]);
+          target.read(lane, e, b, source == null ? null : source[index + b]);
         }
       }
     }
@@ -56,31 +56,31 @@ final class LineOrigins {
   /** A lane's atomic has found an element. */
   static void found(
       WarpAccess warp, int lane, int element, @Nullable Origin[] origins, int index, int bytes) {
-    AccessOrigins into = warp.origins;
-    for (int b = 0; into != null && warp.operation.resultUsed() && b < bytes; b++) {
-      into.read(lane, element, b, origins[index + b]);
+    AccessOrigins target = warp.origins;
+    for (int b = 0; target != null && warp.operation.resultUsed() && b < bytes; b++) {
+      target.read(lane, element, b, origins[index + b]);
     }
   }
 
   /** The origins of chosen bytes of a line. */
   static void copy(
-      @Nullable Origin @Nullable [] from,
+      @Nullable Origin @Nullable [] source,
       int fromBase,
-      LineData to,
+      LineData target,
       int toBase,
       long maskLow,
       long maskHigh) {
-    if (from == null && to.origins() == null) {
+    if (source == null && target.origins() == null) {
       return;
     }
-    @Nullable Origin[] into = to.followed();
+    @Nullable Origin[] targets = target.followed();
     for (long left = maskLow; left != 0; left &= left - 1) {
       int i = Long.numberOfTrailingZeros(left);
-      into[toBase + i] = from == null ? null : from[fromBase + i];
+      targets[toBase + i] = source == null ? null : source[fromBase + i];
     }
     for (long left = maskHigh; left != 0; left &= left - 1) {
       int i = 64 + Long.numberOfTrailingZeros(left);
-      into[toBase + i] = from == null ? null : from[fromBase + i];
+      targets[toBase + i] = source == null ? null : source[fromBase + i];
     }
   }
 }

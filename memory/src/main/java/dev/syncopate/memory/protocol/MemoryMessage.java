@@ -111,7 +111,7 @@ public class MemoryMessage {
   public final @Nullable Origin @Nullable [] origins() {
     return switch (carried) {
       case LineData data -> data.origins();
-      case Found found -> found.origins;
+      case Found results -> results.origins;
       case null, default -> null;
     };
   }
@@ -133,7 +133,7 @@ public class MemoryMessage {
   public final long[] values() {
     return carried instanceof long[] values
         ? values
-        : carried instanceof Found found ? found.values : NO_VALUES;
+        : carried instanceof Found results ? results.values : NO_VALUES;
   }
 
   /** Bytes on the wire beside the header. */
@@ -236,15 +236,15 @@ public class MemoryMessage {
    *
    * @param base where byte 0 of the line is
    */
-  public final MemoryMessage answer(MessageType answerType, LineData from, int base) {
+  public final MemoryMessage answer(MessageType answerType, LineData source, int base) {
     int begin = LineBytes.first(maskLow, maskHigh);
     int end = LineBytes.end(maskLow, maskHigh);
-    return answer(answerType, from.payload(base + begin, base + end), begin, end - begin);
+    return answer(answerType, source.payload(base + begin, base + end), begin, end - begin);
   }
 
   /** An answer that carries the bytes that this carries. */
-  public final MemoryMessage answerCarrying(MessageType with) {
-    return answer(with, carried, first, data().length);
+  public final MemoryMessage answerCarrying(MessageType answerType) {
+    return answer(answerType, carried, first, data().length);
   }
 
   /**
@@ -317,17 +317,17 @@ public class MemoryMessage {
      *
      * @param begin in the line
      */
-    public Builder data(int begin, LineData line, int from, int to) {
+    public Builder data(int begin, LineData line, int start, int end) {
       first = begin;
-      carried = line.payload(from, to);
+      carried = line.payload(start, end);
       return this;
     }
 
     /** What another message carries, and as many bytes on the wire. */
-    public Builder carrying(MemoryMessage other) {
-      first = other.first;
-      carried = other.carried;
-      payload = other.payload;
+    public Builder carrying(MemoryMessage carrier) {
+      first = carrier.first;
+      carried = carrier.carried;
+      payload = carrier.payload;
       return this;
     }
 

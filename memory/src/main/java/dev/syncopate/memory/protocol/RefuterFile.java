@@ -27,13 +27,13 @@ public record RefuterFile(Class<?> mechanism, String name) {
    */
   public String text() {
     String path = "refuters/" + name + ".litmus";
-    try (InputStream in = mechanism.getResourceAsStream(path)) {
-      if (in == null) {
+    try (InputStream stream = mechanism.getResourceAsStream(path)) {
+      if (stream == null) {
         throw new IllegalStateException(
             "%s names a refuter %s, but its package has no %s"
                 .formatted(mechanism.getSimpleName(), name, path));
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + path, e);
     }

@@ -247,8 +247,8 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
      */
     public Builder<S, E, T, C> on(S state, E event) {
       close();
-      int at = index(state, event, events.length);
-      if (!Objects.equals(rows[at], old[at])) {
+      int index = index(state, event, events.length);
+      if (!Objects.equals(rows[index], old[index])) {
         throw new IllegalArgumentException(
             "state %s and event %s have two rows".formatted(state, event));
       }
@@ -304,14 +304,14 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
      */
     public Builder<S, E, T, C> without(S state, E event, Object action) {
       close();
-      int at = index(state, event, events.length);
-      Row<S, E, T, C> row = rows[at];
+      int place = index(state, event, events.length);
+      Row<S, E, T, C> row = rows[place];
       Row<S, E, T, C> reduced = row == null ? null : without(row, action);
       if (reduced == null || reduced.equals(row)) {
         throw new IllegalStateException(
             "the row of state %s and event %s has no %s".formatted(state, event, action));
       }
-      rows[at] = reduced;
+      rows[place] = reduced;
       return this;
     }
 
@@ -373,17 +373,23 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     }
 
     private void close() {
-      S from = state;
-      E at = event;
-      if (from == null || at == null) {
+      S rowState = state;
+      E rowEvent = event;
+      if (rowState == null || rowEvent == null) {
         return;
       }
       if (next.isEmpty()) {
         throw new IllegalArgumentException(
-            "the row of state %s and event %s ends in no state".formatted(from, at));
+            "the row of state %s and event %s ends in no state".formatted(rowState, rowEvent));
       }
-      rows[index(from, at, events.length)] =
-          new Row<>(from, at, offer, List.copyOf(actionsBefore), next, List.copyOf(actionsAfter));
+      rows[index(rowState, rowEvent, events.length)] =
+          new Row<>(
+              rowState,
+              rowEvent,
+              offer,
+              List.copyOf(actionsBefore),
+              next,
+              List.copyOf(actionsAfter));
       state = null;
       event = null;
       offer = null;

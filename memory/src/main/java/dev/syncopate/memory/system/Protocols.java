@@ -134,9 +134,9 @@ public final class Protocols {
 
   /** Right ones first. */
   private static List<Mechanism> mechanisms() {
-    List<Mechanism> all = new ArrayList<>(RIGHT);
-    all.addAll(AS_PUBLISHED);
-    return all;
+    List<Mechanism> mechanisms = new ArrayList<>(RIGHT);
+    mechanisms.addAll(AS_PUBLISHED);
+    return mechanisms;
   }
 
   /** The records that {@code mechanisms} of a machine's file has, by mechanism. */
@@ -230,8 +230,9 @@ public final class Protocols {
    * @throws IllegalArgumentException as {@link ProtocolName#of}
    */
   public static Protocol named(String name, MemoryConfig machine) {
-    ProtocolName whole = ProtocolName.of(name).on(machine);
-    return decorated(plain(whole.base()), ConfigOverrides.apply(machine, whole.settings()));
+    ProtocolName protocolName = ProtocolName.of(name).on(machine);
+    return decorated(
+        plain(protocolName.base()), ConfigOverrides.apply(machine, protocolName.settings()));
   }
 
   /** The protocol of a name among {@link #names}. */

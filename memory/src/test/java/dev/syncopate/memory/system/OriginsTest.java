@@ -86,51 +86,51 @@ class OriginsTest {
             default -> Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, scope);
           };
       int bytes = operation.type().bytes();
-      long at = Rig.BASE + 4L * random.nextInt(WORDS) * (random.nextInt(4) == 0 ? 32 : 1);
+      long location = Rig.BASE + 4L * random.nextInt(WORDS) * (random.nextInt(4) == 0 ? 32 : 1);
       values += 0x0103_0507_0103_0507L;
-      issue(thread, warp, operation, at & -bytes, values);
+      issue(thread, warp, operation, location & -bytes, values);
     }
 
-    void issue(TinyThread thread, int warp, MemoryOperation operation, long at, long value) {
+    void issue(TinyThread thread, int warp, MemoryOperation operation, long location, long value) {
       int bytes = operation.type().bytes();
       long[] address = new long[WIDTH];
       long[] operand = new long[operation.kind() == Kind.LOAD ? 0 : WIDTH];
-      address[0] = at;
+      address[0] = location;
       if (operand.length != 0) {
         operand[0] = bytes == 8 ? value : value & (1L << (8 * bytes)) - 1;
       }
       WarpAccess access = WarpAccess.of(operation, warp, 1, address, operand, WarpAccess.NO_VALUES);
       access.origins = new AccessOrigins(access);
-      Left left = operand.length == 0 ? null : new Left(at, operand[0]);
-      if (left != null) {
-        access.origins.write(0, 0, left);
+      Left trace = operand.length == 0 ? null : new Left(location, operand[0]);
+      if (trace != null) {
+        access.origins.write(0, 0, trace);
       }
       TinyThread.Register register = thread.issue(access);
       if (operation.resultUsed()) {
         register.whenSet(() -> {
           reads.add(access);
-          if (left != null) {
-            left.value = access.left(0, 0);
+          if (trace != null) {
+            trace.value = access.left(0, 0);
           }
         });
       }
     }
 
     void check() {
-      int known = 0;
+      int attributed = 0;
       for (WarpAccess access : reads) {
         int bytes = access.operation.type().bytes();
         for (int b = 0; b < bytes; b++) {
           long address = access.address[0] + b;
           Origin origin = Objects.requireNonNull(access.origins).found(0, 0, b);
           long value = access.result[access.resultBase[0]] >>> (8 * b) & 0xff;
-          String what =
+          String description =
               name + ": byte 0x" + Long.toHexString(address) + " that " + access.operation;
-          assertThat(value).as(what).isEqualTo(left(origin, address));
-          known += origin == null ? 0 : 1;
+          assertThat(value).as(description).isEqualTo(left(origin, address));
+          attributed += origin == null ? 0 : 1;
         }
       }
-      assertThat(known).as("%s: bytes that come from a write", name).isGreaterThan(500);
+      assertThat(attributed).as("%s: bytes that come from a write", name).isGreaterThan(500);
     }
 
     private static long left(@Nullable Origin origin, long address) {
@@ -183,7 +183,7 @@ class OriginsTest {
         .isInstanceOfSatisfying(
             MergedOrigin.class,
             merged -> {
-              assertThat(((Left) Objects.requireNonNull(merged.before())).value).isEqualTo(3);
+              assertThat(((Left) Objects.requireNonNull(merged.earlier())).value).isEqualTo(3);
               assertThat(((Left) merged.last()).value).isEqualTo(4);
             });
   }

@@ -39,7 +39,7 @@ final class HeatGridSvg {
 
   private final HeatGrid grid;
   private final double left;
-  private final double least;
+  private final double minimum;
   private final double greatest;
   private final Markup svg = new Markup();
 
@@ -47,7 +47,7 @@ final class HeatGridSvg {
     this.grid = grid;
     int longest = grid.rows().stream().mapToInt(String::length).max().orElse(0);
     left = MARGIN + Math.max(60, Math.max(longest, grid.down().length()) * LETTER);
-    least = extreme(true);
+    minimum = extreme(true);
     greatest = extreme(false);
   }
 
@@ -81,7 +81,7 @@ final class HeatGridSvg {
 
   private void field(int row, int column, double x, double y) {
     double value = grid.values().get(row).get(column);
-    double share = greatest > least ? (value - least) / (greatest - least) : 0;
+    double share = greatest > minimum ? (value - minimum) / (greatest - minimum) : 0;
     String colour = Double.isNaN(value) ? EMPTY : colour(share);
     svg.rectangle(
         x + 1, y + 1, FIELD_WIDTH - 2, FIELD_HEIGHT - 2, "rx=\"3\" fill=\"" + colour + "\"");

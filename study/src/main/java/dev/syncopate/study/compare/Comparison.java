@@ -65,7 +65,7 @@ public final class Comparison {
     Optional<Option.Choice> option =
         Workloads.find(choice.workload()).stream()
             .flatMap(workload -> workload.options().stream())
-            .filter(each -> each.name().equals(SCENARIO))
+            .filter(candidate -> candidate.name().equals(SCENARIO))
             .filter(Option.Choice.class::isInstance)
             .map(Option.Choice.class::cast)
             .findFirst();

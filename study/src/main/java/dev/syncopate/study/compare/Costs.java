@@ -39,14 +39,14 @@ final class Costs {
       Map<List<String>, Double> costs,
       Cell cell,
       Grid grid,
-      ToDoubleBiFunction<JobResult, MachineConfig> of,
+      ToDoubleBiFunction<JobResult, MachineConfig> measure,
       MachineConfig machine) {
     double cost =
         grid.measure(
             cell.coordinate().subject(),
             cell.coordinate().scenario(),
             cell.coordinate().machine(),
-            result -> of.applyAsDouble(result, machine));
+            result -> measure.applyAsDouble(result, machine));
     costs.put(List.of(cell.coordinate().subject(), cell.coordinate().scenario()), cost);
   }
 

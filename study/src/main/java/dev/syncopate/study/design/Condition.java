@@ -68,11 +68,11 @@ final class Condition {
    */
   static Predicate<Point> parse(String text, Predicate<String> isFactor) {
     Condition condition = new Condition(text, isFactor);
-    Predicate<Point> whole = condition.or();
+    Predicate<Point> predicate = condition.or();
     if (condition.next < condition.tokens.size()) {
       throw condition.unexpected("'and', 'or' or the end");
     }
-    return whole;
+    return predicate;
   }
 
   private Predicate<Point> or() {
@@ -201,8 +201,8 @@ final class Condition {
   }
 
   private SyntaxException unexpected(String expected) {
-    String found = next < tokens.size() ? "'" + tokens.get(next) + "'" : "the end";
-    return new SyntaxException(column(), "found %s, expected %s".formatted(found, expected));
+    String token = next < tokens.size() ? "'" + tokens.get(next) + "'" : "the end";
+    return new SyntaxException(column(), "found %s, expected %s".formatted(token, expected));
   }
 
   private int column() {

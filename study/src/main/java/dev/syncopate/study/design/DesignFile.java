@@ -143,8 +143,8 @@ public final class DesignFile {
 
   /** A list of values; one value alone is a list, too. */
   private static List<Text> values(YamlNode node) {
-    if (node instanceof Text one) {
-      return List.of(scalar(one));
+    if (node instanceof Text scalar) {
+      return List.of(scalar(scalar));
     }
     List<Text> values = sequence(node).items().stream().map(DesignFile::scalar).toList();
     if (values.isEmpty()) {
@@ -212,9 +212,9 @@ public final class DesignFile {
       }
     }
     for (Map<String, Text> point : extra) {
-      Map<String, String> whole = new LinkedHashMap<>(fixed);
-      point.forEach((name, value) -> whole.put(name, value.text()));
-      points.add(new Point(whole));
+      Map<String, String> combination = new LinkedHashMap<>(fixed);
+      point.forEach((name, value) -> combination.put(name, value.text()));
+      points.add(new Point(combination));
     }
     return List.copyOf(points);
   }
@@ -230,25 +230,25 @@ public final class DesignFile {
     if (part.isEmpty()) {
       return points;
     }
-    SequencedSet<String> known = names(points);
+    SequencedSet<String> factorNames = names(points);
     List<YamlNode> conditions =
         part.get() instanceof Sequence list ? list.items() : List.of(part.get());
-    List<Point> kept = points;
+    List<Point> remaining = points;
     for (YamlNode node : conditions) {
       Text text = scalar(node);
       Predicate<Point> condition;
       try {
-        condition = Condition.parse(text.text(), known::contains);
+        condition = Condition.parse(text.text(), factorNames::contains);
       } catch (Condition.SyntaxException e) {
         throw node.position()
             .error("%s, in column %d of '%s'".formatted(e.getMessage(), e.column + 1, text.text()));
       }
-      kept = kept.stream().filter(condition).toList();
+      remaining = remaining.stream().filter(condition).toList();
     }
-    if (kept.isEmpty()) {
+    if (remaining.isEmpty()) {
       throw part.get().position().error("found no point that fulfils all conditions");
     }
-    return kept;
+    return remaining;
   }
 
   private static SequencedSet<String> names(List<Point> points) {
@@ -259,13 +259,13 @@ public final class DesignFile {
 
   private Map<String, String> baseline(YamlNode part, List<Point> points) {
     Mapping mapping = mapping(part, "factors with a value each");
-    SequencedSet<String> known = names(points);
+    SequencedSet<String> factorNames = names(points);
     Map<String, String> baseline = new LinkedHashMap<>();
     mapping
         .members()
         .forEach((name, value) -> {
-          if (!known.contains(name)) {
-            throw position(mapping, name).error(notVaried(name, known));
+          if (!factorNames.contains(name)) {
+            throw position(mapping, name).error(notVaried(name, factorNames));
           }
           String text = scalar(value).text();
           SequencedSet<String> values = new LinkedHashSet<>();
@@ -282,9 +282,9 @@ public final class DesignFile {
     return baseline;
   }
 
-  private static String notVaried(String name, Collection<String> known) {
+  private static String notVaried(String name, Collection<String> factorNames) {
     return "found '%s', expected a factor of this sweep: %s"
-        .formatted(name, String.join(", ", known));
+        .formatted(name, String.join(", ", factorNames));
   }
 
   // Checking each value where it is written
@@ -387,7 +387,7 @@ public final class DesignFile {
         member(mapping, "series")
             .map(part ->
                 (part instanceof Sequence list ? list.items() : List.of(part))
-                    .stream().map(each -> factor(each, design)).toList())
+                    .stream().map(item -> factor(item, design)).toList())
             .orElse(List.of());
     Optional<String> panel = member(mapping, "panel").map(part -> factor(part, design));
     if (kind == Chart.Kind.LINES) {
@@ -429,7 +429,7 @@ public final class DesignFile {
                 .formatted(
                     text,
                     Arrays.stream(type.getEnumConstants())
-                        .map(each -> each.name().toLowerCase(Locale.ROOT))
+                        .map(constant -> constant.name().toLowerCase(Locale.ROOT))
                         .collect(Collectors.joining(", "))));
   }
 
@@ -468,13 +468,13 @@ public final class DesignFile {
     return mapping.keys().getOrDefault(key, mapping.position());
   }
 
-  private static void refuseUnknown(Mapping mapping, List<String> known) {
+  private static void refuseUnknown(Mapping mapping, List<String> keys) {
     for (String key : mapping.members().keySet()) {
-      if (!known.contains(key)) {
+      if (!keys.contains(key)) {
         throw position(mapping, key)
             .error(
                 "found the key %s%s; expected %s"
-                    .formatted(key, Nearest.hint(key, known), String.join(", ", known)));
+                    .formatted(key, Nearest.hint(key, keys), String.join(", ", keys)));
       }
     }
   }

@@ -121,12 +121,12 @@ public final class DesignFindings {
           "Baseline of each simulation: the one with %s and otherwise the same values."
               .formatted(
                   design.baseline().entrySet().stream()
-                      .map(each -> each.getKey() + " " + each.getValue())
+                      .map(entry -> entry.getKey() + " " + entry.getValue())
                       .collect(Collectors.joining(", "))));
-      long without =
+      long unpaired =
           cells.keySet().stream().filter(point -> design.baselineOf(point).isEmpty()).count();
-      if (without > 0) {
-        facts.add("%d simulations have no baseline in the sweep.".formatted(without));
+      if (unpaired > 0) {
+        facts.add("%d simulations have no baseline in the sweep.".formatted(unpaired));
       }
     }
     design.factors().stream()

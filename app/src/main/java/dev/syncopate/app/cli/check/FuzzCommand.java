@@ -100,7 +100,7 @@ public final class FuzzCommand implements Callable<Integer> {
       Optional<Difference> difference =
           bench.compare(Trial.read(file.toString(), PtxFile.read(file)));
       difference.ifPresentOrElse(
-          found -> out.printf("WRONG %s on %s: %s%n", file, found.machine(), found.text()),
+          mismatch -> out.printf("WRONG %s on %s: %s%n", file, mismatch.machine(), mismatch.text()),
           () -> out.printf("right %s%n", file));
       wrong += difference.isPresent() ? 1 : 0;
     }

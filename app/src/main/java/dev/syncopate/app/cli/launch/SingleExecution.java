@@ -62,7 +62,7 @@ final class SingleExecution implements Execution {
   private final Profiling profiling;
   private final Recording recording;
   private final @Nullable OtherSchedules otherSchedules;
-  private @Nullable CheckResults found;
+  private @Nullable CheckResults checkResults;
   private @Nullable ScopeAdvice advice;
 
   /**
@@ -134,7 +134,8 @@ final class SingleExecution implements Execution {
   @Override
   public void vary(boolean right, Repeats.Body again) throws ArgumentSyntaxException {
     if (otherSchedules != null && checker != null) {
-      found = otherSchedules.run(CheckResults.of(checker, device), device, right, again::run);
+      checkResults =
+          otherSchedules.run(CheckResults.of(checker, device), device, right, again::run);
     }
   }
 
@@ -148,7 +149,7 @@ final class SingleExecution implements Execution {
       String title, Map<String, Object> subject, @Nullable Boolean verified, String message) {
     progress.clear();
     CheckResults results =
-        found != null || checker == null ? found : CheckResults.of(checker, device);
+        checkResults != null || checker == null ? checkResults : CheckResults.of(checker, device);
     RunReport report =
         new RunReport(
             title,

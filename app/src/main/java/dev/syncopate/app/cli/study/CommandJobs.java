@@ -29,29 +29,29 @@ final class CommandJobs implements JobRunner {
   private static final long POLL_MILLISECONDS = 100;
   private static final int MOST_SAID = 2000;
 
-  private final JobRunner others;
+  private final JobRunner runner;
 
   /**
-   * @param others does all jobs that are no command lines
+   * @param runner does all jobs that are no command lines
    */
-  CommandJobs(JobRunner others) {
-    this.others = others;
+  CommandJobs(JobRunner runner) {
+    this.runner = runner;
   }
 
   @Override
   public @Nullable JobResult run(Job job, String key, ProgressListener progress) {
     if (!(job.input() instanceof JobInput.Command command)) {
-      return others.run(job, key, progress);
+      return runner.run(job, key, progress);
     }
     try {
       Path folder = Files.createTempDirectory("syncopate-command-");
       Path document = folder.resolve("result.json");
-      Path said = folder.resolve("said.txt");
+      Path output = folder.resolve("said.txt");
       try {
-        return run(job, command, key, progress, document, said);
+        return run(job, command, key, progress, document, output);
       } finally {
         Files.deleteIfExists(document);
-        Files.deleteIfExists(said);
+        Files.deleteIfExists(output);
         Files.deleteIfExists(folder);
       }
     } catch (IOException e) {
@@ -65,19 +65,19 @@ final class CommandJobs implements JobRunner {
       String key,
       ProgressListener progress,
       Path document,
-      Path said)
+      Path output)
       throws IOException {
     Process process =
         new ProcessBuilder(line(job, command, document))
             .redirectErrorStream(true)
             .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
-            .redirectOutput(said.toFile())
+            .redirectOutput(output.toFile())
             .start();
     if (!hasEnded(process, progress)) {
       return null;
     }
     int code = process.exitValue();
-    String text = Files.readString(said, StandardCharsets.UTF_8);
+    String text = Files.readString(output, StandardCharsets.UTF_8);
     if (!Files.isRegularFile(document)) {
       throw new IllegalStateException(
           "exit code %d: %s"

@@ -84,22 +84,22 @@ final class CommandResults {
 
   /** Only {@code launch --expect} knows an answer; a program's own check is its exit status. */
   private static Ending ending(JsonNode document, int code) {
-    boolean done = document.path("ending").asText().equals("done");
+    boolean isDone = document.path("ending").asText().equals("done");
     return switch (code) {
       case ExitCode.RIGHT ->
           document.path("verified").asBoolean() ? Ending.RIGHT : Ending.UNCHECKED;
       case ExitCode.UNCHECKED -> Ending.UNCHECKED;
       case ExitCode.HANG -> Ending.HANG;
       case ExitCode.USAGE -> Ending.FAILED;
-      default -> done ? Ending.WRONG : Ending.FAILED;
+      default -> isDone ? Ending.WRONG : Ending.FAILED;
     };
   }
 
   private static String message(JsonNode document, int code) {
-    String said = document.path("message").asText();
+    String message = document.path("message").asText();
     int status = document.path("exitStatus").asInt();
-    return !said.isEmpty()
-        ? said
+    return !message.isEmpty()
+        ? message
         : status != 0
             ? "the program ends with status " + status
             : code != 0

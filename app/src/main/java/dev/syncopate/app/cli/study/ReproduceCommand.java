@@ -188,8 +188,8 @@ public final class ReproduceCommand implements Callable<Integer> {
     if (machines.isEmpty()) {
       return List.of();
     }
-    List<String> all = paper.machines();
-    if (all.isEmpty()) {
+    List<String> readings = paper.machines();
+    if (readings.isEmpty()) {
       throw new UserErrorException(
           "--machine: the machine of %s has no readings; there are some of %s"
               .formatted(
@@ -202,13 +202,13 @@ public final class ReproduceCommand implements Callable<Integer> {
                           .toList())));
     }
     if (machines.equals(List.of(ALL))) {
-      return paper.variants(setup, all);
+      return paper.variants(setup, readings);
     }
     for (String reading : machines) {
-      if (!all.contains(reading)) {
+      if (!readings.contains(reading)) {
         throw new UserErrorException(
             "--machine: the machine of %s has no reading '%s'; it has %s, or %s for each"
-                .formatted(paper.name(), reading, String.join(", ", all), ALL));
+                .formatted(paper.name(), reading, String.join(", ", readings), ALL));
       }
     }
     return paper.variants(setup, machines.stream().distinct().toList());

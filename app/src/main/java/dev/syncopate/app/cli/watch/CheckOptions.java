@@ -143,7 +143,7 @@ public final class CheckOptions {
       String[] parts = text.split("=", 2);
       Form form =
           Stream.of(Form.values())
-              .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(parts[0]))
+              .filter(candidate -> candidate.name().toLowerCase(Locale.ROOT).equals(parts[0]))
               .findFirst()
               .orElseThrow(() ->
                   new UserErrorException(

@@ -146,17 +146,17 @@ public final class L2Lines implements Stateful<LineState, Object> {
    * others.
    *
    * @param values receives the old values, if it has room for any
-   * @param found receives their origins; null where nobody wants them
+   * @param previous receives their origins; null where nobody wants them
    */
   void atomic(
       int frame,
       MemoryMessage request,
       LaneAtomics atomics,
       long[] values,
-      @Nullable Origin @Nullable [] found) {
+      @Nullable Origin @Nullable [] previous) {
     WrittenBytes written =
         atomics.apply(
-            array.data(), array.base(frame), request.maskLow, request.maskHigh, values, found);
+            array.data(), array.base(frame), request.maskLow, request.maskHigh, values, previous);
     if (written.isEmpty()) {
       fire(frame, L2Event.NO_SWAP, request.line, request);
     } else {

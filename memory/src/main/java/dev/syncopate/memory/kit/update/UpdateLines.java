@@ -245,11 +245,11 @@ public final class UpdateLines {
   }
 
   /** A partial value gets the origin of an update, after those of what it is combined with. */
-  private void merge(WarpAccess warp, int lane, int at, int bytes, boolean combined) {
+  private void merge(WarpAccess warp, int lane, int offset, int bytes, boolean combined) {
     @Nullable Origin[] origins = data.followed();
     Origin last = warp.origins == null ? null : warp.origins.written(lane, 0);
-    Origin merged = MergedOrigin.of(combined ? origins[at] : null, last);
-    Arrays.fill(origins, at, at + bytes, merged);
+    Origin merged = MergedOrigin.of(combined ? origins[offset] : null, last);
+    Arrays.fill(origins, offset, offset + bytes, merged);
   }
 
   /** The origin of a partial value of a watched run; null where it is not known. */

@@ -111,15 +111,15 @@ final class Decoding {
       keep(number, created);
       return created;
     }
-    Object made = plan.make();
-    keep(number, made);
+    Object instance = plan.make();
+    keep(number, instance);
     for (Slot slot : plan.primitives()) {
-      slot.setBits(made, source.number());
+      slot.setBits(instance, source.number());
     }
     for (Slot slot : plan.references()) {
-      slot.set(made, read());
+      slot.set(instance, read());
     }
-    return made;
+    return instance;
   }
 
   /** Its fields come as they are walked, and are given to the constructor as they are declared. */

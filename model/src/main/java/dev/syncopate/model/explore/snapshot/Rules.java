@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
 public final class Rules {
   private final Kinds kinds;
   private final String outsidePackage;
-  private final List<ClassPlan> all = new CopyOnWriteArrayList<>();
+  private final List<ClassPlan> knownPlans = new CopyOnWriteArrayList<>();
   private final ClassValue<ClassPlan> plans =
       new ClassValue<>() {
         @Override
         protected ClassPlan computeValue(Class<?> type) {
           Kind kind = kinds.of(type);
-          synchronized (all) {
-            ClassPlan plan = new ClassPlan(type, kind, all.size(), outsidePackage);
-            all.add(plan);
+          synchronized (knownPlans) {
+            ClassPlan plan = new ClassPlan(type, kind, knownPlans.size(), outsidePackage);
+            knownPlans.add(plan);
             return plan;
           }
         }
@@ -52,7 +52,7 @@ public final class Rules {
 
   /** The plan that has a number. */
   ClassPlan plan(int id) {
-    return all.get(id);
+    return knownPlans.get(id);
   }
 
   /** The error of an object that cannot be walked. */

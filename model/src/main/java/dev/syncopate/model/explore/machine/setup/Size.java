@@ -49,11 +49,11 @@ public enum Size {
    * Whether the size differs from another for a protocol: in the settings of a mechanism whose
    * settings the protocol looks at.
    */
-  public boolean differs(Size other, Protocol protocol) {
-    Map<String, Record> here = smallest.mechanisms().members();
-    Map<String, Record> there = other.smallest.mechanisms().members();
-    return here.keySet().stream()
-        .filter(name -> !Objects.equals(here.get(name), there.get(name)))
+  public boolean differs(Size size, Protocol protocol) {
+    Map<String, Record> ownMembers = smallest.mechanisms().members();
+    Map<String, Record> otherMembers = size.smallest.mechanisms().members();
+    return ownMembers.keySet().stream()
+        .filter(name -> !Objects.equals(ownMembers.get(name), otherMembers.get(name)))
         .anyMatch(name ->
             protocol.settings().stream()
                 .anyMatch(setting -> setting.startsWith("mechanisms." + name + ".")));
@@ -64,8 +64,8 @@ public enum Size {
    *
    * @throws IllegalArgumentException for a name that no protocol has
    */
-  public boolean differs(Size other, String protocol) {
-    return differs(other, Protocols.named(protocol));
+  public boolean differs(Size size, String protocol) {
+    return differs(size, Protocols.named(protocol));
   }
 
   /** As people write it. */
