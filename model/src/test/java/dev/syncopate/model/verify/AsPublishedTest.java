@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What docs/check/as-published.md says of the variants that do as the papers' text says. */
+/** What the page on promotion says of the variants that do as the papers' text says. */
 class AsPublishedTest {
   private static Result result(String protocol, String test) {
     Binding binding = Binding.of(protocol).getFirst();
