@@ -23,6 +23,7 @@ import dev.syncopate.app.cli.machine.ProtocolsCommand;
 import dev.syncopate.app.cli.study.CompareCommand;
 import dev.syncopate.app.cli.study.DemoCommand;
 import dev.syncopate.app.cli.study.ReproduceCommand;
+import dev.syncopate.app.cli.study.SubmitCommand;
 import dev.syncopate.app.cli.study.SweepCommand;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.workload.suite.Workload;
@@ -79,6 +80,7 @@ public final class Syncopate implements Callable<Integer> {
           CompareCommand.class,
           SweepCommand.class,
           ReproduceCommand.class,
+          SubmitCommand.class,
           ExtractCommand.class,
           ModelCommand.class,
           GenerateCommand.class,
@@ -91,7 +93,8 @@ public final class Syncopate implements Callable<Integer> {
   private static final int NARROWEST_HELP = 55;
 
   /** Those that look for other commands. */
-  private static final Set<Class<?>> LOOK_FURTHER = Set.of(ExtractCommand.class, HelpCommand.class);
+  private static final Set<Class<?>> LOOK_FURTHER =
+      Set.of(ExtractCommand.class, SubmitCommand.class, HelpCommand.class);
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -119,7 +122,9 @@ public final class Syncopate implements Callable<Integer> {
       if (command == StressCommand.class) {
         StressCommand.listMachines(line.getCommandSpec());
       }
-      if (command == CudaCommand.class || command == ExtractCommand.class) {
+      if (command == CudaCommand.class
+          || command == ExtractCommand.class
+          || command == SubmitCommand.class) {
         line.setStopAtPositional(true); // what follows is the program's, or another command's
       }
       commandLine.addSubcommand(line);

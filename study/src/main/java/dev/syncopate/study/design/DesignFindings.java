@@ -44,6 +44,7 @@ public final class DesignFindings {
   private static final int MOST_NAMED = 5;
 
   private final Design design;
+  private final DesignJobs jobs;
   private final Map<Point, Cell> cells = new LinkedHashMap<>();
   private final List<String> varied;
 
@@ -54,6 +55,7 @@ public final class DesignFindings {
    */
   public DesignFindings(Design design, DesignJobs jobs) {
     this.design = design;
+    this.jobs = jobs;
     varied = design.varied();
     List<String> unusable = new ArrayList<>();
     for (Point point : design.points()) {
@@ -163,8 +165,7 @@ public final class DesignFindings {
     return switch (metric) {
       case CYCLES -> result.cycles();
       case LAUNCHES -> result.launches();
-      case ENERGY ->
-          JobEnergy.picojoules(result, DesignJobs.machine(cell.task().job())) / PICO_IN_NANO;
+      case ENERGY -> JobEnergy.picojoules(result, jobs.machine(cell.task().job())) / PICO_IN_NANO;
       default ->
           metric.startsWith(FIGURE)
               ? number(result.figures().get(metric.substring(FIGURE.length())))

@@ -10,8 +10,11 @@ import dev.syncopate.study.job.JobKeys;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,12 @@ public final class DesignJobs {
 
   /** Looks at everything that a job names. */
   private final JobKeys keys = new JobKeys("");
+
+  /** Machines by name and settings, each read once. */
+  private final Map<List<String>, MachineConfig> machines = new HashMap<>();
+
+  /** Mechanisms that their machines can run, by protocol, machine and settings. */
+  private final Set<List<String>> runnable = new HashSet<>();
 
   /**
    * @param datasets folder of original graphs; null for none
@@ -56,7 +65,7 @@ public final class DesignJobs {
     }
     Mechanisms.OnMachine mechanism =
         Mechanisms.onMachine(
-            or(point.value(Factor.PROTOCOL), DEFAULT_PROTOCOL), () -> machine(machine, settings));
+            or(point.value(Factor.PROTOCOL), DEFAULT_PROTOCOL), () -> loaded(machine, settings));
     settings.addAll(mechanism.settings());
     String command = point.value(Factor.COMMAND);
     return new Job(
@@ -82,21 +91,28 @@ public final class DesignJobs {
    */
   Job checked(Point point) {
     Job job = of(point);
-    String refusal = Mechanisms.refusal(job.protocol(), machine(job));
-    if (refusal != null) {
-      throw new IllegalArgumentException(refusal);
+    List<String> onWhat = new ArrayList<>(List.of(job.protocol(), job.machine()));
+    onWhat.addAll(job.settings());
+    if (!runnable.contains(onWhat)) {
+      String refusal = Mechanisms.refusal(job.protocol(), loaded(job.machine(), job.settings()));
+      if (refusal != null) {
+        throw new IllegalArgumentException(refusal);
+      }
+      runnable.add(onWhat);
     }
     String _ = keys.of(job);
     return job;
   }
 
-  private static MachineConfig machine(String name, List<String> settings) {
-    return ConfigOverrides.apply(Presets.load(name), settings);
+  private MachineConfig loaded(String name, List<String> settings) {
+    List<String> key = new ArrayList<>(List.of(name));
+    key.addAll(settings);
+    return machines.computeIfAbsent(key, _ -> ConfigOverrides.apply(Presets.load(name), settings));
   }
 
   /** The machine of a job, with all settings. */
-  static MachineConfig machine(Job job) {
-    return machine(job.machine(), job.settings());
+  MachineConfig machine(Job job) {
+    return loaded(job.machine(), job.settings());
   }
 
   private JobInput input(Point point) {

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,6 +32,21 @@ public final class JobKeys {
 
   private final String program;
   private final Map<Path, String> files = new ConcurrentHashMap<>();
+
+  /** A machine is read and printed once, however many jobs run on it. */
+  private final Map<ChosenMachine, String> machines = new ConcurrentHashMap<>();
+
+  /**
+   * A machine as jobs choose it.
+   *
+   * @param settings that override its fields
+   */
+  private record ChosenMachine(String name, List<String> settings) {
+    String digest() {
+      MachineConfig machine = ConfigOverrides.apply(Presets.load(name), settings);
+      return Digests.of(ConfigWriter.print(machine));
+    }
+  }
 
   /**
    * @param program digest of what simulates, such as {@link ProgramDigest#current}
@@ -106,10 +122,12 @@ public final class JobKeys {
   }
 
   private Map<String, Object> onWhat(Job job) {
-    MachineConfig machine = ConfigOverrides.apply(Presets.load(job.machine()), job.settings());
     Map<String, Object> content = new LinkedHashMap<>();
     content.put("program", program);
-    content.put("machine", ConfigWriter.print(machine));
+    content.put(
+        "machine",
+        machines.computeIfAbsent(
+            new ChosenMachine(job.machine(), job.settings()), ChosenMachine::digest));
     content.put("protocol", job.protocol());
     content.put("model", job.model());
     return content;

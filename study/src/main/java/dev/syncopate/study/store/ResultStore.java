@@ -160,12 +160,17 @@ public final class ResultStore implements AutoCloseable {
     return lock;
   }
 
-  private static @Nullable FileLock tryLock(
-      FileChannel channel, long position, long size, boolean shared) throws IOException {
+  static @Nullable FileLock tryLock(FileChannel channel, long position, long size, boolean shared)
+      throws IOException {
     try {
       return channel.tryLock(position, size, shared);
     } catch (OverlappingFileLockException e) {
       return null; // held by this very process
+    } catch (IOException e) {
+      throw new IOException(
+          "its file system locks no files (%s): docs/study/clusters.md says what to do there"
+              .formatted(FileErrors.reason(e)),
+          e);
     }
   }
 

@@ -8,6 +8,7 @@ import dev.syncopate.study.json.JsonReader;
 import dev.syncopate.study.store.ResultStore;
 import dev.syncopate.study.store.StoreException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,6 +67,12 @@ public final class ShardPlan {
         store.plan(
             () -> Json.write(document(new Document(command, shards, dealt(store, byKey, shards)))));
     Document stored = read(store, text);
+    requireSame(store, stored, byKey, shards, command);
+    return new ShardPlan(stored.jobs, byKey);
+  }
+
+  private static void requireSame(
+      ResultStore store, Document stored, Map<String, Task> byKey, int shards, String command) {
     if (stored.shards != shards || !keysOf(stored).equals(List.copyOf(byKey.keySet()))) {
       throw new StoreException(
           "%s deals %d simulations of '%s' to %d shards; these are %d of '%s' for %d%s: choose another folder, or delete that file when no shard is running"
@@ -81,7 +88,34 @@ public final class ShardPlan {
                       ? ", by another version of the program or of an input"
                       : ""));
     }
-    return new ShardPlan(stored.jobs, byKey);
+  }
+
+  /**
+   * What the shards of a study would do, without a plan being left.
+   *
+   * @throws StoreException if the store has a plan for another study, other shards or another
+   *     program, or it cannot be read
+   */
+  public static ShardForecast forecast(
+      ResultStore store, JobKeys keys, List<Task> tasks, int shards, String command) {
+    Map<String, Task> byKey = byKey(keys, tasks);
+    Optional<Document> stored = store.plan().map(text -> read(store, text));
+    stored.ifPresent(plan -> requireSame(store, plan, byKey, shards, command));
+    CostEstimates costs = CostEstimates.of(store.seconds(), byKey);
+    List<Dealt> jobs = stored.isPresent() ? stored.get().jobs : dealt(store, byKey, shards);
+    int left = 0;
+    double longest = 0;
+    double[] seconds = new double[shards];
+    for (Dealt dealt : jobs) {
+      if (store.find(job(byKey, dealt.key), dealt.key).isEmpty()) {
+        left++;
+        double cost = costs.seconds().getOrDefault(dealt.key, 0.0);
+        longest = Math.max(longest, cost);
+        seconds[dealt.shard - 1] += cost;
+      }
+    }
+    return new ShardForecast(
+        jobs.size(), left, costs.isMeasured(), longest, Arrays.stream(seconds).boxed().toList());
   }
 
   /** Titles of the jobs that the store has no result of, with the shard of each if it is known. */

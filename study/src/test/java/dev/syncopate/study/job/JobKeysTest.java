@@ -3,6 +3,7 @@ package dev.syncopate.study.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.workload.suite.WorkloadInputException;
 import java.nio.file.Files;
@@ -94,5 +95,20 @@ class JobKeysTest {
   @Test
   void theProgramsDigestIsStable() {
     assertThat(ProgramDigest.current()).matches("[0-9a-f]{64}").isEqualTo(ProgramDigest.current());
+  }
+
+  @Test
+  void aMachineIsReadOnceForAllItsJobs() throws Exception {
+    Path machine = Files.writeString(folder.resolve("own.yaml"), Presets.source("rsp-8cu").text());
+    JobKeys keys = new JobKeys("a program");
+    Job first = with(pagerank(new JobInput.Generated("small"), Map.of()), machine, 1);
+    String key = keys.of(first);
+    Files.delete(machine);
+    assertThat(keys.of(first)).isEqualTo(key);
+    assertThat(keys.of(with(first, machine, 2))).isNotEqualTo(key);
+  }
+
+  private static Job with(Job job, Path machine, long seed) {
+    return with(job, machine.toString(), job.protocol(), job.model(), seed);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.TestJobs;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -153,5 +154,13 @@ class ResultStoreTest {
     try (ResultStore store = ResultStore.openShared(folder, _ -> {})) {
       assertThat(store.plan()).contains("one");
     }
+  }
+
+  @Test
+  void aFileSystemWithoutLocksIsSaidInWords() {
+    IOException noLocks = new IOException("No locks available");
+    assertThatThrownBy(() -> ResultStore.tryLock(new LocklessChannel(noLocks), 0, 1, false))
+        .hasMessage(
+            "its file system locks no files (No locks available): docs/study/clusters.md says what to do there");
   }
 }

@@ -183,4 +183,39 @@ class ShardPlanTest {
   void aShardIsReadAndPrinted() {
     assertThat(Shard.parse("2/3")).isEqualTo(new Shard(2, 3)).hasToString("2/3");
   }
+
+  @Test
+  void aForecastIsOfWhatIsLeftAndLeavesNoPlan() {
+    List<Task> tasks = tasks(1, 7, 2, 6, 2, 2);
+    ShardForecast unmeasured;
+    try (ResultStore store = shard(1)) {
+      unmeasured = ShardPlan.forecast(store, KEYS, tasks, 2, COMMAND);
+      assertThat(unmeasured).isEqualTo(new ShardForecast(6, 6, false, 7, List.of(10.0, 10.0)));
+      assertThat(store.plan()).isEmpty();
+    }
+    keep(tasks.get(1).job(), KEYS, 70);
+    try (ResultStore store = shard(1)) {
+      ShardForecast measured = ShardPlan.forecast(store, KEYS, tasks, 2, COMMAND);
+      assertThat(measured.simulations()).isEqualTo(6);
+      assertThat(measured.left()).isEqualTo(5);
+      assertThat(measured.isMeasured()).isTrue();
+      assertThat(measured.longest()).as("the simulation of weight 6").isEqualTo(60);
+      assertThat(measured.seconds().stream().mapToDouble(seconds -> seconds).sum()).isEqualTo(130);
+      assertThat(measured.busiest(1)).isEqualTo(70);
+      assertThat(measured.busiest(4)).as("no shorter than the longest").isEqualTo(60);
+      assertThat(measured.and(unmeasured).isMeasured()).isFalse();
+      assertThat(measured.and(unmeasured).left()).isEqualTo(11);
+    }
+  }
+
+  @Test
+  void aForecastForAnotherNumberOfShardsThanThePlansIsRefused() {
+    List<Task> tasks = tasks(1, 2);
+    titles(tasks, new Shard(1, 2));
+    try (ResultStore store = shard(1)) {
+      assertThatThrownBy(() -> ShardPlan.forecast(store, KEYS, tasks, 3, COMMAND))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("to 2 shards; these are 2 of '" + COMMAND + "' for 3");
+    }
+  }
 }

@@ -30,6 +30,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
@@ -54,7 +55,7 @@ import picocli.CommandLine.Spec;
       "Results are kept as they come: a study that was ended goes on where it was."
     },
     footer = {"", "Example:", "  syncopate reproduce srsp --scale quick"})
-public final class ReproduceCommand implements Callable<Integer> {
+public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
   private static final String ALL = "all";
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -161,6 +162,41 @@ public final class ReproduceCommand implements Callable<Integer> {
             grid -> findings(studied, setup, grid, variants, suiteFacts),
             command(name, setup) + (readings ? " --readings" : ""),
             shards);
+  }
+
+  @Override
+  public Whole whole() {
+    Setup setup = new Setup(scale, datasets.folder(), options.seed);
+    Path folder = folder(name);
+    List<Part> parts = new ArrayList<>();
+    if (name.equals(ALL)) {
+      String conflictingOption = otherThan(claim);
+      if (conflictingOption != null) {
+        throw new UserErrorException(
+            "%s: found it with 'all', expected it with one paper".formatted(conflictingOption));
+      }
+      for (Paper paper : Papers.all()) {
+        parts.add(
+            new Part(
+                folder.resolve(paper.name()), paper.cells(setup), command(paper.name(), setup)));
+      }
+    } else {
+      Paper studied = readings ? readings(find()) : find();
+      List<Cell> cells = new ArrayList<>(studied.cells(setup));
+      variants(studied, setup).forEach(variant -> cells.addAll(variant.cells()));
+      folder = folder(studied.name());
+      parts.add(
+          new Part(folder, chosen(cells), command(name, setup) + (readings ? " --readings" : "")));
+    }
+    return new Whole(
+        name + "-" + scaleName(),
+        folder,
+        parts,
+        out != null,
+        claim != null
+            ? Optional.of("--explain")
+            : programs != null ? Optional.of("--programs") : shards.name(),
+        options);
   }
 
   private static void refuse(boolean isPresent, String option) {

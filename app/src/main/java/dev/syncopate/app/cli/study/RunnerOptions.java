@@ -15,6 +15,11 @@ class RunnerOptions {
   @Option(names = "--quiet", description = "Print nothing but errors.")
   boolean quiet;
 
+  /** Whether the command line says how many run at once. */
+  final boolean hasJobs() {
+    return jobs != null;
+  }
+
   final int jobs() {
     int number = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
     if (number < 1 || number > 1024) {

@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli.study;
 
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.study.cluster.EngineShard;
 import dev.syncopate.study.sweep.Shard;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -8,12 +9,17 @@ import picocli.CommandLine.Option;
 
 /** What commands take whose simulations several processes may share. */
 final class ShardOptions {
+  private static final String AUTO = "auto";
+
   @Option(
       names = "--shard",
       paramLabel = "K/N",
+      arity = "0..1",
+      fallbackValue = AUTO,
       description =
           "Run part K of N of the simulations and keep their results; no report. Any number of shards"
-              + " may write to one folder, on one computer or many.")
+              + " may write to one folder, on one computer or many. Without K/N, or with auto: the"
+              + " task that Slurm, Kubernetes or GNU parallel says this is.")
   private @Nullable String shard;
 
   @Option(
@@ -31,7 +37,7 @@ final class ShardOptions {
       throw new UserErrorException("--shard and --collect: found both, expected one of them");
     }
     try {
-      return Optional.of(Shard.parse(shard));
+      return Optional.of(shard.equals(AUTO) ? EngineShard.of(System.getenv()) : Shard.parse(shard));
     } catch (IllegalArgumentException e) {
       throw new UserErrorException("--shard: " + e.getMessage());
     }

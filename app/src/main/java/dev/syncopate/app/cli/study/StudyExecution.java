@@ -250,7 +250,7 @@ final class StudyExecution {
         : "to run";
   }
 
-  private static List<Task> tasks(List<Cell> cells) {
+  static List<Task> tasks(List<Cell> cells) {
     return cells.stream().map(Cell::task).toList();
   }
 

@@ -13,6 +13,8 @@ import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,7 +44,7 @@ import picocli.CommandLine.Spec;
       "  syncopate sweep FILE --out FOLDER --shard 2/8",
       "  syncopate sweep FILE --out FOLDER --collect"
     })
-public final class SweepCommand implements Callable<Integer> {
+public final class SweepCommand implements Callable<Integer>, ShardedStudy {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(paramLabel = "FILE", description = "The sweep, in YAML.")
@@ -69,7 +71,7 @@ public final class SweepCommand implements Callable<Integer> {
   public Integer call() {
     Design design = design();
     DesignFindings findings = findings(design);
-    Path folder = out == null ? Path.of("syncopate-studies", "sweep-" + design.name()) : out;
+    Path folder = folder(design);
     if (plan) {
       shards
           .name()
@@ -80,7 +82,28 @@ public final class SweepCommand implements Callable<Integer> {
     }
     return new StudyExecution(options, spec)
         .runBy(CommandJobs::new)
-        .run(folder, findings.cells(), findings::findings, "./syncopate sweep " + file, shards);
+        .run(folder, findings.cells(), findings::findings, repeating(), shards);
+  }
+
+  private Path folder(Design design) {
+    return out == null ? Path.of("syncopate-studies", "sweep-" + design.name()) : out;
+  }
+
+  private String repeating() {
+    return "./syncopate sweep " + file;
+  }
+
+  @Override
+  public Whole whole() {
+    Design design = design();
+    Path folder = folder(design);
+    return new Whole(
+        design.name(),
+        folder,
+        List.of(new Part(folder, findings(design).cells(), repeating())),
+        out != null,
+        plan ? Optional.of("--plan") : shards.name(),
+        options);
   }
 
   private Design design() {

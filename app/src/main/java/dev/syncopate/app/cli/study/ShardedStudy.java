@@ -1,0 +1,45 @@
+package dev.syncopate.app.cli.study;
+
+import dev.syncopate.study.grid.Cell;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Command whose simulations shards may share. */
+interface ShardedStudy {
+  /** The whole study that the parsed command line means. Nothing is simulated. */
+  Whole whole();
+
+  /**
+   * A study.
+   *
+   * @param name for people
+   * @param folder of its results and report
+   * @param parts that run one after the other
+   * @param isFolderGiven whether the command line names the folder
+   * @param partial the option that the study is not run as a whole by; none if it is
+   * @param options of the runner
+   */
+  record Whole(
+      String name,
+      Path folder,
+      List<Part> parts,
+      boolean isFolderGiven,
+      Optional<String> partial,
+      RunnerOptions options) {
+    public Whole {
+      parts = List.copyOf(parts);
+    }
+  }
+
+  /**
+   * A part of a study with results in a folder of its own.
+   *
+   * @param command that repeats it
+   */
+  record Part(Path folder, List<Cell> cells, String command) {
+    public Part {
+      cells = List.copyOf(cells);
+    }
+  }
+}
