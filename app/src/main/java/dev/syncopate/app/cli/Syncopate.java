@@ -41,6 +41,7 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
@@ -53,12 +54,13 @@ import picocli.CommandLine.TypeConversionException;
     versionProvider = Syncopate.VersionText.class,
     description = "Cycle-level GPU simulator and checker for fine-grained synchronisation.",
     synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "",
     footer = {
       "",
       "'syncopate COMMAND --help' describes a command; 'syncopate test' runs the tests.",
-      "Exit codes: 0 right, 1 wrong answer, finding or failed thread, 2 unusable input, 3 hang,",
-      "4 limit reached, 5 nothing found but not everything checked, 70 internal error,",
-      "130 interrupted."
+      "Exit codes: 0 right, 1 wrong answer, finding or failed thread, 2 unusable",
+      "input, 3 hang, 4 limit reached, 5 nothing found but not everything checked,",
+      "70 internal error, 130 interrupted."
     })
 public final class Syncopate implements Callable<Integer> {
   private static final List<Class<?>> COMMANDS =
@@ -88,6 +90,9 @@ public final class Syncopate implements Callable<Integer> {
           HelpCommand.class);
 
   private static final int WIDEST_HELP = 100;
+
+  /** Widest list of commands: what a terminal has at least. */
+  private static final int WIDEST_LIST = 80;
 
   /** The least that picocli lays out. */
   private static final int NARROWEST_HELP = 55;
@@ -129,7 +134,10 @@ public final class Syncopate implements Callable<Integer> {
       }
       commandLine.addSubcommand(line);
     }
-    return commandLine
+    commandLine
+        .getHelpSectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandGroup::list);
+    commandLine
         .registerConverter(Long.class, Syncopate::whole)
         .registerConverter(long.class, Syncopate::whole)
         .registerConverter(int.class, Syncopate::integer)
@@ -141,6 +149,9 @@ public final class Syncopate implements Callable<Integer> {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(failures)
         .setExecutionExceptionHandler(failures);
+    UsageMessageSpec help = commandLine.getCommandSpec().usageMessage();
+    help.width(Math.min(help.width(), WIDEST_LIST));
+    return commandLine;
   }
 
   /**

@@ -40,7 +40,7 @@ final class FakeCheckout {
           "touch",
           "uname");
 
-  final Path root;
+  Path root;
   private final Path tools;
   private final Path jdk;
   private final String shell;
@@ -74,6 +74,27 @@ final class FakeCheckout {
     for (String tool : TOOLS) {
       link(tool);
     }
+  }
+
+  /**
+   * Puts an unpacked archive in the checkout's place: a launcher that a link names, a jar, and a
+   * run-time whose {@code java} prints its arguments. There is no JDK.
+   */
+  Path unpack() throws IOException {
+    Path archive = root.resolveSibling("an archive");
+    Files.createDirectories(archive.resolve("bin"));
+    Files.move(root.resolve("syncopate"), archive.resolve("bin/syncopate"));
+    if (!archive.resolve("bin/syncopate").toFile().setExecutable(true)) {
+      throw new IOException("cannot make the launcher executable");
+    }
+    Files.createSymbolicLink(archive.resolve("syncopate"), Path.of("bin/syncopate"));
+    Files.createDirectories(archive.resolve("lib"));
+    Files.writeString(archive.resolve("lib/syncopate.jar"), "jar");
+    executable(archive.resolve("runtime/bin/java"), "echo its own: \"$@\"");
+    Files.delete(jdk.resolve("bin/javac"));
+    Files.delete(tools.resolve("mvn"));
+    root = archive;
+    return archive.toRealPath();
   }
 
   /** Has {@code java} print a text that its shell expands. */

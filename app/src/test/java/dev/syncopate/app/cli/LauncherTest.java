@@ -264,6 +264,39 @@ class LauncherTest {
     }
   }
 
+  /** With neither a JDK nor Maven, from a folder whose name has a space, by way of a link. */
+  @Test
+  void anUnpackedArchiveStartsItsOwnRunTime() throws Exception {
+    FakeCheckout checkout = checkout();
+    Path root = checkout.unpack();
+    Ended ended = checkout.run("gpus");
+    assertThat(ended.code()).as(ended.err()).isZero();
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out())
+        .startsWith("its own: ")
+        .contains(" -XX:SharedArchiveFile=" + root + "/lib/syncopate.jsa ")
+        .contains(" -Dsyncopate.launcher=" + root + "/bin/syncopate ")
+        .endsWith(" -jar " + root + "/lib/syncopate.jar gpus\n");
+    assertThat(checkout.builds()).isEmpty();
+    for (String command : List.of("test", "docs", "release")) {
+      Ended refused = checkout.run(command);
+      assertThat(refused.code()).isEqualTo(2);
+      assertThat(refused.err())
+          .isEqualTo(
+              "error: '" + command + "' needs the source tree; this is an unpacked archive\n");
+    }
+  }
+
+  @Test
+  void aReleaseHasHelpAndTakesNoArgument() throws Exception {
+    FakeCheckout checkout = checkout();
+    assertThat(checkout.run("release", "--help").out()).startsWith("Usage: ./syncopate release\n");
+    Ended refused = checkout.run("release", "now");
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).isEqualTo("error: release takes no argument, found 'now'\n");
+    assertThat(checkout.builds()).isEmpty();
+  }
+
   @Test
   void theBuildIsToldItsCommit() throws Exception {
     FakeCheckout checkout = checkout();

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,35 @@ class UsageTest {
             "workloads",
             "Exit codes: 0 right, 1 wrong answer, finding or failed thread",
             "5 nothing found but not everything checked");
+  }
+
+  /** Each under the heading of its purpose, on the narrowest terminal in use. */
+  @Test
+  void helpGroupsTheCommandsAndFitsEightyColumns() {
+    String text = Shell.run("--help").out();
+    assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    assertThat(text)
+        .containsSubsequence(
+            "\nRun a kernel, a CUDA program or a workload:\n  demo ",
+            "\n  launch     Run one kernel of a PTX file, or of a CUDA source\n",
+            "\n\nCompare machines and mechanisms:\n  compare ",
+            "\n\nCheck a program's synchronisation:\n  extract ",
+            "\n\nProve a mechanism right:\n  explore ",
+            "\n\nStudy a paper, or the simulator:\n  reproduce ",
+            "\n\nOther commands:\n",
+            "  help ");
+    Set<String> commands = Help.texts().keySet();
+    List<String> grouped =
+        CommandGroup.ALL.stream().flatMap(group -> group.names().stream()).toList();
+    assertThat(grouped)
+        .doesNotHaveDuplicates()
+        .allSatisfy(name -> assertThat(commands).contains("help of " + name));
+    for (String command : commands) {
+      String name = command.substring("help of ".length());
+      assertThat(text.lines().filter(line -> line.startsWith("  " + name + " ")))
+          .as(name)
+          .hasSize(1);
+    }
   }
 
   @ParameterizedTest
