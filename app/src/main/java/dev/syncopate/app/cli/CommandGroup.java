@@ -31,7 +31,8 @@ record CommandGroup(String heading, List<String> names) {
           new CommandGroup(
               "Prove a mechanism right",
               List.of("explore", "verify", "mutants", "coverage", "stress", "fuzz")),
-          new CommandGroup("Study a paper, or the simulator", List.of("reproduce", "bench")));
+          new CommandGroup(
+              "Study a paper, or the simulator", List.of("reproduce", "submit", "bench")));
 
   private static final String OTHERS = "Other commands";
 
