@@ -96,7 +96,7 @@ public final class Checker {
     return host;
   }
 
-  /** Who is to be told what a program does in which stream; null where nobody asks for races. */
+  /** Receives what a program does in which stream; null where the user does not ask for races. */
   public @Nullable StreamRaces streams() {
     return checks.contains(Check.RACES) ? streams : null;
   }

@@ -104,7 +104,7 @@ class WorkloadRacesTest {
 
   /**
    * The backoff of the published programs spends its time in additions to a word of shared memory
-   * that nobody sets and whose value nobody uses. Strict mode ends there; nothing else is found.
+   * that is never set and whose value is never used. Strict mode ends there; nothing else is found.
    */
   @Test
   void aBackoffAddsToAWordThatNobodySets() {

@@ -41,7 +41,7 @@ class PerturbedWorkloadsTest {
     return builder -> builder.set("perturb.seed=" + seed);
   }
 
-  /** Whatever is delayed, what synchronises is right under every protocol. */
+  /** Synchronised programs are right under every protocol and every delay. */
   @ParameterizedTest
   @CsvSource({
     "spinmutex, rsp-8cu, gpu",

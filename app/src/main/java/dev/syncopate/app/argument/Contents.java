@@ -23,7 +23,7 @@ public final class Contents {
   /** Zeros. */
   public record Zero() implements Source {}
 
-  /** Zeros that nobody has written: {@code --check init} reports who reads them. */
+  /** Unwritten zeros: {@code --check init} reports reads of them. */
   public record Unwritten() implements Source {}
 
   /** Element i is i, converted to the element type. */

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
  * One {@code --var}: {@code NAME=argument} writes a variable of the module before the launch,
  * {@code NAME=TYPE} and {@code NAME=TYPE[COUNT]} only say what it holds.
  *
- * @param name as PTX has it
- * @param value what is written, as a kernel argument has it; a buffer is the variable itself
+ * @param name as in the PTX
+ * @param value what is written, as for a kernel argument; a buffer is the variable itself
  * @param written whether it is written at all
  */
 public record VariableArgument(String name, KernelArgument value, boolean written) {

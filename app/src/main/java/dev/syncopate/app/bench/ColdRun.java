@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A workload run by a process of its own, as a user's command would: JVM start, input, simulation
- * and check included.
+ * A workload run in a new process, as by a user's command: JVM start, input, simulation and check
+ * included.
  *
  * @param cpuSeconds of all its threads
  * @param wallSeconds from its start to its end
@@ -26,7 +26,7 @@ public record ColdRun(double cpuSeconds, double wallSeconds, long peakBytes) {
   private static final String LAUNCHER = "syncopate.launcher";
 
   /**
-   * Runs a command line of this program several times, each in a process of its own: the run whose
+   * Runs a command line of this program several times, each in a new process: the run whose
    * processor time is the median.
    *
    * @param arguments as after {@code syncopate}

@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.random.RandomGenerator;
 
 /**
- * A program as a user has it, PTX and buffers in files, that {@code launch} runs and checks. Its
- * answer is the same to the bit in whatever order its updates are done.
+ * A user's program, PTX and buffers in files, that {@code launch} runs and checks. Its answer is
+ * the same to the bit for every order of its updates.
  *
  * @param name of the kernel and its size, for people
  * @param arguments the command line, as after {@code syncopate}

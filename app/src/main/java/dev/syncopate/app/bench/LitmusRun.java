@@ -109,8 +109,9 @@ public record LitmusRun(long count, double seconds) {
   }
 
   /**
-   * Has a model judge random tests of three threads with four accesses each and loops, those of the
-   * seeds from 1 on, each once and for ten seconds at most: how many it judges, in which time.
+   * Has a model judge random tests of three threads with loops and four accesses each, for the
+   * seeds from 1 on. Each test is judged once and for ten seconds at most. Returns the number of
+   * judged tests and the time.
    *
    * @param stop whether to end
    * @throws CancellationException if it was to end

@@ -11,8 +11,8 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 /**
- * Many launches of a kernel that is soon over, one after the other on one device: what a launch
- * costs beside its instructions.
+ * Many launches of a kernel that is soon over, one after the other on one device: the cost of a
+ * launch without its instructions.
  *
  * @param launches that count
  * @param warpInstructions of these

@@ -43,8 +43,8 @@ public record WarmRun(long cycles, long warpInstructions, long transactions, dou
   }
 
   /**
-   * The same for devices that differ, in turn, so that whatever else the computer does meanwhile
-   * slows all of them.
+   * The same for devices that differ, in turn, so that other work of the computer slows all of
+   * them.
    */
   public static List<WarmRun> of(
       Workload workload,

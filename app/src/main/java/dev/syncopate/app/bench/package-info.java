@@ -1,6 +1,6 @@
 /**
- * How fast the simulator is on the machine it runs on: workloads in a process of their own and
- * again and again in one process.
+ * How fast the simulator is on the machine it runs on: workloads in a new process each, and
+ * repeatedly in one process.
  *
  * <p>May enter: measuring the simulator. May not enter: measuring the simulated machine.
  */

@@ -26,7 +26,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Turns exceptions into one message and an exit code; a trace is for whoever repairs the simulator.
+ * Turns exceptions into one message and an exit code; a trace is for the simulator's developers.
  */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
   @Override

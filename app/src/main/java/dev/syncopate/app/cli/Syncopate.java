@@ -115,7 +115,7 @@ public final class Syncopate implements Callable<Integer> {
    * @param workloads what {@code run} can run
    * @param out results
    * @param err messages and the live line
-   * @param arguments that it will execute; none for whoever wants all commands
+   * @param arguments that it will execute; none for callers that want all commands
    */
   static CommandLine commandLine(
       Supplier<List<Workload>> workloads, PrintWriter out, PrintWriter err, String... arguments) {

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a program ended.
  *
- * @param status with which it exited; 128 and the signal's number for one that was killed, as
- *     shells have it
+ * @param status with which it exited; 128 and the signal's number for one that was killed, as in
+ *     shells
  * @param signal that ended it; 0 where none did
  * @param output digest (SHA-256) of what it has printed on standard output, where that went through
  *     this process; null elsewhere
@@ -20,7 +20,7 @@ public record ProgramEnd(int status, int signal, @Nullable String output) {
   /**
    * The end of a process.
    *
-   * @param status as the system's interface to processes has it, where a signal looks like a status
+   * @param status as of the system's interface to processes, where a signal looks like a status
    * @param byItself whether the process has said that the status is its own
    */
   static ProgramEnd of(int status, boolean byItself, @Nullable String output) {

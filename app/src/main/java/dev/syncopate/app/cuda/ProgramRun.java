@@ -17,8 +17,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program's run: as a process of its own, so that its crash is its own, with the simulator's
- * libraries in front of NVIDIA's.
+ * A program's run: as a separate process, so that its crash does not end the simulator, with the
+ * simulator's libraries in front of NVIDIA's.
  */
 public final class ProgramRun {
   private static final long LOOK_MILLISECONDS = 50;
@@ -64,7 +64,7 @@ public final class ProgramRun {
       File canonical = open.getCanonicalFile();
       file = canonical.isFile() ? canonical : file;
     } catch (IOException e) {
-      // Nobody can tell what it is.
+      // Its kind stays unknown.
     }
     input = Redirect.from(file);
     return this;

@@ -50,8 +50,9 @@ record Draft(Excerpt excerpt, List<Row> rows) {
   }
 
   /**
-   * What to begin with, small ones first: without threads that only hand on by one atomic what the
-   * next one does by another of the same place; without accesses that stand beside; and all of it.
+   * Drafts to begin with, small ones first. The first lacks threads that only hand on by one atomic
+   * what the next one does by another of the same place. The second lacks accesses that take no
+   * part in the race's synchronisation. The last has all.
    */
   List<Draft> beginnings() {
     Draft bare = kept(row -> true, item -> item.step().role() != Role.BESIDE || item.isFence());

@@ -21,9 +21,9 @@ public final class Extractor {
   private final Opinion opinion = new Opinion();
 
   /**
-   * The test of a race: as small as it can be while the model allows its outcome, no order of steps
-   * has the outcome (if that is so at the beginning), and the model forbids it once what is missing
-   * is added.
+   * The test of a race, as small as possible. The model allows its outcome, and forbids it once the
+   * missing synchronisation is added. No order of steps has the outcome, if that is so at the
+   * beginning.
    *
    * @param title what was found, in a clause
    * @param excerpts the likeliest first; at least one

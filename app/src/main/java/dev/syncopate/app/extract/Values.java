@@ -58,7 +58,9 @@ final class Values {
     }
   }
 
-  /** A compare-and-swap that writes tells more than one that fails, whatever it did in the run. */
+  /**
+   * A compare-and-swap that writes tells more than one that fails, even if it failed in the run.
+   */
   private void swap(Step store, Step swap) {
     initial.put(swap.place(), swap.operand());
     long newValue = value(store);
@@ -71,7 +73,7 @@ final class Values {
     }
   }
 
-  /** What a place holds at first: what was read there, or a number that nobody writes. */
+  /** What a place holds at first: what was read there, or a number that is never written. */
   private long first(Draft draft, int place) {
     List<Item> items =
         draft.rows().stream()

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verdicts that somebody else has stored: lines of {@code path,1} or {@code path,0}; lines that
- * start with {@code //} are comments. A path is a test's if it is the end of the test's path.
+ * Stored verdicts of another tool: lines of {@code path,1} or {@code path,0}; lines that start with
+ * {@code //} are comments. A path is a test's if it is the end of the test's path.
  */
 public final class Expectations {
   private final Map<String, Boolean> verdicts;

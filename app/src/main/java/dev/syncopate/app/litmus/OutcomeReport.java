@@ -15,7 +15,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** One test: each outcome that some model allows, which ones do, and an execution that has it. */
+/**
+ * One test: each outcome that some model allows, which ones do, and an execution with this outcome.
+ */
 public final class OutcomeReport {
   private final LitmusTest test;
   private final List<Answer> answers;

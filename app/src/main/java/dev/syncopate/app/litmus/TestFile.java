@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record TestFile(String path, @Nullable LitmusTest test, @Nullable String problem) {
   private static final String EXTENSION = ".litmus";
 
-  /** One file, whatever it ends in; or all of a folder and its folders that end in .litmus. */
+  /** One file with any ending; or all of a folder and its folders that end in .litmus. */
   public static List<TestFile> at(Path path) throws IOException {
     if (!Files.isDirectory(path)) {
       return List.of(read(path));
@@ -55,7 +55,7 @@ public record TestFile(String path, @Nullable LitmusTest test, @Nullable String 
     }
   }
 
-  /** The same by somebody who reads barriers so. */
+  /** The same with another reading of barriers. */
   public TestFile withBarriers(BarrierReading reading) {
     return test == null ? this : new TestFile(path, test.withBarriers(reading), problem);
   }

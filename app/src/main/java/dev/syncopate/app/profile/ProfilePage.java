@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A profile as one page, which needs nothing beside it: the sources with what their lines cost.
- * What was inlined is shown at the line that it was called from.
+ * A profile as one page, which needs no other file: the sources with what their lines cost. What
+ * was inlined is shown at the line that it was called from.
  */
 public final class ProfilePage {
   /** Lines of a source shown before the first and behind the last that cost something. */

@@ -1,6 +1,6 @@
 package dev.syncopate.app.report;
 
-/** Findings as workflow commands, which GitHub shows beside the line of the source. */
+/** Findings as workflow commands, which GitHub shows at the line of the source. */
 public final class GitHubReport {
   private GitHubReport() {}
 

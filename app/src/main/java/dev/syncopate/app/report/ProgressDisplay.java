@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Where progress is shown, whatever of: on a terminal lines that are rewritten ten times a second,
- * elsewhere a plain line after ten seconds and then ever more rarely. What ends within a fifth of a
+ * Shows progress of any work. On a terminal its lines are rewritten ten times a second; elsewhere a
+ * plain line follows after ten seconds and then ever more rarely. What ends within a fifth of a
  * second shows nothing. Methods may be called from any thread.
  */
 public final class ProgressDisplay {

@@ -173,7 +173,7 @@ public record Reported(
     return severity != Severity.NOTE;
   }
 
-  /** Whether it is the same mistake, whatever the schedule. */
+  /** Whether it is the same mistake, independent of the schedule. */
   boolean is(Reported candidate) {
     return rule.equals(candidate.rule)
         && kernel.equals(candidate.kernel)

@@ -3,7 +3,7 @@ package dev.syncopate.app.report;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a rule finds, for programs that show it beside a finding. */
+/** What a rule finds, for programs that show it with a finding. */
 final class RuleHelp {
   private RuleHelp() {}
 
@@ -46,7 +46,7 @@ final class RuleHelp {
               + " fences, order it.";
       case "unwritten" ->
           "A read of memory that no copy, no memset and no thread has written. Write it first.";
-      case "hang" -> "The launch did not end: its report says who waits for whom.";
+      case "hang" -> "The launch did not end: its report says which warp waits for which.";
       case "fault" -> "The launch was ended by a wrong access or instruction.";
       default -> "";
     };

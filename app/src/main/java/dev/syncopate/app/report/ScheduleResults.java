@@ -21,7 +21,7 @@ public final class ScheduleResults {
    * @param seed by which it was drawn
    * @param code the exit code of a command that ran it alone
    * @param failed whether something was found, the answer was wrong, or it did not end by itself
-   * @param verified whether the answer was right; null if nobody knows
+   * @param verified whether the answer was right; null if unknown
    * @param cycles of all its launches
    * @param results what was found, wrong answers included
    */
@@ -33,7 +33,7 @@ public final class ScheduleResults {
       long cycles,
       CheckResults results) {}
 
-  /** Which mistake it is, whatever the schedule. */
+  /** Which mistake it is, independent of the schedule. */
   private record Key(String rule, String kernel, String identity) {
     static Key of(Reported reported) {
       return new Key(reported.rule(), reported.kernel(), reported.identity());

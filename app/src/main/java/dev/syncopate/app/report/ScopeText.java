@@ -75,7 +75,7 @@ public final class ScopeText {
         .formatted(
             reliance.pairs() > 0
                 ? "%,d pairs of accesses rely on its order".formatted(reliance.pairs())
-                : "no access relies on its order; %,d of its own meet others outside a narrower scope"
+                : "no access relies on its order; %,d pairs with its accesses lie outside a narrower scope"
                     .formatted(reliance.ownCount()),
             reliance.example());
   }

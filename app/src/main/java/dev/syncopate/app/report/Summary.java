@@ -153,7 +153,7 @@ public final class Summary {
   private String ending() {
     return switch (report.ending()) {
       case DONE -> "";
-      case HANG -> "a hang; who waits for whom is on standard error";
+      case HANG -> "a hang; standard error lists which warp waits for which";
       case NO_PROGRESS -> "no progress visible; what each warp does is on standard error";
       case MAX_CYCLES -> "the cycle limit was reached";
       case INTERRUPTED -> "interrupted";

@@ -18,7 +18,7 @@ public final class SweepProgress {
   private static final int SHORTEST_BAR = 4;
   private static final int SHORTEST_TITLE = 12;
 
-  /** What stands beside title and bar at most: brackets, share, times. */
+  /** Columns other than title and bar at most: brackets, share, times. */
   private static final int REST = 30;
 
   private final ProgressDisplay display;

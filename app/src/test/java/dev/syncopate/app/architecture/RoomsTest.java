@@ -46,7 +46,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Holds the arrows between the rooms of the house: who may know whom, and what none may do. */
+/**
+ * Holds the arrows between the rooms of the house: which room may use which, and what none may do.
+ */
 class RoomsTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is typed is an argument or a clear error. */
+/** Every typed text is an argument or a clear error. */
 class ArgumentFuzzTest {
   private static final long SEED = 20_261_121;
   private static final int ROUNDS = 50_000;

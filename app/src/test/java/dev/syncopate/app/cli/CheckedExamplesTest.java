@@ -30,7 +30,7 @@ class CheckedExamplesTest {
   private static final Path FOLDER = Checkout.launcher().resolveSibling("examples");
   private static final String WORDS = " --arg u32[256]=zero";
 
-  /** The mistake needs another schedule than the machine's own; a test of its own looks for it. */
+  /** The mistake needs another schedule than the machine's own; a separate test looks for it. */
   private static final String HIDDEN = "";
 
   @TempDir private Path folder;

@@ -92,7 +92,7 @@ class CudaCommandTest {
     assertThat(new ObjectMapper().readTree(json.toFile()).get("signal").isNull()).isTrue();
   }
 
-  /** Whatever else is asked for. */
+  /** All other options. */
   @ParameterizedTest
   @ValueSource(
       strings = {

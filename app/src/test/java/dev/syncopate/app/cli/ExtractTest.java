@@ -38,7 +38,7 @@ class ExtractTest {
     return Shell.run(words.toArray(String[]::new));
   }
 
-  /** The tests beside the lock are what the program makes of it. */
+  /** The tests in the lock's directory are those that the program extracts from it. */
   @ParameterizedTest
   @CsvSource({
     "1, ticket_wrong",

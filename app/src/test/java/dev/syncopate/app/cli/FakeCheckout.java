@@ -109,7 +109,7 @@ final class FakeCheckout {
         .toList();
   }
 
-  /** Puts a command of the system on the launcher's path, where the system has it. */
+  /** Puts a command of the system on the launcher's path, where the system has the command. */
   FakeCheckout with(String tool) throws IOException {
     link(tool);
     return this;

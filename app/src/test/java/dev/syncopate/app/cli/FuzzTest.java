@@ -22,7 +22,7 @@ class FuzzTest {
 
   @Test
   void aFileIsCompared() throws IOException {
-    // Addresses are nobody's business: interpreter and machine have others.
+    // Addresses are not compared: interpreter and machine have different ones.
     String kernel =
         """
         // fuzz: grid=1 block=32x1 lanes=32 divergence=any words=1 seed=1

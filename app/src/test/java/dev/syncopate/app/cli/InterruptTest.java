@@ -89,8 +89,8 @@ class InterruptTest {
   }
 
   private static void interrupt(Process process) throws Exception {
-    // Ctrl-C's own signal is ignored by whatever a shell has started in the background; this one
-    // ends the JVM alike.
+    // Ctrl-C's own signal is ignored by programs that a shell has started in the background; this
+    // one ends the JVM alike.
     List<String> kill = List.of("kill", "-TERM", Long.toString(process.pid()));
     assertThat(new ProcessBuilder(kill).start().waitFor()).isZero();
   }

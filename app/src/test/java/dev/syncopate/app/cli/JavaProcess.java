@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs commands in a JVM of their own. */
+/** Runs each command in a new JVM. */
 final class JavaProcess {
   private JavaProcess() {}
 

@@ -147,8 +147,8 @@ class LaunchTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "await --watchdog 5000 --arg u32[1]=zero | 3 | ended early: a hang; who waits for whom is"
-            + " on standard error",
+        "await --watchdog 5000 --arg u32[1]=zero | 3 | ended early: a hang; standard error lists"
+            + " which warp waits for which",
         "forever --max-cycles 5000 --arg u32[1]=zero | 4 | ended early: the cycle limit was"
             + " reached",
         "trapped | 1 | ended early: a thread failed",
@@ -189,7 +189,7 @@ class LaunchTest {
     assertThat(result.code()).as(result.err()).isEqualTo(code);
     assertThat(result.out())
         .containsPattern(
-            "argument 0, u32\\[2\\]=" + printed.replace("zero", "zero, as the L2 has it") + "\n")
+            "argument 0, u32\\[2\\]=" + printed.replace("zero", "zero, as in the L2") + "\n")
         .contains("  ended early: ")
         .doesNotContain("as expected");
     assertThat(Files.size(saved)).isEqualTo(8);

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code <!-- measured by: syncopate COMMAND -->}, likewise: what it prints when the launcher
  *       starts it, which is never the same again. A check compares words, not numbers.
  *   <li>{@code <!--=fidelity-rsp-figures.csv: fig8 / PR-1 / steal-only-->2.46<!--/-->}: a number of
- *       a study at full scale, kept beside the pages; likewise {@code <!-- table from:
+ *       a study at full scale, kept in the directory of the pages; likewise {@code <!-- table from:
  *       fidelity-rsp-figures.csv; figure: fig8 -->}, a table, {@code <!-- end -->}, with {@code
  *       claims} in place of the figure what the paper states in numbers; of claims that are judged
  *       more than once {@code verdicts}, how many are held each time, and {@code differing}, those
@@ -83,7 +83,7 @@ final class Marks {
   private static final List<String> VERDICTS =
       List.of("held", "partly", "not held", "not measured");
 
-  /** Printed blocks that have tests of their own. */
+  /** Printed blocks that have separate tests. */
   private static final List<String> ELSEWHERE = List.of("demo", "protocols");
 
   private static final Map<String, String> NUMBERS = numbers();
@@ -312,7 +312,7 @@ final class Marks {
     return Matcher.quoteReplacement(mark.group(1) + right);
   }
 
-  /** What a measurement prints beside its numbers. */
+  /** What a measurement prints without its numbers. */
   static String words(String printed) {
     return printed.replaceAll("[0-9][0-9.,]*[kMG]?", "#").replaceAll(" +", " ");
   }

@@ -53,7 +53,7 @@ class MeshOptionsTest {
     assertThat(credits).isEqualTo(document.at("/mesh/creditCycles").asLong());
   }
 
-  /** Every counter and every link, whatever runs the parts. */
+  /** Every counter and every link, for every number of threads. */
   @Test
   void nothingDependsOnTheNumberOfThreads() throws Exception {
     JsonNode oneThread = run("--threads=1");

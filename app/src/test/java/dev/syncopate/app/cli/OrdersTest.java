@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OrdersTest {
   /**
    * Locks that state nothing, at both scopes, and one that states its order. A kernel's beginning
-   * and end acquire and release in each of eight units besides.
+   * and end also acquire and release in each of eight units.
    */
   private static final String LOCKS =
       """

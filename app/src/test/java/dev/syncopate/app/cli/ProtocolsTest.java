@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What {@code protocols} prints; the pages on protocols have it, {@code -DupdateDocs} puts it in.
+ * What {@code protocols} prints; the pages on protocols contain it, {@code -DupdateDocs} puts it
+ * in.
  */
 class ProtocolsTest {
   private static Path pageOf(String protocol) throws IOException {

@@ -60,7 +60,7 @@ class PublishedProgramsTest {
         Stream.concat(Stream.of(arguments), Stream.of(extraOptions)).toArray(String[]::new));
   }
 
-  /** Programs are compiled once, run beside our kernels, and their results kept. */
+  /** Programs are compiled once, run next to our kernels, and their results kept. */
   @Test
   void publishedProgramsRunBesideOurKernels() throws IOException {
     Shell.Result first = reproduce("--only", "RC");

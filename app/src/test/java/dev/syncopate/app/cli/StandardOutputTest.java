@@ -17,9 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * A document on standard output has it to itself, whatever kernels and programs print meanwhile.
- */
+/** If a document goes to standard output, the output of kernels and programs does not. */
 class StandardOutputTest {
   private static final String HELLO =
       """

@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a study at full scale wrote, kept beside the pages: hours of simulation that no test
- * repeats. Pages take their tables and numbers from there, so that none is typed.
+ * What a study at full scale wrote, kept in the directory of the pages: hours of simulation that no
+ * test repeats. Pages take their tables and numbers from there, so that none is typed.
  */
 final class StoredFigures {
   private static final Pattern FIELD = Pattern.compile("\\G(?:\"((?:[^\"]|\"\")*)\"|([^,]*))(,|$)");
@@ -25,7 +25,7 @@ final class StoredFigures {
   private final String file;
 
   /**
-   * @param file beside the pages, as in {@code fidelity-srsp-figures.csv}
+   * @param file in the directory of the pages, as in {@code fidelity-srsp-figures.csv}
    */
   StoredFigures(String file) {
     this.file = file;
@@ -106,7 +106,7 @@ final class StoredFigures {
 
   private static final String MEASURED = " measured";
 
-  /** What claims are judged by besides, in the order of the columns. */
+  /** Additional verdicts of claims, in the order of the columns. */
   private List<String> beside() {
     return rows.getFirst().keySet().stream()
         .filter(name -> name.endsWith(VERDICT))

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Studies in processes of their own, which can be killed. */
+/** Studies in separate processes, which can be killed. */
 @DisabledOnOs(OS.WINDOWS)
 class StudyProcessTest {
   @TempDir private Path folder;

@@ -194,7 +194,7 @@ class StudyTest {
     assertThat(refused.out()).containsPattern("\n  gpu .* FAILED\n");
   }
 
-  /** What the lock leaves, from a run of its own. */
+  /** What the lock leaves, from a separate run. */
   private static Path expected(Path tempFolder) {
     Path saved = tempFolder.resolve("lock.bin");
     String[] launch = {

@@ -60,7 +60,7 @@ record Transcript(String command, List<String> output) {
     return (result.out() + result.err()).lines().toList();
   }
 
-  /** Runs a command as a page has it, and leaves out lines that say how long it took. */
+  /** Runs a command as it stands on a page, and leaves out lines that say how long it took. */
   static Shell.Result run(String command) {
     Shell.Result result = Shell.run(words(command).toArray(String[]::new));
     return new Shell.Result(result.code(), timeless(result.out()), timeless(result.err()));

@@ -61,7 +61,7 @@ class HostProgramTest {
     assertThat(outcome.simulation().worst()).isNull();
   }
 
-  /** A status above 128 looks like a signal's to whoever waits for a process. */
+  /** A status above 128 looks like a signal's to the parent of a process. */
   @ParameterizedTest
   @CsvSource({
     "exit=-1, 255, 0",

@@ -31,7 +31,7 @@ class DemoTest {
           64,
           1);
 
-  /** Progress that nobody sees. */
+  /** Progress that is not shown. */
   static ProgressDisplay unseen() {
     return new ProgressDisplay(new PrintWriter(Writer.nullWriter()), false, 100, System::nanoTime);
   }

@@ -8,7 +8,7 @@ import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Verdicts that somebody else has stored. */
+/** Stored verdicts of another tool. */
 class ExpectationsTest {
   private static Answered answered(String path, String question) {
     String text = "PTX t {}\nP0@cta 0,gpu 0;\nst.weak x, 1;\n" + question;

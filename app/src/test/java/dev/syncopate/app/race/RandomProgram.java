@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Random PTX kernels in which threads hand data on to each other: one thread writes, and tells
- * another by a flag, a counter, an mbarrier or a barrier, which tells a third, and so on, each with
- * or without what it takes; beside them, threads that do this and that. Waiting ends after some
- * turns. Threads are lanes of one warp, warps of one CTA, and of several CTAs; each write leaves
- * another value, and what is added to a counter are distinct powers of two.
+ * Random PTX kernels in which threads hand data on to each other. One thread writes, and signals
+ * another by a flag, a counter, an mbarrier or a barrier. That one signals a third, and so on, each
+ * with or without the needed synchronisation. Further threads do random operations. Waiting ends
+ * after some turns. Threads are lanes of one warp, warps of one CTA, and of several CTAs; each
+ * write leaves another value, and what is added to a counter are distinct powers of two.
  */
 final class RandomProgram {
   /** Threads of a CTA, and which of them act. */
@@ -262,7 +262,7 @@ final class RandomProgram {
     return "  nanosleep.u32 " + 1000 * (1 + random.nextInt(5)) + ";\n";
   }
 
-  /** Something that a thread beside the chains does. */
+  /** An operation of a thread outside the chains. */
   private String operation() {
     String scope = random.nextInt(20) == 0 ? ".cta" : ".gpu";
     String place = flag(random.nextInt(3));

@@ -13,7 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What the race checker finds in runs of random programs, beside what the memory model says. */
+/** Compares what the race checker finds in runs of random programs with the memory model. */
 class RandomRacesTest {
   private static final int PROGRAMS = Integer.getInteger("races.programs", 300);
   private static final int FIRST = Integer.getInteger("races.seed", 0);
@@ -35,7 +35,7 @@ class RandomRacesTest {
       if (expected.isEmpty()) {
         assertThat(races).as("there is no race by the model, " + description).isEmpty();
       } else if (races.isEmpty()) {
-        // Of strong accesses the latest update stands for those before it, whatever their scopes.
+        // Of strong accesses the latest update stands for those before it, for all scopes.
         boolean mayBeMissed = run.isAmbiguous() || program.contains(".cta.global");
         assertThat(mayBeMissed).as("nothing is found of %s, %s", expected, description).isTrue();
         missed++;

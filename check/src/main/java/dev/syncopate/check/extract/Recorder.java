@@ -86,9 +86,9 @@ public final class Recorder {
   }
 
   /**
-   * Of each way in which conflicting accesses were ordered by releases and acquires, by fences or
-   * by barriers, excerpts of which the first is the likeliest to show it; in the order in which
-   * they were seen.
+   * Excerpts for each way in which conflicting accesses were ordered: by releases and acquires, by
+   * fences or by barriers. The ways are in the order in which they were seen; the first excerpt of
+   * each is the likeliest to show it.
    */
   public List<List<Excerpt>> handOvers() {
     return List.copyOf(handOvers);

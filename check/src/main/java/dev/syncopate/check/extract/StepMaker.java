@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes steps of events, and places of what they access. */
 final class StepMaker {
-  /** Bytes of memory; those of shared memory are a CTA's, that of global memory nobody's. */
+  /** Bytes of memory; those of shared memory are a CTA's, that of global memory has none. */
   private record Span(int cta, long start, int bytes) {
     boolean overlaps(Span right) {
       return cta == right.cta && start < right.start + right.bytes && right.start < start + bytes;

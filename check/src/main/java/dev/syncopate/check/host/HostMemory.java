@@ -14,9 +14,8 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds calls of the host that CUDA answers with an error, and that programs tend not to look at:
- * memory that is given back twice, or was never allocated; copies to and from memory that has been
- * given back.
+ * Finds calls of the host that CUDA answers with an error, which programs often ignore. These are
+ * frees of memory that is already free or was never allocated, and copies to and from freed memory.
  */
 public final class HostMemory implements Observer {
   /**

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.function.IntToLongFunction;
 
 /**
- * Finds reads of global memory that nobody has written, and of shared memory that nothing in the
- * CTA has. What a kernel writes counts from the moment at which a thread asks for it: whether the
+ * Finds reads of global memory that was never written, and of shared memory that nothing in the CTA
+ * has. What a kernel writes counts from the moment at which a thread asks for it: whether the
  * reader sees it is a question of races.
  */
 public final class InitCheck implements Observer {

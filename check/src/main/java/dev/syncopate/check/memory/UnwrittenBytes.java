@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which bytes of a memory nobody has written: a bit a byte, in pages of 4096 bytes. Memory is taken
+ * Which bytes of a memory were never written: a bit a byte, in pages of 4096 bytes. Memory is taken
  * for pages of which some bytes are written and others not.
  */
 final class UnwrittenBytes {
@@ -14,7 +14,7 @@ final class UnwrittenBytes {
   private static final int FOLDER = 1 << FOLDER_SHIFT;
   private static final int SPAN_SHIFT = PAGE_SHIFT + FOLDER_SHIFT;
 
-  /** A bit a byte, 1 where nobody has written it. */
+  /** A bit a byte, 1 where the byte was never written. */
   private static final class Page {
     final long[] bits = new long[PAGE / Long.SIZE];
 
@@ -34,10 +34,10 @@ final class UnwrittenBytes {
 
   private final Page fullPage = Page.all();
 
-  /** Null where all is written, or nobody has said otherwise. */
+  /** Null where all is written, or not added as unwritten. */
   private @Nullable Page[] @Nullable [] folders = new @Nullable Page[0][];
 
-  /** Nobody has written these bytes. */
+  /** Adds bytes that were never written. */
   void add(long first, long bytes) {
     change(first, bytes, true);
   }
@@ -93,7 +93,7 @@ final class UnwrittenBytes {
   }
 
   /**
-   * Which of some bytes nobody has written, bit i for byte i.
+   * Which of some bytes were never written, bit i for byte i.
    *
    * @param bytes at most 64
    */

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
 
-/** Finds divisions of integers by zero: their result is nobody's, and no GPU says a word. */
+/**
+ * Finds divisions of integers by zero: their result is unspecified, and no GPU reports an error.
+ */
 public final class ZeroDivisions implements Observer {
   private record Key(String kernel, int pc) {}
 

@@ -1,5 +1,5 @@
 /**
- * What is read of memory that nobody has written.
+ * Reads of memory that was never written.
  *
  * <p>May enter: what is known of bytes of memory. May not enter: how findings are put into words;
  * anything that changes the run.

@@ -12,7 +12,7 @@ public final class Counts {
     return values[measure.ordinal()];
   }
 
-  /** Warp-cycles in which warps waited to issue it, whatever for. */
+  /** Warp-cycles in which warps waited to issue it, for any cause. */
   public long stalled() {
     long sum = 0;
     for (Measure measure : Measure.stalls()) {

@@ -47,7 +47,7 @@ public enum Measure {
     this.counter = counter;
   }
 
-  /** The launch's counter of the same; or a name of its own, where there is none. */
+  /** The launch's counter of the same; or another name, where there is none. */
   public String counter() {
     return counter;
   }

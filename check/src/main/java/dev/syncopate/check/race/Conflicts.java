@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compares an access to a word with those before it, and puts it in their place where it stands for
- * them: where whatever is ordered behind it is ordered behind them.
+ * them: where every access ordered behind it is ordered behind them, too.
  */
 final class Conflicts {
   private final SyncGraph graph;

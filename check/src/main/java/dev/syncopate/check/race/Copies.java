@@ -113,7 +113,7 @@ final class Copies {
     return agent;
   }
 
-  /** Lanes ask for a copy: those that copy stand behind them, at a node that covers nobody. */
+  /** Lanes ask for a copy: those that copy stand behind them, at a node that covers no thread. */
   WarpClock begin(WarpClock warp, long lanes) {
     Agent agent = agent(warp);
     for (long rest = lanes; rest != 0; ) {
@@ -179,7 +179,7 @@ final class Copies {
   int[] arrived(CopyArrival arrival) {
     int[] nodes = arrivals.remove(arrival);
     if (nodes == null) {
-      throw new IllegalStateException("nobody has asked for an arrival");
+      throw new IllegalStateException("no thread has asked for an arrival");
     }
     return nodes;
   }

@@ -10,9 +10,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The accesses to words that are kept beside the latest of each plane, in lists, the latest first.
- * A word that many threads read gets a long one as long as there is room for it; where it has
- * become too long, those go first that later ones stand for.
+ * The accesses to words that are kept in addition to the latest of each plane, in lists, the latest
+ * first. A word that many threads read gets a long one as long as there is room for it; where it
+ * has become too long, those go first that later ones stand for.
  */
 final class Extras {
   private static final int MANY = 2048;
@@ -24,7 +24,7 @@ final class Extras {
   private long keptCount;
 
   /**
-   * Keeps the access that a plane has of a word, beside whatever takes its place.
+   * Keeps the access that a plane has of a word in addition to the access that takes its place.
    *
    * @param replaced those for which what takes its place stands as well; asked only where there are
    *     too many

@@ -214,7 +214,7 @@ final class Findings implements Conflicts.Reporter {
     return best;
   }
 
-  /** Whether what a thread did at a moment is before a node, of its own or of another thread. */
+  /** Whether what a thread did at a moment is before a node of the same or of another thread. */
   private boolean behind(int thread, int width, int time, int node, boolean itsOwn) {
     int lane = thread % width;
     return itsOwn ? node > time : graph.before(thread - lane, 1L << lane, time, node);

@@ -45,7 +45,7 @@ final class GlobalSync {
       WarpClock warp, int pc, MemoryOperation operation, long lanes, List<Conflict> conflicts) {}
 
   /**
-   * @param handOvers hears of strong loads; null for nobody
+   * @param handOvers hears of strong loads; null for no listener
    * @param memory what was done to it
    * @param origin the address that is its first
    * @param notes makes the kinds of notes that are kept with words and writes
@@ -96,8 +96,8 @@ final class GlobalSync {
   }
 
   /**
-   * A weak store is issued: whoever reads it from a place by which threads synchronise is not
-   * behind anyone.
+   * A weak store is issued: a thread that reads it from a place by which threads synchronise is not
+   * behind any other thread.
    */
   void overwrites(WarpClock warp, int pc, MemoryOperation operation, long lanes) {
     current = new Pending(warp, pc, operation, lanes, List.of());

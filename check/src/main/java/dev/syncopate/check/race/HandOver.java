@@ -5,11 +5,11 @@ import dev.syncopate.machine.warp.Grid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data that one thread hands to another by a flag which orders nothing: a strong store of the data
- * and a strong write of the flag behind it, a strong read that has returned that flag, and a strong
- * load of the data behind it. It is no data race, since the accesses to the data are morally
- * strong; causality order does not put the store before the load, so the load may return an older
- * value.
+ * Data that one thread hands to another by a flag which orders nothing. The writer has a strong
+ * store of the data and a strong write of the flag behind it. The reader has a strong read that has
+ * returned that flag, and a strong load of the data behind it. It is no data race, since the
+ * accesses to the data are morally strong; causality order does not put the store before the load,
+ * so the load may return an older value.
  *
  * @param grid the launch
  * @param shared whether the data is in shared memory

@@ -12,7 +12,7 @@ final class HandOverLog {
   /** The accesses to data and flag, as {@link Sites} has them. */
   record Key(String kernel, boolean shared, int write, int flagWrite, int flagRead, int read) {}
 
-  /** A load of a kernel, as {@link Sites} has it. */
+  /** A load of a kernel, as in {@link Sites}. */
   private record Load(String kernel, int site) {}
 
   /** Hand-overs that are kept. */
@@ -34,8 +34,8 @@ final class HandOverLog {
   }
 
   /**
-   * A load has met data that no flag had told of: it relies on none, as in iterations that take
-   * whatever value is there.
+   * A load has met data that no flag had told of: it relies on none, as in iterations that take any
+   * value that is there.
    */
   void independent(String kernel, int load) {
     independent.add(new Load(kernel, load));

@@ -38,8 +38,8 @@ final class HandOvers {
   private long written;
 
   /**
-   * What comes before what if every strong write released to whoever reads it as a flag: more than
-   * causality order. Data that is not even in this order has come without any flag.
+   * The order of events if every strong write released to each thread that reads it as a flag: more
+   * than causality order. Data that is not even in this order has come without any flag.
    */
   private final SyncGraph handed = new SyncGraph();
 

@@ -4,9 +4,9 @@ import dev.syncopate.check.order.OrderListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears, while a launch runs, what a check makes of it: which reads have seen releases, and which
- * accesses conflict. It watches the launch beside the check, and is told of each event before that
- * is: what it hears here is about the event that it was told last.
+ * Hears the results of a check while a launch runs: which reads have seen releases, and which
+ * accesses conflict. It observes the launch as the check does, and hears of each event before the
+ * check does: calls here are about its last event.
  */
 public interface Listener extends OrderListener {
   /** What the access at hand is to be known by to those who read what it writes. */

@@ -17,9 +17,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds data races in every launch that it watches (PTX ISA, "Memory Consistency Model"): accesses
- * of different threads to the same bytes, at least one of them a write, that neither causality
- * orders nor moral strength excuses. Launches are ordered one after the other.
+ * Finds data races in every launch that it watches (PTX ISA, "Memory Consistency Model"). A race is
+ * two accesses of different threads to the same bytes, at least one a write, that are neither
+ * ordered by causality nor morally strong. Launches are ordered one after the other.
  */
 public final class RaceDetector implements OrderObserver {
   private final int unitsPerGpu;

@@ -21,7 +21,7 @@ final class SharedSync {
   private final @Nullable HandOvers handOvers;
 
   /**
-   * @param handOvers hears of strong loads; null for nobody
+   * @param handOvers hears of strong loads; null for no listener
    */
   SharedSync(SyncGraph graph, Synchronisation synchronisation, @Nullable HandOvers handOvers) {
     this.graph = graph;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Release and acquire patterns (PTX ISA, same section): strong writes carry what their thread
  * releases, strong reads take it on. Fences order what the thread does around them. The order of
- * {@code fence.sc} among each other is not counted: another run may have it the other way round.
+ * {@code fence.sc} among each other is not counted: another run may have the opposite order.
  */
 final class Synchronisation {
   private final SyncGraph graph;
@@ -20,7 +20,7 @@ final class Synchronisation {
   private long acquired;
 
   /**
-   * @param handOvers hears which write each strong read has read; null for nobody
+   * @param handOvers hears which write each strong read has read; null for no listener
    */
   Synchronisation(SyncGraph graph, @Nullable Listener listener, @Nullable HandOvers handOvers) {
     this.graph = graph;
@@ -131,7 +131,7 @@ final class Synchronisation {
     }
   }
 
-  /** A lane's read-modify-write, of which nobody sees what it has read, comes behind a write. */
+  /** A lane's read-modify-write whose result is not used comes behind a write. */
   void follows(WarpClock warp, int lane, Written previous) {
     if (listener != null && previous.source != null && !previous.by(warp, lane)) {
       listener.read(

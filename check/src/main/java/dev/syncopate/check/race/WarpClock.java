@@ -46,7 +46,7 @@ final class WarpClock {
   /** Lanes that have accessed memory since they last met others of the warp. */
   long dirty;
 
-  /** Lanes that have issued what is not complete, and by lane whom they have met since. */
+  /** Lanes with incomplete operations, and by lane the lanes that they have met since. */
   private long pending;
 
   private final long[] met;
@@ -64,8 +64,9 @@ final class WarpClock {
   Copies.@Nullable Agent agent;
 
   /**
-   * The thread of lane 0 behind whose accesses a lane is by program order: its own, or for those
-   * that copy asynchronously, which have no order among each other, the one that has asked for it.
+   * The thread of lane 0 behind whose accesses a lane is by program order. It is the warp's own;
+   * for asynchronous copies, which have no order among each other, it is the thread that has asked
+   * for them.
    */
   final int owner;
 

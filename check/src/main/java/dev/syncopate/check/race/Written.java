@@ -5,8 +5,8 @@ import dev.syncopate.memory.access.Scope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A strong write to a {@link Location}, with the releases that whoever reads it from there
- * synchronises with (PTX ISA, "Release and Acquire Patterns", "Observation order").
+ * A strong write to a {@link Location}, with the releases that a reader of it synchronises with
+ * (PTX ISA, "Release and Acquire Patterns", "Observation order").
  */
 final class Written {
   /** {@link #wideDomain} when no release is there, and when those of several are. */
@@ -18,10 +18,10 @@ final class Written {
   final int lane;
   final int pc;
 
-  /** Its scope; null for a weak write, by which nobody synchronises. */
+  /** Its scope; null for a weak write, by which no thread synchronises. */
   final @Nullable Scope scope;
 
-  /** Whether it promotes the scope of whoever reads it (remote scope promotion). */
+  /** Whether it promotes the scope of its readers (remote scope promotion). */
   final boolean remote;
 
   /** Releases at GPU scope or wider, as a node; the {@link CtaClock#domain} that made them. */
@@ -58,7 +58,7 @@ final class Written {
   /** Its place among the strong writes of the launch, where {@link HandOvers} looks for some. */
   long number;
 
-  /** What is behind it if every strong write released to whoever reads it: a node of that order. */
+  /** What is behind it if every strong write released to all its readers: a node of that order. */
   int node;
 
   /** The latest node of that order before it. */

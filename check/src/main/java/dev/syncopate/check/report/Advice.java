@@ -56,7 +56,7 @@ final class Advice {
       String missing = passed == null ? "" : MissingOrder.of(passed, text);
       return !missing.isEmpty()
           ? missing
-          : "the model allows no two weak writes at once, whatever they write; relaxed ones would do";
+          : "the model allows no two weak writes at once, not even of equal values; relaxed ones would do";
     }
     if (text.instruction(race.earlier().pc()) instanceof CopyAsync) {
       return copied(sameCta);

@@ -12,7 +12,7 @@ public enum Check {
    */
   MEMORY,
   /**
-   * Reads of global memory that nobody has written; reads of shared memory that nothing in the CTA
+   * Reads of global memory that was never written; reads of shared memory that nothing in the CTA
    * has written, which is a fault.
    */
   INIT,

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param ptx the instruction to show it at; null for none
  * @param source the line that it was compiled from; null where the PTX does not say
  * @param count how often it was seen
- * @param identity what tells it from others of its rule in its kernel, whatever the schedule: the
- *     instructions, not the threads
+ * @param identity what tells it from others of its rule in its kernel, independent of the schedule:
+ *     the instructions, not the threads
  * @param related other places that take part
  * @param severity how much it weighs
  */
@@ -75,8 +75,8 @@ public record Finding(
   /**
    * Finds something.
    *
-   * @throws IllegalArgumentException for a rule that is not among {@link #RULES}, so that nobody
-   *     could allow it
+   * @throws IllegalArgumentException for a rule that is not among {@link #RULES}, which no user
+   *     could allow
    */
   public Finding {
     if (!RULES.contains(rule)) {
@@ -171,7 +171,7 @@ public record Finding(
             Severity.WARNING);
   }
 
-  /** How much findings of a rule weigh where nobody asks for more. */
+  /** Default severity of a rule's findings. */
   private static Severity severity(String rule) {
     return NOTES.contains(rule)
         ? Severity.NOTE

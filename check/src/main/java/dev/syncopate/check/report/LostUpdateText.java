@@ -15,7 +15,10 @@ public final class LostUpdateText {
 
   private LostUpdateText() {}
 
-  /** What was updated by whom, what came between, and what would do it in one. */
+  /**
+   * A lost update for people: the word and its threads, the access between, and the single
+   * operation that would do.
+   */
   public static Finding finding(LostUpdate lost) {
     Grid grid = lost.grid();
     Program program = grid.kernel().program;

@@ -7,14 +7,14 @@ import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import java.util.List;
 
-/** A read of what nobody has written, for people. */
+/** A read of unwritten bytes, for people. */
 public final class UnwrittenText {
   /** The rule of such a finding. */
   public static final String RULE = "unwritten";
 
   private UnwrittenText() {}
 
-  /** What was read, where, and by whom. */
+  /** What was read, where, and by which thread. */
   public static Finding finding(UnwrittenRead read) {
     Grid grid = read.grid();
     Program program = grid.kernel().program;

@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds with how little synchronisation a run would do. What weakens a line is tried twice: the run
- * as it is, taken for one with the line changed, must have no race that it has not anyway; and the
- * run with the line changed must be right, and have none either. Of what passes, the weakest is
+ * Finds with how little synchronisation a run would do. A weaker line is tried twice. First the
+ * unchanged run, checked as if the line were changed, must have no new race. Then the run with the
+ * changed line must be right, and have no new race either. Of what passes, the weakest is
  * suggested; if several are, none weaker than another, the fastest.
  */
 public final class Advisor {

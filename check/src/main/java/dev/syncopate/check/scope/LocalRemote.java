@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pattern that remote scope promotion is made for (RSP, §1): words that one CTA uses most, by
- * lines of its own, and that others use now and then, by other lines.
+ * The pattern that remote scope promotion is made for (RSP, §1): words that one CTA uses most, and
+ * that others use now and then. The two use different lines of the source.
  */
 final class LocalRemote {
   /** Of ten accesses by a local line so many are by the word's owner, and by a remote line not. */

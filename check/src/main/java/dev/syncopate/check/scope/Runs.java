@@ -15,7 +15,7 @@ public interface Runs {
 
   /**
    * Runs it from its beginning, on a new device that has the {@linkplain Variant#kernels variant's
-   * kernels} and is {@linkplain Variant#watch watched} by whom it names.
+   * kernels} and is {@linkplain Variant#watch watched} by the variant's observers.
    */
   Result run(Variant variant);
 

@@ -22,8 +22,7 @@ final class Trial {
   /**
    * What scopes take in.
    *
-   * @param unitsPerGpu as {@link RaceDetector#RaceDetector(int, boolean)} has it; likewise the
-   *     other
+   * @param unitsPerGpu as of {@link RaceDetector#RaceDetector(int, boolean)}; likewise the other
    */
   record Scopes(int unitsPerGpu, boolean ctaScopeIsUnit) {}
 

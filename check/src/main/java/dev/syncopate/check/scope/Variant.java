@@ -32,7 +32,7 @@ public final class Variant {
     return kernels;
   }
 
-  /** Has a device watched, by way of its own method. */
+  /** Passes each observer of the variant to a device's method. */
   public void watch(Consumer<? super Observer> observe) {
     watchers.forEach(observe);
   }

@@ -109,7 +109,7 @@ final class Residents {
     return unit < ctas.length && cta.slot < ctas[unit].length ? ctas[unit][cta.slot] : null;
   }
 
-  /** The launch is over: whoever is still there is shown up to now. */
+  /** The launch is over: CTAs that are still there are shown up to now. */
   void cut(long now) {
     for (int unit = 0; unit < rows.length; unit++) {
       for (int slot = 0; slot < rows[unit].length; slot++) {

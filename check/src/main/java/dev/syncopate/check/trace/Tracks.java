@@ -37,7 +37,7 @@ final class Tracks {
             new UnitTracks(file, file.track(device, "compute unit " + unit, FIRST_UNIT + unit)));
   }
 
-  /** A group beside the units. */
+  /** A group of tracks next to those of the units. */
   Track group(String name) {
     return groups.computeIfAbsent(name, text -> file.track(device, text, groups.size()));
   }

@@ -6,9 +6,9 @@ import dev.syncopate.machine.warp.Warp;
 import java.util.IdentityHashMap;
 
 /**
- * Which accesses of a launch come before which, if every strong write releases to whoever reads it,
- * at every scope: more is ordered than the model promises. What is not ordered even so may happen
- * either way round, whatever the schedule.
+ * Which accesses of a launch come before which, if every strong write releases to all its readers,
+ * at every scope: more is ordered than the model promises. Accesses that are unordered even so may
+ * happen in either order.
  */
 final class AccessOrder {
   /** Where the threads of a warp stand: the latest node of each lane. */
@@ -56,7 +56,7 @@ final class AccessOrder {
     return standing;
   }
 
-  /** A lane writes: whoever reads it is behind what the lane has done so far. */
+  /** A lane writes: a reader of it is behind what the lane has done so far. */
   int release(Standing standing, int lane, int pc) {
     int node = graph.lanes(standing.firstThread, 1L << lane, pc, standing.now[lane], 0);
     standing.now[lane] = node;

@@ -69,7 +69,7 @@ final class LaunchUpdates implements OrderListener {
             sharedReads);
   }
 
-  /** A CPU beside the GPU may write memory while the launch runs. */
+  /** The machine's CPU may write memory while the launch runs. */
   void hostRuns() {
     beside = true;
     global.abandon();

@@ -15,7 +15,7 @@ final class Place {
     final int lane;
     final int pc;
 
-    /** Where the lane stood before, and the node that whoever reads it comes behind. */
+    /** Where the lane stood before, and the node that its readers come behind. */
     final int time;
 
     int node;

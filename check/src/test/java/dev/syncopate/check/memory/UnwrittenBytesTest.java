@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Bytes that nobody has written, beside a set of bits that is plainly right. */
+/** Unwritten bytes, compared with a set of bits that is plainly right. */
 class UnwrittenBytesTest {
   private static final long BASE = 1L << 32;
   private static final int SPAN = 6 << 22; // several folders of pages

@@ -87,7 +87,7 @@ class AtomicsTest {
         .formatted(take, give);
   }
 
-  /** Others try to take it meanwhile, and nobody knows yet which of them has read what. */
+  /** Others try to take it meanwhile, and it is not known yet which of them has read what. */
   @Test
   void whatGivesALockIsNamedAndNotWhatTriesToTakeIt() {
     String take = "atom.relaxed.gpu.global.cas.b32 %r6, [%rd2], 0, 1;";
@@ -194,7 +194,7 @@ class AtomicsTest {
 
   @Test
   void aValueThatComesBackIsNoRace() {
-    // ABA: every access is strong, so that there is no race, whatever the algorithm makes of it.
+    // ABA: every access is strong, so that there is no race, even if the algorithm goes wrong.
     String body =
         """
           @!%p2 bra END;

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** Words that more warps have read than are kept. */
 class ExtrasTest {
-  /** The last CTA's last thread writes late, behind nobody. */
+  /** The last CTA's last thread writes late, behind no other thread. */
   private static final String LATE_WRITER =
       """
         mov.u32 %r8, %nctaid.x;

@@ -306,8 +306,8 @@ class HandOverTest {
 
   @Test
   void ownersBetweenDoNotHideTheOthers() {
-    // CTAs 0, 1, 4 and 5 add to one place, 2, 3, 6 and 7 to another: 4 has it from 1, and the lock
-    // from 3.
+    // CTAs 0, 1, 4 and 5 add to one place, 2, 3, 6 and 7 to another: 4 reads the sum of 1, and
+    // takes the lock from 3.
     String place =
         "shr.u32 %r10, %r1, 1;\nand.b32 %r10, %r10, 1;\nmul.wide.u32 %rd5, %r10, 4;\nadd.u64 %rd1, %rd1, %rd5;\n";
     assertThat(Kernels.check(8, 32, place + locked(TICKET, "", "", NEXT)))
@@ -390,7 +390,7 @@ class HandOverTest {
 
   @Test
   void countersAndSamplesAreNone() {
-    // Each CTA adds to two counters by stores of its own, and looks at those of the one before.
+    // Each CTA adds to its two counters by stores, and looks at those of the one before.
     String body =
         """
           @!%p2 bra END;

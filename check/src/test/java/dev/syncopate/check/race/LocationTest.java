@@ -19,7 +19,7 @@ class LocationTest {
   private final Location location = new Location();
   private final int[] releases = new int[UPDATES + 1];
 
-  /** Read-modify-writes by CTAs of their own, each of which releases; they leave 1, 2, 3... */
+  /** Read-modify-writes, each by another CTA and each a release; they leave 1, 2, 3... */
   private void update(int count) {
     for (int value = 1; value <= count; value++) {
       CtaClock cta = cta(value);
@@ -36,7 +36,7 @@ class LocationTest {
     return new CtaClock(cta, 0, index, 32, 32);
   }
 
-  /** Whether whoever acquires from a write is behind the release of an update. */
+  /** Whether an acquire from a write is behind the release of an update. */
   private boolean orders(Written written, int update) {
     int node = graph.lanes(0, 1, 0, written.wide, 0);
     return graph.before(update * 32, 1, releases[update] - 1, node);

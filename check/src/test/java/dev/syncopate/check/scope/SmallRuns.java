@@ -45,13 +45,13 @@ final class SmallRuns implements Runs {
     this.body = body;
   }
 
-  /** Threads 0 of CTAs have their CTA's number in %r6, others a number that is nobody's. */
+  /** Threads 0 of CTAs have their CTA's number in %r6, others a number that no CTA has. */
   SmallRuns ctas() {
     prologue = "setp.eq.u32 %p2, %r2, 0; selp.u32 %r6, %r1, 99, %p2;\n";
     return this;
   }
 
-  /** Lanes 0 of warps have their warp's number in %r6, others a number that is nobody's. */
+  /** Lanes 0 of warps have their warp's number in %r6, others a number that no warp has. */
   SmallRuns warps() {
     prologue =
         "and.b32 %r6, %r2, 31; setp.eq.u32 %p2, %r6, 0; shr.u32 %r6, %r2, 5;"

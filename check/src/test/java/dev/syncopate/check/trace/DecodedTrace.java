@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A trace as a reader understands it, by Perfetto's .proto files: events of each track sorted by
- * time, those of one time in the order of the file. Reading fails where the trace is not well made:
- * a track or a string that was not said before, a slice that ends before it begins, or never, one
- * that lies across another, a flow with one end.
+ * time, those of one time in the order of the file. Reading fails where the trace is malformed.
+ * Examples are a track or a string without a definition, a slice that ends before it begins or
+ * never, overlapping slices, and a flow with one end.
  */
 final class DecodedTrace {
   private static final int BEGIN = 1;

@@ -188,7 +188,7 @@ class HiddenUpdatesTest {
           @%p3 bra ALL;
           st.volatile.global.u32 [%rd1], 0;
         """,
-        // tries again until nobody came between
+        // tries again until no other thread came between
         """
         RETRY:
           ld.volatile.global.u32 %r6, [%rd1];

@@ -72,7 +72,7 @@ public final class Covered {
     return hardware;
   }
 
-  /** What went wrong meanwhile and never may, whatever a program does. */
+  /** Errors that occurred in the meantime and that no program may cause. */
   public List<String> wrong() {
     return List.copyOf(wrong);
   }
@@ -104,7 +104,7 @@ public final class Covered {
     return rows;
   }
 
-  /** Pairs that never happened, and nobody knows why. */
+  /** Pairs that never happened and have no explanation. */
   public SortedSet<String> unexplained() {
     return explanations.unexplained(sums());
   }

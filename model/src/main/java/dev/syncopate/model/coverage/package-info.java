@@ -3,7 +3,7 @@
  * the random tester (docs/check/stress.md).
  *
  * <p>May enter: driving both with counting protocols, putting the counts side by side. May not
- * enter: reasons, which are data beside the counting.
+ * enter: reasons, which are separate data.
  */
 @NullMarked
 package dev.syncopate.model.coverage;

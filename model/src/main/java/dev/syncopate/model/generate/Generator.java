@@ -15,11 +15,11 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Generates all tests of a shape in which the threads have to do with each other: every location is
- * accessed by two threads, one of which writes it, and no thread begins or ends with a fence. Of
- * tests that differ only in the order of like-placed threads or in the locations' names there is
- * one. Each store writes a value of its own, and each load has a register of its own. The question
- * is empty: whoever uses the tests looks at all outcomes.
+ * Generates all tests of a shape in which the threads interact. Every location is accessed by two
+ * threads, one of which writes it, and no thread begins or ends with a fence. Of tests that differ
+ * only in the order of like-placed threads or in the locations' names there is one. Each store
+ * writes a different value, and each load has a different register. The question is empty: users of
+ * the tests look at all outcomes.
  */
 public final class Generator {
   private static final List<String> PLACES = List.of("x", "y", "z", "w");

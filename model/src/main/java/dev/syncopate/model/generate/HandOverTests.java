@@ -10,15 +10,16 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Random race-free tests in which one thread hands several locations over to another: accesses, a
- * release of a flag, more accesses; and an acquire of it, with accesses before it and, where the
- * flag is set, behind. How a location is used is drawn first, so that nothing races:
+ * Random race-free tests in which one thread hands several locations over to another. The first
+ * thread has accesses, a release of a flag, and more accesses. The second thread has accesses, an
+ * acquire of the flag and, where the flag is set, accesses behind it. The use of each location is
+ * drawn first, so that nothing races:
  *
  * <ul>
  *   <li>handed over: accessed in any way by the first thread before its release, and by the second
- *       one behind its acquire, or only read by both from then on;
- *   <li>one thread's own;
- *   <li>a counter: relaxed atomics, and relaxed loads, of all threads at any time;
+ *       one behind its acquire. Or both threads only read it from then on;
+ *   <li>private: accessed by one thread.
+ *   <li>a counter: relaxed atomics, and relaxed loads, of all threads at any time.
  *   <li>updates: commutative atomics of all threads at any time, with and without result, or of the
  *       first thread before its release, and read from then on.
  * </ul>

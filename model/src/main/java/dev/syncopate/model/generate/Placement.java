@@ -68,7 +68,7 @@ record Placement(List<Integer> gpus, List<Integer> ctas) {
     return Permutations.of(gpus.size()).stream().anyMatch(order -> keeps(order, right));
   }
 
-  /** The ways to exchange threads that leave who stands with whom as it is. */
+  /** The permutations of threads that keep the groups of threads that stand together. */
   List<int[]> symmetries() {
     return Permutations.of(gpus.size()).stream().filter(order -> keeps(order, this)).toList();
   }

@@ -3,13 +3,13 @@ package dev.syncopate.model.litmus;
 import java.util.Locale;
 
 /**
- * What the count of {@code bar.cta.sync INSTANCE, ID, COUNT} means to whoever wrote a test. It is
+ * What the count of {@code bar.cta.sync INSTANCE, ID, COUNT} means to the author of a test. It is
  * no part of the format: the same text means one thing to one tool and another to the next.
  */
 public enum BarrierReading {
   /**
-   * As the PTX ISA manual has it: as many arrivals as it says complete the barrier, which then
-   * starts anew.
+   * As in the PTX ISA manual: as many arrivals as it says complete the barrier, which then starts
+   * anew.
    */
   MANUAL,
   /**
@@ -18,7 +18,7 @@ public enum BarrierReading {
    */
   QUORUM_IS_MINIMUM;
 
-  /** As the command line has it. */
+  /** Its name on the command line. */
   public String text() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

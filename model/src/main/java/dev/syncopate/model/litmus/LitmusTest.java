@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A litmus test: a small program and a question about its final states.
  *
- * @param name as its first line has it
+ * @param name as in its first line
  * @param locations the initial value, a number or an address, of every location that is named
  *     anywhere; aliases are not among them
  * @param aliases a location that is another name of one, to that one
@@ -54,7 +54,7 @@ public record LitmusTest(
         Collections.emptySortedSet());
   }
 
-  /** The same test by somebody who reads barriers so. */
+  /** The same test with another reading of barriers. */
   public LitmusTest withBarriers(BarrierReading reading) {
     return new LitmusTest(
         name, locations, aliases, threads, filter, quantifier, condition, reading, shared);

@@ -26,7 +26,7 @@ public record LitmusThread(
   /** Stands in the place of a GPU's number where the CPU runs a thread. */
   public static final int CPU = -1;
 
-  /** Stands in the place of a warp's number where the thread is the only lane of its own. */
+  /** Stands in the place of a warp's number where the thread is the only lane of its warp. */
   public static final int ALONE = -1;
 
   /** The only lane of its warp. */

@@ -94,7 +94,7 @@ public final class LitmusWriter {
     }
   }
 
-  /** A condition, with brackets around whatever is joined. */
+  /** A condition, with brackets around each conjunction and disjunction. */
   public static String condition(Condition condition) {
     return switch (condition) {
       case Condition.And(List<Condition> conditions) -> joined(conditions, " /\\ ");

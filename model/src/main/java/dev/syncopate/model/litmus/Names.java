@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * Checks that names in initial values and questions are names of something: a test that asks for
- * {@code flga} and means {@code flag} would hold whatever happens.
+ * {@code flga} and means {@code flag} would hold in every execution.
  */
 final class Names {
   private final Words words;
@@ -100,7 +100,9 @@ final class Names {
     }
   }
 
-  /** Whether a register is given a value that nobody looks at, and one read that is given none. */
+  /**
+   * Whether a register gets a value that is never read, and another one is read without a value.
+   */
   private boolean isStray(Declarations.Initial initial, ThreadBuilder thread) {
     Set<String> unset = Registers.unset(thread.build(words).instructions());
     return !thread.named.contains(initial.register())

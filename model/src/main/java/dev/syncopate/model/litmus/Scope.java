@@ -2,7 +2,9 @@ package dev.syncopate.model.litmus;
 
 import java.util.Locale;
 
-/** Whom a strong operation or a fence includes: the threads of one block, one GPU, or all. */
+/**
+ * Scope of a strong operation or a fence: the threads of one block, of one GPU, or of the system.
+ */
 public enum Scope {
   CTA,
   GPU,

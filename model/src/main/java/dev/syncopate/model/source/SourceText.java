@@ -77,7 +77,9 @@ public record SourceText(String name, String text) {
     return new SourceException(message, line(offset), column);
   }
 
-  /** A place as messages name it beside another one: {@code 5:3}, its line and column. */
+  /**
+   * A place in the short form for messages that name two places: {@code 5:3}, its line and column.
+   */
   public String place(int offset) {
     return line(offset) + ":" + column(offset);
   }

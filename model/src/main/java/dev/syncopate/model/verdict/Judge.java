@@ -112,7 +112,7 @@ public final class Judge {
     return String.join(", ", values);
   }
 
-  /** A value as the machine has it, where all names of a location are one address. */
+  /** A value in the machine's terms, where all names of a location are one address. */
   private static String original(String shown, LitmusTest test) {
     int plus = shown.indexOf('+');
     String name = shown.substring(0, plus < 0 ? shown.length() : plus);

@@ -24,8 +24,9 @@ public record Verdict(
    * An outcome that is not allowed.
    *
    * @param outcome as the hardware came to it
-   * @param refusal an execution that has it and breaks as few of the model's requirements as any,
-   *     and which; null where no execution has it, as when a value is out of thin air
+   * @param refusal an execution with this outcome that breaks as few of the model's requirements as
+   *     any, and the requirements; null where no execution ends so, as when a value is out of thin
+   *     air
    */
   public record Forbidden(Outcome outcome, @Nullable Refusal refusal) {
     /** The names of the requirements that are broken. */

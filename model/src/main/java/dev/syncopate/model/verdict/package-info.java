@@ -1,5 +1,6 @@
 /**
- * What the hardware does beside what a memory model allows: the one place that knows both.
+ * Compares what the hardware does with what a memory model allows: the only package that knows
+ * both.
  *
  * <p>May enter: comparing outcomes of explorations and models. May not enter: how either comes by
  * its outcomes.

@@ -26,7 +26,7 @@ public final class Refuter {
   /** States of one setup after which to stop, where nothing else is said. */
   public static final long BOUND = 1_000_000;
 
-  /** All ways to put a test on a machine on which CTAs have compute units of their own. */
+  /** All ways to put a test on a machine with a compute unit for each CTA. */
   private static final List<Setup> SETUPS =
       Stream.of(Layout.values())
           .flatMap(layout ->

@@ -30,9 +30,9 @@ public final class Suite {
      */
     QUICK(1_000_000, 25, 24),
     /**
-     * More random tests; also two threads with two operations each: synchronising, atomic and
-     * remote ones at one location, weak ones and compare-and-swaps at one, weak, synchronising and
-     * remote ones at two; and relaxed ones with fences between.
+     * More random tests; also all tests of two threads with two operations each. The operations are
+     * synchronising, atomic and remote ones at one location; weak ones and compare-and-swaps at
+     * one; weak, synchronising and remote ones at two; and relaxed ones with fences between.
      */
     FULL(2_000_000, 2_000, 400);
 

@@ -118,9 +118,9 @@ class ExactnessTest {
   }
 
   /**
-   * What says the same is one message: a request and an answer for each of the four accesses, in
-   * whichever order they are made; and for the load of y once more, for its tag is that of the load
-   * of x where that is answered before.
+   * Messages with equal contents are one message. There is a request and an answer for each of the
+   * four accesses, in every order. Both exist once more for the load of y, whose tag is that of the
+   * load of x where that is answered before.
    */
   @ParameterizedTest
   @ValueSource(strings = {"gpu", "srsp"})

@@ -171,7 +171,7 @@ class MutantsTest {
     assertThat(explore(clinging, test).answer()).isEqualTo(Answer.VIOLATED);
   }
 
-  /** Never answers whoever waits for writes. */
+  /** Never answers requests that wait for writes. */
   private static final class DeafWrites extends L1Writes {
     DeafWrites(MemoryConfig config, L1Environment environment, CompletionListener listener) {
       super(config.l1().outstandingWrites(), environment, listener);
@@ -242,7 +242,7 @@ class MutantsTest {
         });
   }
 
-  /** Sends a fill nobody asked for a second time. */
+  /** Sends a fill a second time, without a request. */
   @Test
   void aProtocolErrorComesWithTheLinesHistory() {
     GpuProtocol twice =

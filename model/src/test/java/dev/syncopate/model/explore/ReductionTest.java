@@ -93,7 +93,9 @@ class ReductionTest {
     assertThat(3 * reduced.states()).isLessThan(plain.states());
   }
 
-  /** A thread that goes round on copies in its L1 keeps nobody from going wrong. */
+  /**
+   * A thread that goes round on copies in its L1 does not keep the other threads from their errors.
+   */
   @Test
   void whatIsPutOffHappens() {
     LitmusTest test =

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever is no test is refused at its place. */
+/** Texts that are no tests are refused at the place of the error. */
 class LitmusErrorsTest {
 
   private static SourceException refused(String text) {

@@ -26,10 +26,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Barriers mean to the memory models what they mean to the machine: random programs of barriers,
- * ends of threads, and atomics on one location, whose tickets show who came before whom. Their
+ * ends of threads, and atomics on one location, whose tickets show the order of the threads. Their
  * outcomes are those of interleavings on both sides, and the machine hangs only where the model
- * knows it. Who only arrives is promised nothing of who came before, so that there the model may
- * allow more.
+ * knows it. A thread that only arrives gets no order with earlier arrivals, so that there the model
+ * may allow more.
  */
 class BarrierAgreementTest {
   private static final long SEED = 102_250;

@@ -52,7 +52,7 @@ class CpuExplorationTest {
     explore(gpu, label, cpu, List.of());
   }
 
-  /** The CPU's L1 is DeNovo's and follows its settings, whatever the GPU's protocol is. */
+  /** The CPU's L1 is DeNovo's and follows its settings, under every protocol of the GPU. */
   @ParameterizedTest
   @CsvSource({"gpu, hrf, 0", "gpu, hrf, 1", "denovo, hrf, 1"})
   void norWhereWordsAreRegisteredAtTheRelease(String gpu, String label, int cpu) {
@@ -74,7 +74,7 @@ class CpuExplorationTest {
     Request request = request(Protocols.named("gpu"), ConsistencyModel.named("hrf"), List.of());
     assertThatThrownBy(() -> Explorer.explore(test, request, (setup, states, depth) -> true))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("its threads are on 2 GPUs and on a CPU, which is beside one GPU");
+        .hasMessage("its threads are on 2 GPUs and on a CPU, but a machine with a CPU has one GPU");
   }
 
   private static void explore(String gpu, String label, int cpu, List<String> settings) {
@@ -130,7 +130,7 @@ class CpuExplorationTest {
     return new Request(protocol, model, List.of(setup), BOUND);
   }
 
-  /** A CPU is beside one GPU, and only some protocols promote. */
+  /** A machine with a CPU has one GPU, and only some protocols promote. */
   private static boolean suits(String name, boolean promotes) {
     String text = Library.text(name);
     return !name.contains("two-gpus")

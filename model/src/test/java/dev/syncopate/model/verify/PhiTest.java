@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Updates in lines of L1s keep to {@code hrf-comm}, whatever fetches. */
+/** Updates in lines of L1s keep to {@code hrf-comm}, for every kind of fetch. */
 class PhiTest {
   @Test
   void whatUpdateModeDoesIsAllowed() {

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Compare-and-swaps of every scope that succeed and fail beside plain loads and stores of their
- * location: one that fails undoes no store, under any protocol.
+ * Compare-and-swaps of every scope that succeed and fail, mixed with plain loads and stores of
+ * their location: one that fails undoes no store, under any protocol.
  */
 class SwapsVerifiedTest {
   private static final long BOUND = 50_000;

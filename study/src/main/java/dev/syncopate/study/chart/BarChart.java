@@ -9,9 +9,9 @@ import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a specification says to draw, where it is one that is drawn here: layers of bars in groups,
- * of points over the same groups, of texts over the bars, clipped or not, and a line across; in
- * panels or not. Any other mark is refused rather than left out.
+ * A bar chart, read from a specification: layers of bars in groups, of points over the same groups,
+ * of texts over the bars, and a line across. Bars may be clipped, and the chart may have panels.
+ * Any other mark is refused rather than left out.
  *
  * @param title one line
  * @param subtitle one line, or nothing
@@ -55,7 +55,7 @@ record BarChart(
    * One bar.
    *
    * @param text over it
-   * @param point beside it; NaN for none
+   * @param point marked over the bar; NaN for none
    * @param parts that it is made of, the lowest first, by {@link BarChart#series}; nothing if it is
    *     of one piece
    */

@@ -72,7 +72,7 @@ final class BarChartSvg {
         .orElse(0);
   }
 
-  /** The picture as a document of its own, which may also stand inside a page. */
+  /** The picture as a separate document, which may also stand inside a page. */
   static String draw(BarChart chart) {
     return new BarChartSvg(chart).document();
   }

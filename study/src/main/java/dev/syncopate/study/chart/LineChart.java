@@ -7,7 +7,7 @@ import java.util.TreeSet;
 
 /**
  * What a specification says to draw, where it is lines with points over an ordinal axis, in panels
- * that each have heights of their own. Any other mark is refused rather than left out.
+ * with a separate scale each. Any other mark is refused rather than left out.
  *
  * @param title one line
  * @param subtitle one line, or nothing

@@ -43,7 +43,7 @@ final class LineChartSvg {
     step = width / Math.max(1, chart.places().size());
   }
 
-  /** The picture as a document of its own, which may also stand inside a page. */
+  /** The picture as a separate document, which may also stand inside a page. */
   static String draw(LineChart chart) {
     return new LineChartSvg(chart).document();
   }

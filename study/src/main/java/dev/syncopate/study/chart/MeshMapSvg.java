@@ -101,7 +101,7 @@ final class MeshMapSvg {
     }
   }
 
-  /** An arrow from its node to the next, beside the one that comes from there. */
+  /** An arrow from its node to the next, parallel to the one that comes from there. */
   private void band(Link link) {
     boolean level = link.end() == End.EAST || link.end() == End.WEST;
     boolean forward = link.end() == End.EAST || link.end() == End.SOUTH;

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 
 /**
  * A Vega-Lite specification. It begins as a template: a file of this room with example data in it,
- * which opens in Vega's editor as it is. What a chart has of its own is put in its place. Pages
- * hold it for Vega to draw, and {@link #svg} draws it as a still picture.
+ * which opens in Vega's editor as it is. The data of a chart replace the example data. Pages hold
+ * it for Vega to draw, and {@link #svg} draws it as a still picture.
  */
 public final class Specification {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

@@ -82,8 +82,8 @@ record Advice(List<String> workloads, List<String> mechanisms, Measure cycles) {
   }
 
   /**
-   * A cost of the recommended mechanism beside the least cost of any, in one sentence; nothing
-   * where no mechanism is recommended over another or the cost was not measured.
+   * A cost of the recommended mechanism compared with the least cost of any, in one sentence;
+   * nothing where no mechanism is recommended over another or the cost was not measured.
    *
    * @param cost its name, for example {@code Energy}
    * @param costs of each workload under each mechanism; NaN where it was not measured

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleBiFunction;
 
-/** What the mechanisms of a comparison cost beside time: network traffic and energy. */
+/** What the mechanisms of a comparison cost in addition to time: network traffic and energy. */
 final class Costs {
   private final Map<List<String>, Double> bytes = new HashMap<>();
   private final Map<List<String>, Double> energies = new HashMap<>();

@@ -21,8 +21,8 @@ import java.util.TreeMap;
 
 /**
  * A suite's workloads under every protocol with every model, or in every way that the suite has:
- * who wins where. An option goes to the workloads that have it; ways that have another value for it
- * are left out.
+ * who wins where. An option goes to the workloads that declare it; ways that have another value for
+ * it are left out.
  */
 public final class SuiteComparison {
   private final Choice choice;

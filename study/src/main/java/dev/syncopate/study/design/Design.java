@@ -48,7 +48,7 @@ public record Design(
     return List.copyOf(values);
   }
 
-  /** The point that a point is divided by, if the design has it. */
+  /** The point that a point is divided by, if the design contains that point. */
   public Optional<Point> baselineOf(Point point) {
     if (baseline.isEmpty()) {
       return Optional.empty();

@@ -46,7 +46,7 @@ public record Bars(
   /**
    * A number that the paper states in words or in a table.
    *
-   * @param group label of the group or mean it stands beside
+   * @param group label of the group or mean it belongs to
    * @param text as it is printed, for example {@code >1.65}
    */
   public record Stated(String group, String series, double value, String text) {}

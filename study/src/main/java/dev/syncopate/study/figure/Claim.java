@@ -1,7 +1,7 @@
 package dev.syncopate.study.figure;
 
 /**
- * Something a paper says, beside what came out here.
+ * A statement of a paper, with the result here.
  *
  * @param id short and unique in its study
  * @param source section, figure or table

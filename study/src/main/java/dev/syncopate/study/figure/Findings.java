@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * @param inputs what each subject worked on
  * @param figures in the paper's order
  * @param claims what the paper says, with verdicts; empty where there is no paper
- * @param beside the same claims judged where one thing is otherwise; mostly none
+ * @param beside the same claims judged with one thing changed; mostly none
  */
 public record Findings(
     String name,
@@ -59,8 +59,8 @@ public record Findings(
   }
 
   /**
-   * The same with charts that name the graph beside a subject where it is not the paper's: a
-   * stand-in or a reduced graph does not go by the original's name.
+   * The same with charts that name the graph with a subject where it is not the paper's: a stand-in
+   * or a reduced graph does not go by the original's name.
    */
   public Findings named() {
     Map<String, String> otherLabels =

@@ -3,8 +3,8 @@ package dev.syncopate.study.figure;
 import java.util.List;
 
 /**
- * Small multiples: the same lines over the same numbers, a panel for each subject. Each panel has
- * heights of its own.
+ * Small multiples: the same lines over the same numbers, a panel for each subject. Each panel has a
+ * separate scale.
  *
  * @param across what the horizontal axes count
  * @param axis what the heights count

@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A Mustache template that lies beside a class. Names in it are components and methods of the
+ * A Mustache template in the package of a class. Names in it are components and methods of the
  * records that it is filled with: {@code {{name}}} is escaped, {@code {{{name}}}} is markup
  * already. A name that there is not is an error, never an empty place; an empty list, an empty text
  * and false leave a section out.

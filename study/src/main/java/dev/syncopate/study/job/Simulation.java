@@ -12,7 +12,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Runs jobs on the simulator, each on a device of its own and on the caller's thread. */
+/** Runs jobs on the simulator, each on a new device and on the caller's thread. */
 public final class Simulation implements JobRunner {
   private final String version;
   private final Inputs inputs;

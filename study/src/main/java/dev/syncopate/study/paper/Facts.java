@@ -7,7 +7,7 @@ import java.util.List;
 /** Words that the studies share. */
 final class Facts {
   static final String MEANS =
-      "The paper does not say which mean its average is; its number stands beside both.";
+      "The paper does not say which mean its average is; its number is shown with both.";
 
   private Facts() {}
 

@@ -114,7 +114,9 @@ final class Measures {
     return takenTasks == 0 ? Double.NaN : 100 * stolen / takenTasks;
   }
 
-  /** rsp table 3: of the steals that found an element, per cent that lost it to somebody else. */
+  /**
+   * rsp table 3: of the steals that found an element, per cent that lost it to another work-group.
+   */
   static double percentFailed(JobResult result) {
     double failed = result.figure("failed");
     double attempts = failed + result.figure("stolen");

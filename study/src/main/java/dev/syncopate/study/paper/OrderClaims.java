@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Judges the shape of a chart beside its points: whether the values that a paper states come out in
- * the paper's order, pair by pair. A chart whose every bar is off by the same factor has the
- * paper's shape; one whose bars are near the paper's may not.
+ * Judges the shape of a chart in addition to its points: whether the values that a paper states
+ * come out in the paper's order, pair by pair. A chart whose every bar is off by the same factor
+ * has the paper's shape; one whose bars are near the paper's may not.
  */
 public final class OrderClaims {
   /** More swapped pairs than this are not named one by one. */

@@ -21,10 +21,10 @@ public interface Paper {
   /** What there is to simulate, in the paper's order. */
   List<Cell> cells(Setup setup);
 
-  /** Its figures and tables, from whatever results there are. */
+  /** Its figures and tables, from the available results. */
   List<Figure> figures(Grid grid);
 
-  /** What it says, beside those results. */
+  /** The paper's claims, judged by those results. */
   List<Claim> claims(Grid grid);
 
   /**

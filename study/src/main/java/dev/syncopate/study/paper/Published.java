@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the papers state in words and tables. It is shown beside what was measured and never enters
- * a measurement. Speed-ups are ratios to a study's own baseline, reductions fractions.
+ * What the papers state in words and tables. It is shown with the measurements and never enters
+ * one. Speed-ups are ratios to a study's own baseline, reductions fractions.
  */
 public sealed interface Published {
   /** The data file. */
@@ -128,7 +128,7 @@ public sealed interface Published {
    *
    * @param speedup null where the paper states a bound alone
    * @param atLeast the bound; else null
-   * @param note what is said beside it; null where nothing is
+   * @param note a remark; null for none
    */
   record Point(
       String workload,
@@ -153,7 +153,7 @@ public sealed interface Published {
     }
   }
 
-  /** What a paper states, as the file has it. */
+  /** What a paper states, as in the file. */
   static JsonNode data(String paper) {
     return JsonReader.tree(text()).path(paper);
   }

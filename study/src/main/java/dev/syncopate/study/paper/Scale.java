@@ -43,10 +43,10 @@ public enum Scale {
    * The region of interest, as the workload's options. At full scale colouring and the independent
    * set run to their end: their rounds differ much, and there are few. Shortest paths take up to a
    * thousand rounds, which all read every arc; of every so many the one in the middle is simulated,
-   * at quick scale of colouring's, too. A sum over such rounds is that over all divided by a number
-   * that is the same in all scenarios, so that ratios need no weights: a round that takes long
-   * weighs as much as it does in a whole run. PageRank's rounds are all alike and their number is
-   * given: the first ones stand for all.
+   * at quick scale of colouring's, too. A sum over such rounds is that over all rounds divided by a
+   * constant that is the same in all scenarios. So ratios need no weights: a long round weighs as
+   * much as in a whole run. PageRank's rounds are all alike and their number is given: the first
+   * ones stand for all.
    */
   Map<String, String> rounds(String workload) {
     return switch (workload) {

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * hLRC beside sRSP (srsp App. A.2): the paper compares their actions, in Tables A2 and A3 and in
- * words, and measures nothing.
+ * hLRC compared with sRSP (srsp App. A.2): the paper compares their actions, in Tables A2 and A3
+ * and in words, and measures nothing.
  */
 final class SrspLazy {
   private static final String REGISTRATIONS = "hlrc.registrations";
@@ -65,7 +65,7 @@ final class SrspLazy {
     return List.of(
         ratios.speedups(
             "hlrc",
-            "hLRC beside sRSP: speed-up over the baseline",
+            "hLRC and sRSP: speed-up over the baseline",
             "The paper compares the two in words (App. A.2) and measures nothing. Higher is better."
                 + " "
                 + Facts.MEANS,

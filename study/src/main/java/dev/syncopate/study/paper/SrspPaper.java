@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 public final class SrspPaper implements Paper {
   static final String MACHINE = "srsp-64cu";
 
-  /** §5.1.1, whatever the machine. */
+  /** §5.1.1, on every machine. */
   private static final int QUEUES = 64;
 
   static final String BASELINE = PaperScenario.BASELINE.label();
@@ -34,7 +34,7 @@ public final class SrspPaper implements Paper {
   static final String SRSP = "sRSP";
   static final String HLRC = "hLRC";
 
-  /** Read as rsp §4.3 has it; {@link #BRSP} is as srsp's Table A1 has it. */
+  /** As in rsp §4.3; {@link #BRSP} is as in srsp's Table A1. */
   static final String BRSP_LINES = "bRSP, line lock";
 
   static final String BRSP_SMALL = "bRSP, small work-groups";

@@ -57,7 +57,7 @@ final class SrspVocabulary {
             place == 0 ? Verdict.HELD : place < 3 ? Verdict.PARTLY : Verdict.NOT_HELD);
   }
 
-  /** The rank of a subject's reduction, among all and beside their mean. */
+  /** The rank of a subject's reduction among all, with their mean. */
   private Outcome largestReduction(String expected) {
     List<Double> relative =
         new Ratios(grid, MACHINE, subjects, BRSP).relative(SRSP, Measures::remoteCycles);

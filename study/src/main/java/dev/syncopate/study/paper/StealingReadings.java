@@ -16,9 +16,10 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The study of a paper on work stealing once more under each reading of what the paper leaves open:
- * order and size of the queues' elements, kernels, which launches are on the queues, where bounds
- * lie, what a scope saves, and what the machine's table does not say. One thing changes at a time.
+ * The study of a paper on work stealing once more under each reading of what the paper leaves open.
+ * Open are the order and size of the queues' elements, the kernels, which launches are on the
+ * queues, where bounds lie, what a scope saves, and what the machine's table does not say. One
+ * thing changes at a time.
  */
 final class StealingReadings implements Paper {
   /** One cache in front of all channels of memory, with as many MSHRs as eight banks have. */
@@ -109,7 +110,7 @@ final class StealingReadings implements Paper {
    * @param scenarios the baseline first
    * @param queues of work-groups of the usual size
    * @param readings the study's own first
-   * @param ratios over the baseline, of a grid as the study has it
+   * @param ratios over the baseline, of a grid as in the study
    */
   StealingReadings(
       Paper paper,
@@ -279,7 +280,7 @@ final class StealingReadings implements Paper {
     return subjects.size() < paper.subjects().size() ? bars : withStated(bars);
   }
 
-  /** The paper's means beside those under the study's own reading. */
+  /** The paper's means with those under the study's own reading. */
   private Bars withStated(Bars bars) {
     return new Bars(
         bars.id(),
@@ -360,7 +361,7 @@ final class StealingReadings implements Paper {
     return judged.isEmpty() ? Double.NaN : 100.0 * count / judged.size();
   }
 
-  /** None of its own: a figure counts the paper's under each reading. */
+  /** None: a figure counts the paper's claims under each reading. */
   @Override
   public List<Claim> claims(Grid grid) {
     return List.of();

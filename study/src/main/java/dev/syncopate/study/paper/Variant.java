@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A study with one thing otherwise: the same places under scenarios of another name, so that they
+ * A study with one thing changed: the same places under scenarios of another name, so that they
  * stand in one grid with the study's own.
  *
  * @param name short, for columns and behind the names of scenarios
  * @param words what is otherwise, a sentence
- * @param cells to be simulated beside the study's own
+ * @param cells to be simulated in addition to the study's own
  */
 public record Variant(String name, String words, List<Cell> cells) {
   private static final String BEHIND = ", ";

@@ -51,7 +51,8 @@ public final class Pool {
       List<A> things, Function<A, B> work, Runnable waiting, Consumer<B> consumer) {
     try (ForkJoinPool pool = new ForkJoinPool(threads)) {
       try {
-        // Whoever waits for a task of the pool itself would do it: one thread too many.
+        // A caller that waits for a task of the pool would run the task itself: one thread too
+        // many.
         List<CompletableFuture<Done<B>>> futures = new ArrayList<>();
         for (int i = 0; i < things.size(); i++) {
           int place = i;

@@ -8,7 +8,7 @@ import java.util.List;
  * A claim as pages show it.
  *
  * @param style class of the verdict's colour
- * @param beside where one thing is otherwise
+ * @param beside where one thing is changed
  */
 record ClaimView(
     String style,

@@ -144,7 +144,7 @@ final class CsvReport {
   static final List<String> CLAIM_COLUMNS =
       List.of("id", "verdict", "published", "measured", "statement", "criterion", "source");
 
-  /** A row a claim, with two columns more for each time that it is judged besides. */
+  /** A row a claim, with two more columns for each additional verdict. */
   static String claims(Findings findings) {
     StringBuilder csv = new StringBuilder();
     List<String> header = new ArrayList<>(CLAIM_COLUMNS);

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A table as text. One that is wider than the terminal is turned where that makes it fit; else its
- * columns are shown in blocks below each other, each with the key columns at its left, and cells
- * that are wider than a block are broken at spaces. Nothing is left out.
+ * A table as text. A table that is wider than the terminal is transposed where that makes it fit.
+ * Else its columns are shown in blocks below each other, each with the key columns at its left.
+ * Cells that are wider than a block are broken at spaces. Nothing is left out.
  */
 final class TableText {
   private static final String INDENT = "  ";

@@ -94,7 +94,7 @@ public final class TextReport {
   /**
    * A claim in a line or two: verdict, numbers, statement.
    *
-   * @param reason what decides it, on lines of its own; nothing if empty
+   * @param reason what decides it, on separate lines; nothing if empty
    */
   static String headline(Claim claim, String reason, int columns) {
     TextReport report = new TextReport(columns);

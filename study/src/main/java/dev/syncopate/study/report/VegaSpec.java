@@ -44,7 +44,7 @@ final class VegaSpec {
   /**
    * Empty for what is a table only, and for maps.
    *
-   * @param figures every figure that is shown beside it
+   * @param figures every figure that is shown with it
    */
   static Optional<Specification> of(Figure figure, List<Figure> figures) {
     LinkedHashSet<String> series = new LinkedHashSet<>(List.of("baseline"));

@@ -124,7 +124,7 @@ class SrspPaperTest {
         .allMatch(cell -> "wavefront".equals(cell.task().job().options().get("grouping")));
   }
 
-  /** srsp §5.1.1, whatever the machine; four times as many of small work-groups. */
+  /** srsp §5.1.1, on every machine; four times as many of small work-groups. */
   @Test
   void thereAre64QueuesOnEveryMachine() {
     for (Cell cell : paper.cells(new Setup(Scale.FULL, null, 1))) {

@@ -96,7 +96,7 @@ class ReportFilesTest {
     assertThat(read("tiny-results.ndjson").lines()).hasSize(2);
   }
 
-  /** A column, or two, for each time that claims are judged besides. */
+  /** A column, or two, for each additional verdict of claims. */
   @Test
   void claimsThatAreJudgedTwiceHaveBothVerdictsInEveryFile() throws Exception {
     ReportFiles.write(folder, TestFindings.judgedTwice(), TestFindings.grid(), "1", "again");

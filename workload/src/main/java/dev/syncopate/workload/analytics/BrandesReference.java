@@ -7,18 +7,18 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Brandes' algorithm in double precision, a level a round: forward until a level reaches nothing
- * new, backward to the level next to the source, and a round that adds the dependencies to the
- * scores; then from the next source.
+ * Brandes' algorithm in double precision, a level a round. For each source it goes forward until a
+ * level reaches nothing new, and backward to the level next to the source. A last round adds the
+ * dependencies to the scores.
  *
- * <p>Beside each number is how far the device's may stray from it, relatively and to first order.
- * Every number is positive, so that errors never grow by cancellation: a sum of k terms has the
- * largest error of its terms and k roundings. Path counts, of which a road network has more than
- * single precision holds, are in double precision on both sides: 2^-52 for a rounding of each. The
- * term of a dependency has the errors of its two path counts and of the other dependency, and three
- * roundings in double precision (1 is added, a quotient, a product). Dependencies and scores are
- * summed up in single precision, with a rounding of 2^-24 for each addition and one for each term;
- * what is below 2^-126 may be lost, once for each of them.
+ * <p>Each number has a bound of the device's relative error, to first order. Every number is
+ * positive, so that errors never grow by cancellation: a sum of k terms has the largest error of
+ * its terms and k roundings. Path counts, of which a road network has more than single precision
+ * holds, are in double precision on both sides: 2^-52 for a rounding of each. The term of a
+ * dependency has the errors of its two path counts and of the other dependency, and three roundings
+ * in double precision (1 is added, a quotient, a product). Dependencies and scores are summed up in
+ * single precision, with a rounding of 2^-24 for each addition and one for each term. Each of these
+ * may also lose what is below 2^-126.
  */
 final class BrandesReference implements RoundReference {
   /** No path yet. */
@@ -215,7 +215,7 @@ final class BrandesReference implements RoundReference {
 
     /**
      * @param rounding relative error of an addition
-     * @param smallest what an addition may lose besides
+     * @param smallest what an addition may lose in addition
      */
     Estimates(int count, double rounding, double smallest) {
       this.rounding = rounding;

@@ -4,9 +4,9 @@ import dev.syncopate.workload.input.Flower;
 
 /**
  * A flow network on a picture: each pixel has arcs to its four neighbours, and one from the source
- * or to the sink. What a cut costs is what the division into foreground (the source's side) and
- * background costs (Boykov and Jolly, ICCV 2001): a pixel on the side that its value is further
- * from, and neighbours that are alike on different sides.
+ * or to the sink. The cost of a cut is that of the division into foreground (the source's side) and
+ * background (Boykov and Jolly, ICCV 2001). It counts pixels on the side that their value is
+ * further from, and similar neighbours on different sides.
  *
  * @param sources capacities of arcs from the source
  * @param sinks capacities of arcs to the sink; of the two of a pixel, one is 0

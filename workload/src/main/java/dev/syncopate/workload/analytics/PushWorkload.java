@@ -23,7 +23,7 @@ public final class PushWorkload implements Workload {
   private static final Option.Choice VARIANT =
       new Option.Choice(
           "variant",
-          "Whom a vertex offers its label: the representatives of its neighbours' components, or the"
+          "Recipients of a vertex's label: the representatives of its neighbours' components, or the"
               + " neighbours.",
           List.of("hooking", "labels"));
 

@@ -21,7 +21,7 @@ public final class Reduction implements Workload {
       new Option.Choice(
           "variant",
           "How a CTA's tree ends: in warp shuffles (32-wide warps only), all in shared memory, or"
-              + " whatever suits the machine.",
+              + " the one that suits the machine.",
           List.of("auto", "shuffle", "tree"));
   private static final Option.Whole BLOCK =
       new Option.Whole("block", "Threads of a CTA, a power of two.", 256, 64, 1024);

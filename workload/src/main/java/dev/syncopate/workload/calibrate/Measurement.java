@@ -40,7 +40,7 @@ public record Measurement(
     NONE,
     /** A ring of pointers is written. */
     RING,
-    /** The same, and no cache has it. */
+    /** The same, absent from all caches. */
     COLD_RING,
     /** No cache has anything of the memory. */
     COLD

@@ -1,6 +1,6 @@
 /**
- * What a machine's parts take, measured by small kernels as on a GPU, beside what is configured and
- * what was measured of hardware.
+ * Latencies and throughputs of a machine's parts, measured by small kernels as on a GPU, compared
+ * with the configuration and with measurements of hardware.
  *
  * <p>May enter: measurements, how they are made, and what they are compared with. May not enter:
  * programs that compute something.

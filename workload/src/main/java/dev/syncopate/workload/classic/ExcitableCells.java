@@ -20,7 +20,7 @@ public final class ExcitableCells extends ClassicWorkload {
           1 << 14);
 
   private static final Option.Whole CELLS =
-      new Option.Whole("cells", "Cells, each with a stimulus of its own.", 10_240, 1, 1 << 20);
+      new Option.Whole("cells", "Cells, each with a different stimulus.", 10_240, 1, 1 << 20);
 
   private static final int STAGES = 6;
 

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.classic;
 
-/** LeGall's and Tabatabai's 5/3 on integers, as JPEG 2000 has it. */
+/** LeGall's and Tabatabai's 5/3 on integers, as in JPEG 2000. */
 final class Lifting53 extends Lifting {
   private final int[] samples;
   private final int[] line;

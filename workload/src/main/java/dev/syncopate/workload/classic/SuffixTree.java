@@ -3,10 +3,10 @@ package dev.syncopate.workload.classic;
 import java.util.Arrays;
 
 /**
- * The suffix tree of a text over four letters, as kernels walk it: eight words a node, which are
- * four children (0 for none), begin and end of the letters on the edge that leads to the node,
- * where a suffix begins that goes through it, and nothing. Node 0 is the root. Suffixes that are
- * the beginning of another one end within an edge or at an inner node.
+ * The suffix tree of a text over four letters, as kernels walk it. A node has eight words: four
+ * children (0 for none), begin and end of the letters on the edge to the node, the begin of a
+ * suffix through it, and an unused word. Node 0 is the root. Suffixes that are the beginning of
+ * another one end within an edge or at an inner node.
  *
  * <p>Suffixes are put in one after the other (Weiner 1973, §2), which for a random text of n
  * letters takes n log n steps.

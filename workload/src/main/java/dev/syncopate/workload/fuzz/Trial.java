@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param x threads of a CTA along x
  * @param y threads of a CTA along y
  * @param anyWidth whether warps may have 64 lanes as well as 32
- * @param anyDivergence whether it ends on machines whose lanes make no progress of their own, too
+ * @param anyDivergence whether it ends on machines whose lanes make no independent progress, too
  * @param words 32-bit words of the output for each thread
  * @param seed of the input
  */

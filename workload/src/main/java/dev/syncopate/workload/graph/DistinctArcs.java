@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The first so many different arcs of a sequence of draws, in the order in which each was first
- * drawn. Arcs are drawn in batches and then looked at source by source, so that what has been seen
- * of one source stays in the host's caches; a set of all arcs would miss them at every draw.
+ * drawn. Arcs are drawn in batches and then processed source by source, so that the known arcs of
+ * one source stay in the host's caches. A set of all arcs would miss the caches at every draw.
  */
 final class DistinctArcs {
   private static final long REPEATED = -1;

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * An arc a line: {@code FROM TO [WEIGHT]}, separated by blanks or commas, with comments after
  * {@code #} or {@code %}.
  *
- * <p>Vertices are whatever numbers appear, from 0, from 1 or with gaps: they are renumbered from 0
+ * <p>Vertices are the numbers that appear, from 0, from 1 or with gaps: they are renumbered from 0
  * in ascending order. Two things are taken as promises and checked: a first line {@code VERTICES
  * ARCS} (recognised by ARCS being the number of lines that follow and too large for a vertex) keeps
  * vertices that no arc touches; and SNAP's comment {@code # Nodes: N Edges: M} must name the number

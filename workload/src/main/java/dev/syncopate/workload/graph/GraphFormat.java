@@ -40,7 +40,7 @@ public enum GraphFormat {
       return MatrixMarketReader.read(source);
     }
   },
-  /** An arc a line, as SNAP and many others have it; see {@link EdgeListReader}. */
+  /** An arc a line, as in SNAP's files and many others; see {@link EdgeListReader}. */
   EDGE_LIST(List.of(".txt", ".edges")) {
     @Override
     Graph read(TextSource source) {

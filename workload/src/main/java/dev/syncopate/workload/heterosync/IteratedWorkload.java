@@ -27,7 +27,7 @@ public abstract class IteratedWorkload extends UnitWorkload {
       new Option.Choice(
           "backoff",
           "How much longer each wait is: by a constant, beginning again after 25 failures, as in the"
-              + " program for the paper's simulator; or twice as long, as the paper's text has it.",
+              + " program for the paper's simulator; or twice as long, as in the paper's text.",
           List.of("additive", "exponential"));
 
   protected IteratedWorkload(KernelLibrary kernels, String name, String description) {

@@ -33,7 +33,7 @@ public abstract class UnitWorkload implements Workload {
     this.description = description;
   }
 
-  /** Options besides units and faults. */
+  /** Options other than units and faults. */
   protected abstract List<Option> ownOptions();
 
   /** Ways in which the kernel can be wrong on purpose. */
@@ -77,7 +77,7 @@ public abstract class UnitWorkload implements Workload {
    * Which kernel runs.
    *
    * @param right the one that is right
-   * @param fault from the fault chosen to the kernel that has it
+   * @param fault from the chosen fault to the kernel with this fault
    */
   protected static String kernel(Context context, String right, UnaryOperator<String> fault) {
     String word = context.word(FAULT);

@@ -10,16 +10,16 @@ import java.util.Locale;
  *
  * <pre>
  * section   0 lock | 32 counter  33 last  34 owner  35 payload | ... 64 words
- * visit     0 section  1 counter found  2 last visitor found  3 1 if somebody else was inside
+ * visit     0 section  1 counter found  2 last visitor found  3 1 if another visitor was inside
  * </pre>
  *
- * Visit v of the log belongs to visitor v / acquires + 1; 0 means nobody.
+ * Visit v of the log belongs to visitor v / acquires + 1; 0 means no visitor.
  *
  * <p>The sections were exclusive, and each visitor saw what its predecessor wrote, if and only if
- * for every section the counters found are 0, 1, 2, ... each once, each visitor found the one with
- * the counter before its own to be the last, and the section ended as the visits one after the
- * other leave it. Two visitors at once, or one that reads stale words, find the same counter or the
- * wrong predecessor.
+ * three conditions hold for every section. The counters found are 0, 1, 2, ... each once. Each
+ * visitor found the visitor with the preceding counter to be the last. The final section equals
+ * that of the visits one after the other. Two visitors at once, or one that reads stale words, find
+ * the same counter or the wrong predecessor.
  */
 final class VisitLog {
   static final int VISIT_BYTES = 16;
@@ -49,7 +49,7 @@ final class VisitLog {
     this.work = work;
   }
 
-  /** Sections that nobody has entered: all zero but the payload, 1. */
+  /** Sections that no visitor has entered: all zero but the payload, 1. */
   static int[] freshSections(int count) {
     int[] words = new int[count * SECTION_WORDS];
     for (int s = 0; s < count; s++) {

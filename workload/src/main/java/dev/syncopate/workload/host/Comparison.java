@@ -32,7 +32,7 @@ public record Comparison(boolean equal, String message) {
     return second.equal ? message + "; " + second.message : second.message;
   }
 
-  /** An answer that cannot be right, whatever the reference says. */
+  /** An answer that is wrong for every reference. */
   public static Comparison wrong(String message) {
     return new Comparison(false, message);
   }
@@ -93,7 +93,7 @@ public record Comparison(boolean equal, String message) {
   }
 
   /**
-   * @param shown what an element is for people, in the digits of its own type
+   * @param shown what an element is for people, in the digits of its type
    */
   private static Comparison within(
       String name, double[] actual, double[] expected, double[] bound, IntFunction<String> shown) {

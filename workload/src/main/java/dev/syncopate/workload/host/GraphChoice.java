@@ -25,8 +25,9 @@ public final class GraphChoice {
       new Option.Whole("degree", "Arcs a vertex of generated graphs, on average.", 10, 1, 1000);
 
   /**
-   * Arcs of a generated graph from which on what its making leaves behind, four times the graph in
-   * arrays that are old at once, is collected at once: nothing else would before the heap is full.
+   * Arcs of a generated graph from which on the garbage of its making is collected at once. The
+   * garbage is four times the graph, in arrays that are old at once, which nothing else would
+   * collect before the heap is full.
    */
   private static final long MANY_ARCS = 1 << 21;
 

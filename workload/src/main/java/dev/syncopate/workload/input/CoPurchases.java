@@ -3,9 +3,9 @@ package dev.syncopate.workload.input;
 import dev.syncopate.workload.graph.Graph;
 
 /**
- * Which products are bought together: each new one is bought with one that is there, more likely
- * with one that many are bought with, and with some of those that this one is bought with (Holme
- * and Kim 2002). That gives degrees by a power law and many triangles.
+ * Which products are bought together (Holme and Kim 2002). Each new product is connected to an
+ * existing one, with a probability that grows with its degree, and to some of that one's
+ * neighbours. That gives degrees by a power law and many triangles.
  */
 final class CoPurchases {
   /** What a product leads to at most, as in the lists of the original. */

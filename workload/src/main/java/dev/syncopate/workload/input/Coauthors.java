@@ -3,9 +3,9 @@ package dev.syncopate.workload.input;
 import java.util.Arrays;
 
 /**
- * Who wrote papers with whom, grown paper by paper: each has two to five authors, and connects each
- * with each. The first has written before, the others are new or anybody. Vertices are numbered as
- * they appear, so that the first ones have the most edges.
+ * Co-author graph, grown paper by paper: each paper has two to five authors, and connects each with
+ * each. The first author has written before; the others are new or drawn from all. Vertices are
+ * numbered as they appear, so that the first ones have the most edges.
  */
 final class Coauthors {
   private static final double[] TEAMS = {0.35, 0.7, 0.9, 1};

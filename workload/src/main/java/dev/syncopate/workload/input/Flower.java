@@ -1,8 +1,8 @@
 package dev.syncopate.workload.input;
 
 /**
- * Draws a grey picture of a flower, as those on which cuts and histograms are shown: five bright
- * petals around a darker middle on a background that grows lighter from left to right, all with
+ * Draws a grey picture of a flower, as those on which cuts and histograms are shown. Five bright
+ * petals surround a darker middle; the background grows lighter from left to right, and all has
  * noise. Pixel by pixel, row by row, so that a large one need not be kept.
  */
 public final class Flower {

@@ -52,7 +52,7 @@ public enum PaperInput {
       return Lattice.mesh(vertices, edges, seed);
     }
   },
-  /** Co-authors in condensed-matter physics, of whom many wrote alone or in small groups. */
+  /** Co-authors in condensed-matter physics, many of them alone or in small groups. */
   COND_MAT("cond-mat-2003", "cond-mat-like", 31_163, 120_029) {
     @Override
     Graph generate(int vertices, int edges, long seed) {
@@ -149,7 +149,7 @@ public enum PaperInput {
       return Solid.tetrahedra(vertices, edges, seed);
     }
   },
-  /** Who wrote electronic mail to whom, with small groups apart. */
+  /** Senders and receivers of electronic mail, with small separate groups. */
   ENRON("email-Enron", "enron-like", 36_692, 183_831) {
     @Override
     Graph generate(int vertices, int edges, long seed) {

@@ -4,9 +4,9 @@ import dev.syncopate.workload.graph.Graph;
 import java.util.Arrays;
 
 /**
- * Connected graphs of given degrees without any other structure: each vertex has as many stubs as
- * its degree; a random tree uses one of each and connects all, with vertices of few edges as its
- * fringes, and the other stubs are joined in random pairs (configuration model).
+ * Connected graphs of given degrees without any other structure (configuration model). Each vertex
+ * has as many stubs as its degree. A random tree uses one stub of each and connects all, with
+ * vertices of few edges as its fringes. The other stubs are joined in random pairs.
  */
 final class ScaleFree {
   /** Vertices of degree 3 and more are connected first, then those of 2, then those of 1. */

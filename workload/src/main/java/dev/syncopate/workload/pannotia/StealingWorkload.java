@@ -31,9 +31,9 @@ import java.util.function.Predicate;
 
 /**
  * An iterative graph algorithm whose vertices are handed out by work-stealing queues (rsp §5.1,
- * srsp §5.1.1): one or more launches a round, one thread a vertex, one queue element for as many
- * vertices as a work-group has threads. What a launch reads of other vertices it does not write, so
- * that the order of its elements does not matter.
+ * srsp §5.1.1). A round is one or more launches with one thread a vertex. A queue element stands
+ * for as many vertices as a work-group has threads. What a launch reads of other vertices it does
+ * not write, so that the order of its elements does not matter.
  */
 abstract class StealingWorkload implements Workload {
   private static final Option.Choice SCENARIO =
@@ -104,7 +104,7 @@ abstract class StealingWorkload implements Workload {
     return List.of(LEAN, PUBLISHED);
   }
 
-  /** Options besides those that all have. */
+  /** Options in addition to the common ones. */
   List<Option> ownOptions() {
     return List.of();
   }
@@ -187,7 +187,7 @@ abstract class StealingWorkload implements Workload {
         : comparison.outcome(figures);
   }
 
-  /** Runs launches, on the queues or beside them. */
+  /** Runs launches, with or without the queues. */
   private static final class Launcher {
     private final QueueSet queues;
     private final Predicate<RoundLaunch> isQueued;

@@ -5,15 +5,16 @@ import dev.syncopate.workload.graph.Graph;
 import java.util.Arrays;
 
 /**
- * PageRank in double precision, by pulling, and how far single precision may stray from it whatever
- * the order of its additions.
+ * PageRank in double precision, by pulling, and a bound of the error in single precision for every
+ * order of additions.
  *
- * <p>Every number is positive, so that relative errors never grow by cancellation. With u = 2^-24,
- * the relative error of one rounding: initial ranks and the base are rounded once; a share has its
- * rank's error and two roundings (a product and a quotient); and a sum of k shares onto the base
- * has the largest error of its terms and k roundings. Where shares are not damped one by one but in
- * their sum, they have one rounding less and the sum one more, and the first of k is added to 0
- * without one: as many in all. Errors of errors are covered by the bound e / (1 - e).
+ * <p>Every number is positive, so that relative errors never grow by cancellation. The relative
+ * error of one rounding is u = 2^-24. Initial ranks and the base are rounded once. A share has its
+ * rank's error and two roundings (a product and a quotient). A sum of k shares onto the base has
+ * the largest error of its terms and k roundings. Where the sum is damped in place of each share, a
+ * share has one rounding less and the sum one more. The first of k shares is then added to 0
+ * without a rounding, so that the total stays. Errors of errors are covered by the bound e / (1 -
+ * e).
  *
  * @param ranks of each vertex
  * @param errors largest relative error of each vertex's rank in single precision, to first order

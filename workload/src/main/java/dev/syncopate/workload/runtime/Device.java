@@ -128,7 +128,7 @@ public final class Device {
   }
 
   /**
-   * Has somebody watch every kernel from now on, beside those who do.
+   * Adds an observer of every kernel from now on.
    *
    * @throws LaunchException if the device has several simulation threads
    */
@@ -152,7 +152,7 @@ public final class Device {
     simulator.stack(bytes);
   }
 
-  /** Has somebody look at the counters while kernels run, on any number of threads. */
+  /** Adds a sampler of the counters while kernels run, on any number of threads. */
   public void sample(Sampler sampler) {
     simulator.sample(sampler);
   }
@@ -263,8 +263,8 @@ public final class Device {
   }
 
   /**
-   * Device memory whose contents nobody has written, as {@code cudaMalloc} gives it. It holds
-   * zeros; a watched device reports who reads them ({@code check.memory}).
+   * Device memory with unwritten contents, as {@code cudaMalloc} gives it. It holds zeros; a
+   * watched device reports reads of them ({@code check.memory}).
    *
    * @param name what messages call it
    * @param bytes at least 1

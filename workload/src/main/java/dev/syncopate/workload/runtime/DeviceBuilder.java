@@ -84,8 +84,8 @@ public final class DeviceBuilder {
 
   /**
    * Cycles without a changed memory word or a finished warp after which a launch counts as hung if
-   * every warp waits or repeats itself, and 500 times as many after which it is ended in any case;
-   * 0 for never.
+   * every warp waits or repeats itself. After 500 times as many cycles the launch is ended in any
+   * case. 0 for never.
    */
   public DeviceBuilder watchdog(long cycles) {
     watchdog = cycles;

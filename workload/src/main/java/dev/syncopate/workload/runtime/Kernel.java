@@ -102,7 +102,7 @@ public final class Kernel {
   }
 
   /**
-   * Treats every relaxed atomic of GPU scope on global memory whose result nobody reads as
+   * Treats every relaxed atomic of GPU scope on global memory whose result is never read as
    * commutative, as if it were {@code .comm} (memory/mechanism/lab/page.md).
    *
    * @return where they are in the PTX, in order
@@ -159,7 +159,8 @@ public final class Kernel {
   }
 
   /**
-   * Runs the kernel, and beside it a program on the CPU, until both have ended. Both begin at once.
+   * Runs the kernel, and at the same time a program on the CPU, until both have ended. Both begin
+   * at once.
    *
    * @param host what the CPU does
    * @throws LaunchException as {@link #launch}, or if the machine has no CPU

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param ctas how long each CTA ran
  * @param report who waited for what, for {@link Ending#HANG}, {@link Ending#NO_PROGRESS} and {@link
  *     Ending#INTERRUPTED}, or which thread did what, for {@link Ending#FAULT}; else empty
- * @param codePlace the instruction of a fault, or at which those wait with whom the report of a
- *     hang begins; null if there is none
+ * @param codePlace the instruction of a fault, or at which the first threads in the report of a
+ *     hang wait; null if there is none
  * @param warpsOutOfStep warps in which one side of a branch gave way to the other before both met
  *     again, which lockstep warps ({@code --divergence ipdom}) never do
  */
@@ -114,8 +114,8 @@ public record LaunchResult(
   /**
    * Core clock cycles of all that the launch stands for. The whole launch fills the machine and
    * runs empty once, as the sample did. In between each wave of CTAs takes as long as a CTA of the
-   * sample did on average: where slots are always taken, CTAs that leave in a time are slots over
-   * the time that each is there (Little 1961).
+   * sample did on average. If all slots are taken, the rate at which CTAs leave is the number of
+   * slots over the time that each CTA stays (Little 1961).
    */
   public double scaledCycles() {
     double total;

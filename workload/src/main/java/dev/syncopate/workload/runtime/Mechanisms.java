@@ -59,7 +59,7 @@ public final class Mechanisms {
     return Protocols.names();
   }
 
-  /** Names of mechanisms that are no coherence protocols and stand beside any of them. */
+  /** Names of mechanisms that are no coherence protocols and combine with any of them. */
   public static List<String> besideProtocols() {
     return List.of(TransactionPage.NAME);
   }
@@ -160,9 +160,7 @@ public final class Mechanisms {
     return ConfigOverrides.apply(machine, onMachine(protocol, () -> machine).settings());
   }
 
-  /**
-   * What the caches of a machine keep, and what each protocol keeps beside that, in bits of SRAM.
-   */
+  /** State of a machine's caches, and the additional state of each protocol, in bits of SRAM. */
   public static String area(MachineConfig machine) {
     MemoryConfig config = machine.memory();
     List<Structure> caches = CacheStructures.of(config);

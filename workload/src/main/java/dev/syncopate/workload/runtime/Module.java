@@ -100,7 +100,7 @@ public final class Module {
    * {@code cudaGetSymbolAddress} do. The address of a {@code .const} variable is a generic one.
    * Shared memory is no place for the host.
    *
-   * @param name as PTX has it, mangled
+   * @param name as in the PTX, mangled
    * @throws LaunchException if the module has no such variable; the message says what is near
    */
   public Buffer variable(String name) {

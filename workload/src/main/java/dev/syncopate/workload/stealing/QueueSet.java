@@ -120,7 +120,9 @@ public final class QueueSet {
     return sums[1];
   }
 
-  /** Steals that found an element and lost it to somebody else (rsp Table 3: steals that fail). */
+  /**
+   * Steals that found an element and lost it to another work-group (rsp Table 3: steals that fail).
+   */
   public long failed() {
     return sums[2];
   }

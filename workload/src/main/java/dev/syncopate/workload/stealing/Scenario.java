@@ -11,7 +11,7 @@ public enum Scenario {
   BASELINE("baseline"),
   /** No stealing; owners synchronise at CTA scope. */
   SCOPE_ONLY("scope-only"),
-  /** Stealing; everybody synchronises at component scope. */
+  /** Stealing; all work-groups synchronise at component scope. */
   STEAL_ONLY("steal-only"),
   /**
    * Stealing; owners synchronise at CTA scope, thieves by remote operations at component scope.

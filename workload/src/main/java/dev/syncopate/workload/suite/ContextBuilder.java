@@ -20,7 +20,7 @@ public final class ContextBuilder {
   private @Nullable Path graph;
   private @Nullable InputGraph input;
 
-  /** Everything as the workload has it by default, seed 1. */
+  /** All options at the workload's defaults, seed 1. */
   public ContextBuilder(Workload workload) {
     this.workload = workload;
     size = workload.sizes().getFirst().value();

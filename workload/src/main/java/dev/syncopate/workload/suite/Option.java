@@ -2,7 +2,7 @@ package dev.syncopate.workload.suite;
 
 import java.util.List;
 
-/** Something a user may choose about a workload besides its size. */
+/** Something a user may choose about a workload in addition to its size. */
 public sealed interface Option {
   /** What people type, for example {@code bins}. */
   String name();

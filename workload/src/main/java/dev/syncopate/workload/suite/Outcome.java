@@ -13,7 +13,7 @@ import java.util.Map;
  *     expected, how many differ
  * @param figures amounts of work done, by name and in order, for example {@code edges} to 1,000,000
  * @param distributions samples by name and in order, for example {@code workgroup.cycles} to the
- *     cycles of every work-group of every launch; whoever reads them must not write
+ *     cycles of every work-group of every launch; callers must not write to them
  */
 public record Outcome(
     boolean verified,

@@ -12,7 +12,7 @@ import dev.syncopate.workload.suite.Workload;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the suite's workloads share: CTAs that each work on shared memory of their own. */
+/** What the suite's workloads share: CTAs that each work on their shared memory. */
 abstract class GroupWorkload implements Workload {
   /** How critical sections are executed; the kernels' names end in these words. */
   static final Option.Choice VARIANT =
@@ -49,7 +49,7 @@ abstract class GroupWorkload implements Workload {
 
   @Override
   public final String sizeMeaning() {
-    return "CTAs, each with shared memory of its own";
+    return "CTAs, each with its own shared memory";
   }
 
   @Override

@@ -75,7 +75,7 @@ public final class WorkQueue extends GroupWorkload {
         groups.figures(2L * totalItems - (long) roots * groups.count()));
   }
 
-  /** Whoever was put in by another came behind it; roots came first. */
+  /** An element that another one put in came behind it; roots came first. */
   private static Comparison inOrder(String ctaName, int[] places, int roots) {
     for (int i = 0; i < places.length; i++) {
       boolean right =

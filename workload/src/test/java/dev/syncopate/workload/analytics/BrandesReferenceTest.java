@@ -61,8 +61,8 @@ class BrandesReferenceTest {
   }
 
   /**
-   * The term with the largest error may be the first to be added on the device, whatever place it
-   * has here: 0 is next to 1 to 8, and these to 9.
+   * The term with the largest error may be the first to be added on the device, independent of its
+   * place here: 0 is next to 1 to 8, and these to 9.
    */
   @Test
   void aSumsErrorCountsEveryAdditionOnTopOfItsWorstTerm() {

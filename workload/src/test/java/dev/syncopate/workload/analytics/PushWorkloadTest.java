@@ -231,7 +231,7 @@ class PushWorkloadTest {
         };
   }
 
-  /** Where the device reaches nobody, the host does not wait for it level by level. */
+  /** Where the device reaches no vertex, the host does not wait for it level by level. */
   @Test
   void levelsThatAreMissedAreConvicted() {
     Workload wrong = named("bc", NVCC.altered(ptx -> ptx.replaceAll("(?m)^.*red\\.comm.*$", "")));

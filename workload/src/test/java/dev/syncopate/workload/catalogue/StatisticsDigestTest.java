@@ -23,12 +23,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every counter that is not zero, of every workload, small unless a size is said, on every machine,
- * as it was when somebody last meant to change one: a change for speed or order changes no digit.
- * Whoever changes what the machine does runs this with {@code -DupdateDigests}, which writes the
- * file anew, and says in the commit which lines have changed and why. What changed within a line,
- * {@code run WORKLOAD --size small --gpu MACHINE --json FILE} shows when run before and after.
- * Answers that are wrong for lack of system scope on several GPUs are part of it.
+ * Every nonzero counter of every workload on every machine, at the last intended change of one.
+ * Sizes are small unless another is given. A change for speed or order changes no digit. A
+ * developer who changes the machine's behaviour runs this with {@code -DupdateDigests}, which
+ * writes the file anew, and says in the commit which lines have changed and why. What changed
+ * within a line, {@code run WORKLOAD --size small --gpu MACHINE --json FILE} shows when run before
+ * and after. Answers that are wrong for lack of system scope on several GPUs are part of it.
  */
 class StatisticsDigestTest {
   private static final String FILE =

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each code gives the reference's answer, whatever compiled it and runs it, or is convicted. */
+/**
+ * Each code gives the reference's answerwith every compiler and on every machine, or is convicted.
+ */
 class ClassicTest {
   private static final KernelLibrary CLANG =
       new KernelLibrary("/dev/syncopate/workload/kernel/clang/");

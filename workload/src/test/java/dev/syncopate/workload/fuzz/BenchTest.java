@@ -39,7 +39,7 @@ class BenchTest {
 
   @Test
   void whatDiffersIsSaidByThreadAndWord() {
-    // Addresses are nobody's business: they are not the same.
+    // Addresses are not compared: they differ.
     String body = "cvta.shared.u64 %rd6, %rd5;\nshr.u64 %rd6, %rd6, 32;\ncvt.u32.u64 %r3, %rd6;";
     assertThat(new Bench().compare(trial(body)))
         .get()

@@ -140,7 +140,7 @@ class PublishedKernelsTest {
     }
   }
 
-  /** Ends of a queue in a line, and launches beside the queues, change no answer. */
+  /** Ends of a queue in a line, and launches without the queues, change no answer. */
   @ParameterizedTest
   @CsvSource({"nvcc, its", "clang, ipdom"})
   void variantsOfTheQueuesAreRight(String compiler, String divergence) {

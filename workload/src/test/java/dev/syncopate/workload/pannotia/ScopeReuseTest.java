@@ -11,9 +11,9 @@ import dev.syncopate.workload.suite.ContextBuilder;
 import org.junit.jupiter.api.Test;
 
 /**
- * What scopes save of L1 misses is what elements of a queue share and the L1 has not lost meanwhile
- * (docs/study/fidelity-promotion.md): more with a larger L1 or smaller elements, nothing to speak
- * of where neighbouring elements go to different queues.
+ * Scopes save the L1 misses of lines that elements of a queue share and that the L1 still holds
+ * (docs/study/fidelity-promotion.md). The saving grows with a larger L1 or smaller elements. It is
+ * negligible where neighbouring elements go to different queues.
  */
 class ScopeReuseTest {
   private final InputGraph graph = PaperInputs.open("bay-like/20", null, 1);

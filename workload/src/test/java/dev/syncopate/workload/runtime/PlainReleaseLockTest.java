@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A lock that is taken by compare-and-swap and given back by a plain store with fences around it,
- * as much code has it: those that fail meanwhile do not undo the store.
+ * as in much code: those that fail meanwhile do not undo the store.
  */
 class PlainReleaseLockTest {
   private static final String FILE = "plain-release-lock.ptx";

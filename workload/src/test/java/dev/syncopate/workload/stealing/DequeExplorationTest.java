@@ -35,8 +35,8 @@ class DequeExplorationTest {
     private final Set<List<Integer>> outcomes = new HashSet<>();
 
     /**
-     * Shared words, how often each element was taken, then of each agent, the owner first: where it
-     * is, and two words of its own (owner: tail and head; thief: head and tail as it found them).
+     * Shared words, and how often each element was taken. Then of each agent, the owner first, its
+     * place and two private words (owner: tail and head; thief: head and tail as it found them).
      */
     private final int agents;
 

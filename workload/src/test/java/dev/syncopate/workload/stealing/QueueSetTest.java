@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every element is taken once, on many machines, whatever the elements cost. */
+/** Every element is taken once, on many machines, for all costs of the elements. */
 class QueueSetTest {
   private static final KernelLibrary NVCC =
       new KernelLibrary("/dev/syncopate/workload/kernel/nvcc/");

@@ -18,7 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each way to execute a section is right, whatever compiled it and runs it, or is convicted. */
+/**
+ * Each way to execute a section is rightwith every compiler and on every machine, or is convicted.
+ */
 class SectionsTest {
   private static final KernelLibrary CLANG =
       new KernelLibrary("/dev/syncopate/workload/kernel/clang/");
@@ -227,9 +229,7 @@ class SectionsTest {
     }
   }
 
-  /**
-   * Whoever has the lock is noticed by transactions only where they are isolated from everybody.
-   */
+  /** Transactions notice the holder of the lock only where they are isolated from all threads. */
   @Test
   void transactionsThatDoNotSeeTheLockTakenAreConvicted() {
     Device device =

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** What the counts of barriers mean to whoever wrote the tests. */
+/** What the counts of barriers mean to the author of the tests. */
 final class BarriersOption {
   @Option(
       names = "--barriers",

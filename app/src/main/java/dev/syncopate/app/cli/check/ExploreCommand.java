@@ -60,7 +60,7 @@ import picocli.CommandLine.Spec;
       "  syncopate explore mp.litmus --config tiny --schedules --draw charts",
       "  syncopate explore transactions --set tx.conflicts=rw",
       "",
-      "Exit codes: 1 a forbidden outcome or a failure, whatever else; 3 a deadlock or livelock;"
+      "Exit codes: 1 a forbidden outcome or a failure, in any case; 3 a deadlock or livelock;"
           + " 4 not all",
       "was explored."
     })

@@ -44,7 +44,7 @@ final class ExploreProgress {
   /**
    * Is told of one test's exploration.
    *
-   * @param stop asked whether to stop, whatever time is left
+   * @param stop asked whether to stop, even if time is left
    */
   Explorer.Progress of(LitmusTest test, BooleanSupplier stop) {
     String name = test.name();
@@ -62,7 +62,7 @@ final class ExploreProgress {
   /**
    * Why looking for all that a model allows should end; and is told how far that is.
    *
-   * @param stop asked whether to stop, whatever time is left
+   * @param stop asked whether to stop, even if time is left
    */
   Halt.Reason all(LitmusTest test, String model, BooleanSupplier stop) {
     return judging(test, model, FOR_ALL, stop);

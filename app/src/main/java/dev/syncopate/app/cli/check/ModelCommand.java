@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description =
         "Print which outcomes memory models allow of PTX litmus tests, each with an execution that"
-            + " has it, whether the test's condition holds, and whether the test has a race where"
+            + " shows it, whether the test's condition holds, and whether the test has a race where"
             + " the model says what one is. Several tests give a table.",
     footer = {
       "",

@@ -83,7 +83,7 @@ public final class VerifyCommand implements Callable<Integer> {
       names = "--scale",
       paramLabel = "quick|full",
       description =
-          "Which tests are generated beside the library: two threads with one operation each, or"
+          "Which tests are generated in addition to the library: two threads with one operation each, or"
               + " with two and three; and 24 or 400 random ones that hand locations over. Default:"
               + " quick")
   private Scale scale = Scale.QUICK;

@@ -8,7 +8,7 @@ import java.util.Map;
 public final class MachineSettings {
   private MachineSettings() {}
 
-  /** Refuses a field that is set twice, as whoever means the first value would not see it. */
+  /** Refuses a field that is set twice, since the first value would be lost silently. */
   public static void check(List<String> settings) {
     check(settings, Map.of());
   }

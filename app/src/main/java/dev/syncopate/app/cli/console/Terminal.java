@@ -24,7 +24,7 @@ public final class Terminal {
 
   private static final int USUAL_COLUMNS = 80;
 
-  /** How wide standard error is, if it is a terminal; the usual width where nobody tells. */
+  /** How wide standard error is, if it is a terminal; the usual width where it is unknown. */
   public static int columns() {
     return columns(System.getProperty(COLUMNS, ""));
   }

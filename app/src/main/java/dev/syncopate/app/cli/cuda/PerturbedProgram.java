@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * A program that is run once under each of several schedules, as a process of its own. What it
+ * A program that is run once under each of several schedules, each time as a new process. What it
  * prints is shown of the first run, and of the first that fails: a program's own words may say why.
  */
 final class PerturbedProgram {

@@ -46,7 +46,7 @@ final class ProgramAgain {
         .toList();
   }
 
-  /** A device that ends its launch when nobody waits for it. */
+  /** A device that ends its launch when no caller waits for it. */
   DeviceBuilder prepared(DeviceBuilder builder) {
     return builder.progress(ran -> goesOn.getAsBoolean());
   }

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the jobs of a study that are programs with their own host code ({@link JobInput.Program}),
- * each as a process of its own on a device of its own, as {@code cuda} does; all other jobs are
- * another runner's. May be used by several threads.
+ * each as a new process on a new device, as {@code cuda} does; all other jobs are another runner's.
+ * May be used by several threads.
  */
 public final class ProgramJobs implements JobRunner {
   /** By which programs of suites say that their own check has failed. */

@@ -44,7 +44,7 @@ final class ProgramReport {
    * Who has watched a program.
    *
    * @param streams where it is told: to people on standard error
-   * @param checker null for nobody
+   * @param checker null for none
    * @param options what is to be told of what it found
    * @param reports into which that is written
    */
@@ -81,8 +81,8 @@ final class ProgramReport {
 
   /**
    * @param end of the program
-   * @param advice with how little synchronisation it would do; null if nobody asked
-   * @param varied what other schedules have shown; null if nobody asked
+   * @param advice with how little synchronisation it would do; null if not asked for
+   * @param varied what other schedules have shown; null if not asked for
    */
   ProgramReport(
       List<String> words,
@@ -204,7 +204,7 @@ final class ProgramReport {
     return code(simulation, end.status());
   }
 
-  /** What a run comes to, whatever was found. */
+  /** Exit code of a run, independent of findings. */
   static int code(Simulation simulation, int status) {
     @Nullable Ending worst = simulation.worst();
     if (worst != null && worst != Ending.INTERRUPTED) { // that the program was gone is its status

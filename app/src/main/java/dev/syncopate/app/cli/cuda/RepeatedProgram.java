@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Runs a program again, as a process of its own each time, whose output nobody sees. */
+/** Runs a program again, each time as a new process whose output is discarded. */
 final class RepeatedProgram implements Runs {
   private final CudaProgram program;
   private final List<String> words;

@@ -149,7 +149,7 @@ final class BufferChecks {
                 .formatted(
                     print.target().description(),
                     print.target().memory().text(),
-                    completed ? "" : ", as the L2 has it"));
+                    completed ? "" : ", as in the L2"));
     for (int i = 0; i < count; i++) {
       String element = type.format(type.get(view, i));
       if (line.length() + 1 + element.length() > WIDTH) {

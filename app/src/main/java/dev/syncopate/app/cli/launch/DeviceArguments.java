@@ -45,7 +45,7 @@ final class DeviceArguments {
    * What the kernel gets for an argument.
    *
    * @param place as {@link Selection} names it
-   * @param seed of random contents without one of their own
+   * @param seed of random contents that state no seed
    */
   private Object value(KernelArgument argument, String place, long seed)
       throws ArgumentSyntaxException {
@@ -80,7 +80,7 @@ final class DeviceArguments {
   /**
    * Writes variables of a module, and keeps where they are for {@link #read}.
    *
-   * @param seed of random contents without one of their own, of the first variable
+   * @param seed of random contents that state no seed, of the first variable
    */
   void write(Module module, List<VariableArgument> variables, long seed)
       throws ArgumentSyntaxException {

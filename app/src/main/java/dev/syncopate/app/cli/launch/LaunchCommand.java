@@ -110,7 +110,7 @@ public final class LaunchCommand implements Callable<Integer> {
       defaultValue = "ptx",
       description =
           "Which atomics are commutative: those that the PTX says are (.comm), or every relaxed one"
-              + " of GPU scope on global memory whose result nobody reads. Default: ${DEFAULT-VALUE}")
+              + " of GPU scope on global memory whose result is never read. Default: ${DEFAULT-VALUE}")
   private Comm comm = Comm.PTX;
 
   @Option(names = "--arg", paramLabel = "ARGUMENT", description = "The next argument; see below.")

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Runs what a command runs again, on a device of its own each time. */
+/** Runs what a command runs again, on a new device each time. */
 final class Repeats implements Runs {
   private final Supplier<DeviceBuilder> devices;
   private final Body body;

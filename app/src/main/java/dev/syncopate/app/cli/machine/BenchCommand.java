@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
     description = "Measure how fast the simulator is on this computer.",
     footer = {
       "",
-      "Cold: a process of its own, JVM start, input and check included. Warm: the launches alone,"
+      "Cold: a new process, JVM start, input and check included. Warm: the launches alone,"
           + " the",
       "median of the rounds, after as many that do not count. Rates are per second of processor"
           + " time,",

@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code calibrate}: what a machine's parts take, beside what is configured and what hardware
- * takes.
+ * {@code calibrate}: latencies and throughputs of a machine's parts, compared with the
+ * configuration and with hardware.
  */
 @Command(
     name = "calibrate",
@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description =
         "Measure a machine's latencies, bandwidths, conflicts, atomics, barriers and divergence with"
-            + " small kernels, and print them beside what its fields amount to and what was measured"
+            + " small kernels, and print them with what its fields amount to and what was measured"
             + " of hardware.",
     footer = {
       "",

@@ -63,7 +63,7 @@ public final class GpusCommand implements Callable<Integer> {
   @Option(
       names = "--area",
       description =
-          "Print what its caches keep, and what each protocol keeps beside that, in bits of SRAM.")
+          "Print what its caches keep, and what each protocol keeps in addition, in bits of SRAM.")
   private boolean area;
 
   @Override

@@ -6,7 +6,7 @@ import dev.syncopate.workload.runtime.Mechanisms;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The tables of a protocol as one page, which needs nothing beside it. */
+/** The tables of a protocol as one page, which needs no other file. */
 final class ProtocolHtml {
   private ProtocolHtml() {}
 

@@ -53,7 +53,7 @@ public final class TraceOptions {
       paramLabel = "KIND",
       split = ",",
       description =
-          "Trace these only, beside launches: CTA, warp, sync, promotion, load. Default: all")
+          "Trace only these, in addition to launches: CTA, warp, sync, promotion, load. Default: all")
   private List<String> kinds = List.of();
 
   @Option(
@@ -81,7 +81,7 @@ public final class TraceOptions {
   /**
    * What was asked for, once the file is known to be writable; null for nothing.
    *
-   * @param intervals those that were asked for beside it, which are shown as well
+   * @param intervals those that were asked for with it, which are shown as well
    */
   @Nullable Wish asked(IntervalOptions.@Nullable Kept intervals) {
     Path file = trace;

@@ -19,7 +19,7 @@ final class TraceOutput implements AutoCloseable {
   /**
    * Refuses, before any work is done, what cannot be asked for.
    *
-   * @param intervals those that were asked for beside it; null for none
+   * @param intervals those that were asked for with it; null for none
    */
   TraceOutput(TraceOptions options, IntervalOptions.@Nullable Kept intervals) {
     wish = options.asked(intervals);

@@ -51,7 +51,7 @@ public final class MeshOptions {
   /**
    * Prints the table, and writes the picture.
    *
-   * @param people where the table goes; null where nobody reads it
+   * @param people where the table goes; null where it is not printed
    */
   public void finish(RunReport report, @Nullable PrintWriter people, Outputs outputs) {
     if (links && people != null) {

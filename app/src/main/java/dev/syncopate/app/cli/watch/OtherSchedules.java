@@ -26,7 +26,7 @@ import picocli.CommandLine;
  * computer: warp instructions and messages of all schedules together stay below {@value #WORK}.
  */
 public final class OtherSchedules {
-  /** Most work of the schedules that nobody has asked for. */
+  /** Most work of the schedules that the user has not asked for. */
   static final long WORK = 2_000_000;
 
   /** Most of them: two of each style. */

@@ -68,7 +68,7 @@ public final class PerturbOptions {
     return count == null ? 1 : count;
   }
 
-  /** How many are to be run behind the machine's own; null if nobody has said. */
+  /** How many are to be run behind the machine's own; null if the user has not said. */
   @Nullable Integer others() {
     return otherCount;
   }

@@ -19,7 +19,7 @@ public final class Profiling {
   private @Nullable Device watched;
 
   /**
-   * @param profiler who watches; null for nobody
+   * @param profiler who watches; null for none
    * @param page where the tables go instead of to people; null for none
    */
   Profiling(@Nullable Profiler profiler, @Nullable Path page) {
@@ -44,7 +44,7 @@ public final class Profiling {
    * Writes the page, or prints the tables.
    *
    * @param title what ran, on what
-   * @param people where tables go; null where nobody reads them
+   * @param people where tables go; null where they are not printed
    */
   public void finish(String title, @Nullable PrintWriter people, Outputs outputs) {
     if (profiler == null) {

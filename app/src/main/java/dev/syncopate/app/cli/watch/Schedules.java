@@ -90,7 +90,7 @@ public final class Schedules {
    * @param otherwise the exit code of a command that ran it alone, were it not for what was found
    * @param ran what ran, for the JSON document
    * @param seed 0 for the machine's own schedule, which is run for comparison and not reported
-   * @param verified whether the answer was right; null if nobody knows
+   * @param verified whether the answer was right; null if unknown
    */
   public void add(
       Map<String, Object> ran,

@@ -169,8 +169,9 @@ public final class ClientLibraries {
         Files.write(work.resolve(source.getKey()), source.getValue());
       }
       List<String> core = new ArrayList<>(OPTIONS);
-      // Its constructor goes before those of libraries that register kernels in theirs.
-      // What it calls of its own is its own, whatever the program defines.
+      // Its constructor goes before those of libraries that register kernels in theirs. Its calls
+      // of its functions are bound to itself, even if the program defines functions of the same
+      // names.
       core.addAll(List.of("-Wl,-soname," + CORE, "-Wl,-z,initfirst", "-Wl,-Bsymbolic"));
       core.addAll(List.of("-o", CORE));
       core.addAll(SOURCES);

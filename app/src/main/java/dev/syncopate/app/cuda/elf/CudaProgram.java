@@ -30,7 +30,7 @@ public record CudaProgram(
     STRIPPED,
     /** All its libraries are linked into it. */
     WITHOUT_LOADER,
-    /** A script, or a program without kernels of its own, which may start or load others. */
+    /** A script, or a program without kernels, which may start or load others. */
     OTHER
   }
 

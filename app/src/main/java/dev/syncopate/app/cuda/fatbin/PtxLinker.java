@@ -33,7 +33,7 @@ public final class PtxLinker {
   private final Map<String, Definition> definitions = new HashMap<>();
   private final Set<String> declared = new HashSet<>();
 
-  /** Names of the device runtime's variables, which nobody needs to define. */
+  /** Names of the device runtime's variables, which need no definition. */
   private final Set<String> provided;
 
   private final Set<String> written = new HashSet<>();

@@ -1,5 +1,5 @@
 /**
- * Fat binaries: what nvcc puts beside a program's own code, with PTX and machine code for several
+ * Fat binaries: what nvcc adds to a program's own code, with PTX and machine code for several
  * architectures in one.
  *
  * <p>May enter: finding and unpacking the PTX, and choosing one of several. May not enter: loading

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Listens for processes that use the device: the program, and those that it starts. Each has a
- * session of its own; requests are served one at a time.
+ * separate session; requests are served one at a time.
  */
 public final class Server implements AutoCloseable {
   private final Simulation simulation;
@@ -26,7 +26,7 @@ public final class Server implements AutoCloseable {
   private final List<SocketChannel> open = new ArrayList<>();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-  /** Begins to listen at a socket of its own. */
+  /** Begins to listen at a new socket. */
   public Server(Simulation simulation) throws IOException {
     this.simulation = simulation;
     folder = Files.createTempDirectory("syncopate-");

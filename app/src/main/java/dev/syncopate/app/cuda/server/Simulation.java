@@ -55,7 +55,7 @@ public final class Simulation {
     streams = streamRaces;
   }
 
-  /** Who asks for that; null for nobody. */
+  /** Receives what a program does in which stream; null for none. */
   public @Nullable StreamRaces streams() {
     return streams;
   }

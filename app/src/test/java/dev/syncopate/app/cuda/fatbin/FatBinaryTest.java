@@ -69,7 +69,7 @@ class FatBinaryTest {
         .hasMessage("byte 16: PTX of 1099511627776 bytes");
   }
 
-  /** Of whatever kind the damage is, nothing but the clear error may come of it. */
+  /** Every kind of damage may only cause the clear error. */
   @Test
   void noiseIsAnErrorOrPtx() {
     byte[] good =

@@ -144,7 +144,7 @@ class NvlinkTest {
         .start();
   }
 
-  /** The folder of the compiler, whatever script on the path leads there. */
+  /** The folder of the compiler, found through any script on the path. */
   private static Path tools() throws Exception {
     Process process =
         new ProcessBuilder("nvcc", "--dryrun", "-x", "cu", "/dev/null")

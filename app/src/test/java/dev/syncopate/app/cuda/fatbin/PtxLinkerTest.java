@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Objects of nvcc -rdc=true become one module in which each name means what it meant before. */
 class PtxLinkerTest {
-  /** A kernel, a function of its own, and what it takes from elsewhere. */
+  /** A kernel, a function of its module, and what it takes from elsewhere. */
   private static final String FIRST =
       """
       .version 8.0

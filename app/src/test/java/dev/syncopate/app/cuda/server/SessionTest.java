@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A session serves a library of its own version alone. */
+/** A session serves only a library of the session's version. */
 class SessionTest {
   private final List<String> messages = new ArrayList<>();
   private final Device device = new DeviceBuilder("titanv-80sm", "gpu", "hrf").open();

@@ -40,7 +40,7 @@ final class LockTally {
     attempts += count;
   }
 
-  /** A thread has it, after so many cycles. */
+  /** A thread has acquired the lock, after so many cycles. */
   void acquired(Contender contender, long waited) {
     acquisitions++;
     wait += waited;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class SwapLock {
   private final LockTally tally = new LockTally(LockKind.SWAP);
 
-  /** Threads that have come to the word and do not have it, and since when. */
+  /** Threads that have come to the word and do not hold the lock, and since when. */
   private final Map<Contender, Long> waiting = new HashMap<>();
 
   private boolean refuted;

@@ -5,14 +5,14 @@ import java.util.Arrays;
 /**
  * What has synchronised with what in a launch: base causality order (PTX ISA, "Causality order") as
  * a graph that grows at its end. A node stands for a moment of one thread, of lanes of a warp that
- * met, or of a CTA at a barrier: everything its threads did before happens before it, and so does
- * what happens before the nodes behind it. Nodes are numbered in the order of their making, so a
- * node's ancestors have smaller numbers. Node 0 is the launch.
+ * met, or of a CTA at a barrier. Everything its threads did before happens before it, and so does
+ * everything that happens before its predecessors. Nodes are numbered in the order of their making,
+ * so a node's ancestors have smaller numbers. Node 0 is the launch.
  *
- * <p>An access is known by its thread and by the latest node of the thread then: it happens before
- * a later node if one of that node's ancestors covers the thread and was made after the access.
- * That is looked for when two accesses conflict, and not before: atomics that order much and
- * protect nothing cost a node each.
+ * <p>An access is identified by its thread and by the latest node of the thread then. It happens
+ * before a later node if one of that node's ancestors covers the thread and was made after the
+ * access. That is looked for when two accesses conflict, and not before: atomics that order much
+ * and protect nothing cost a node each.
  */
 public final class SyncGraph {
   /** How many nodes there may be: 28 bytes each. */

@@ -48,7 +48,7 @@ final class GlobalSync {
     return operation.order().acquires() || operation.order().releases() || operation.remote();
   }
 
-  /** A weak store is issued: whoever reads it is behind no one. */
+  /** A weak store is issued: a thread that reads it is behind no other. */
   void overwrites(Threads threads, long lanes) {
     current = Operations.hidden(threads, lanes);
   }
@@ -91,7 +91,7 @@ final class GlobalSync {
     return writing.release == null ? writing.threads.fenced(lane) : writing.release;
   }
 
-  /** Whether whoever reads what a lane writes may acquire something. */
+  /** Whether a reader of what a lane writes may acquire something. */
   boolean releases(int lane) {
     return current != null && release(current, lane) != null;
   }
@@ -131,7 +131,7 @@ final class GlobalSync {
     return match == null ? null : writes.of(match);
   }
 
-  /** A lane's read-modify-write has found a value, which somebody has released. */
+  /** A lane's read-modify-write has found a value that another thread has released. */
   void updated(Write write, Source source) {
     ReleasingWrite ownWrite = writes.of(write);
     ReleasingWrite writer = from(source);

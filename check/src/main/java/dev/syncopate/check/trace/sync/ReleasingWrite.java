@@ -7,7 +7,7 @@ final class ReleasingWrite {
   /** Who wrote it, among all threads of the launch. */
   final long thread;
 
-  /** What whoever reads it has read the release of; null for none. */
+  /** The moment whose release a reader of it has read; null for none. */
   @Nullable Moment release;
 
   ReleasingWrite(long thread, @Nullable Moment release) {

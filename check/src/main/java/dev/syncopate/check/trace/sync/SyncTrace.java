@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the synchronising operations of a launch, and draws an arrow from each release to the
- * acquires that have read it: release and acquire patterns as the PTX memory model has them, with
- * fences and strong accesses around them, whatever their scopes.
+ * acquires that have read it. These are the release and acquire patterns of the PTX memory model,
+ * of all scopes, with fences and strong accesses around them.
  */
 public final class SyncTrace {
   private final boolean showsAll;
@@ -81,12 +81,12 @@ public final class SyncTrace {
     return warpThreads;
   }
 
-  /** A warp has left: whatever it began is over. */
+  /** A warp has left: all operations it began are over. */
   public void left(int unit, Warp warp, long now) {
     operations.cut(threads(unit, warp), now);
   }
 
-  /** The launch is over, whatever is under way. */
+  /** The launch is over, and all operations under way with it. */
   public void ended(long now) {
     for (@Nullable Threads[] ofUnit : threads) {
       for (Threads warpThreads : ofUnit) {
@@ -106,7 +106,7 @@ public final class SyncTrace {
     }
   }
 
-  /** Whether whoever reads what a lane writes by the access at hand may acquire something. */
+  /** Whether a reader of what a lane writes by the current access may acquire something. */
   public boolean releases(int lane) {
     return global.releases(lane);
   }

@@ -5,9 +5,9 @@ import java.util.Set;
 import java.util.function.IntUnaryOperator;
 
 /**
- * One way through the barriers, and the order of time that it forces upon events: a thread does
- * nothing between its arrival and its departure, arrives and ends only when all before is done, and
- * a thread that takes no part in a meeting of all has ended before.
+ * One way through the barriers, and the order of time that it forces upon events. A thread does
+ * nothing between its arrival and its departure. It arrives, or ends, only after all its earlier
+ * events. A thread that takes no part in a meeting of all threads has ended before that meeting.
  */
 public final class Passage {
   private final Set<Meeting> meetings;

@@ -10,8 +10,9 @@ import java.util.Set;
 /**
  * Lets the threads come to their barriers and end in every order (PTX ISA manual, "barrier"). A
  * barrier without a count is complete when every thread of the block that has not ended has arrived
- * at it, one with a count when so many arrivals have been made; where arrivals say different
- * things, when it is so by all of them. Then whoever waits goes on, and the barrier starts anew.
+ * at it. A barrier with a count is complete after that many arrivals. Where arrivals give different
+ * counts, all of them must be satisfied. Then the waiting threads go on, and the barrier starts
+ * anew.
  */
 final class Rehearsal {
   private static final int MOST_STATES = 200_000;

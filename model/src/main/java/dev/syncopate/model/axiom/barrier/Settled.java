@@ -9,9 +9,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Barriers at which the same stops meet in whatever order the threads come: where everybody waits
- * for everybody, each for the same time; where each of so many threads waits for the others; where
- * there are no more stops than meet.
+ * Barriers at which the same stops meet in every order of the threads. Such a barrier is of one of
+ * three kinds. All threads wait for all others, each the same number of times. Or each of a fixed
+ * number of threads waits for the others. Or the barrier has no more stops than one meeting takes.
  */
 final class Settled {
   private final Set<String> barriers = new HashSet<>();

@@ -1,5 +1,5 @@
 /**
- * Who meets whom at barriers, and which ways threads have through them.
+ * Meetings of threads at barriers, and the ways of threads through the barriers.
  *
  * <p>May enter: arrivals, departures, ends of threads, and the order they force. May not enter:
  * memory, and how tests are written.

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * time for more steps; what was found stays found.
  *
  * <ul>
- *   <li>What is observed first. First of all is what nothing suited the last time that it was
- *       tried, wherever that was: what it needs is likely to be missing still. Then comes what
- *       outcomes hang on, so that outcomes that are known already are not looked for again: reads,
- *       then which write to a location is the last. Then the other reads, and the other orders of
- *       writes. Of reads always the one next that the fewest writes suit.
+ *   <li>What is observed first. First is the choice that had no suitable candidate when it was last
+ *       tried, on any path: it is likely to have none again. Then come the choices that determine
+ *       outcomes, so that known outcomes are not searched for again: reads, then the last write to
+ *       each location. Then come the other reads, and the other orders of writes. Among reads the
+ *       one with the fewest suitable writes is next.
  *   <li>The skeleton's order of reads, in which atomic operations and branches come first, then the
  *       orders of writes: good where little is free once these are settled, as with locks.
  * </ul>

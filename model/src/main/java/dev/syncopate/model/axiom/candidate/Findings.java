@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * What a model allows of a test.
  *
  * @param observables what outcomes tell apart
- * @param outcomes each outcome that is allowed, with an execution that has it
+ * @param outcomes each outcome that is allowed, with an execution that ends in it
  * @param flags each thing that the model reports of some allowed execution, such as a race, with
  *     that execution
  * @param judged how many executions were judged whole; of those that could show nothing new none is

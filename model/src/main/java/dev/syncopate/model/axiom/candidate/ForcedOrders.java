@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * it shows early that, for example, two atomic operations read one write, of which there would
  * otherwise be as many executions as the later reads can be matched in ways.
  *
- * <p>What one read, or two, leave no choice of is so in every execution of a skeleton in which they
- * read that: the model is asked once, of an execution that has no more than them.
+ * <p>An order that follows from one or two reads holds in every execution of the skeleton with
+ * these reads. So the model is asked once, about an execution that has no other reads.
  *
- * <p>For models in which coherence is total: it is no matter then which order is found first, for
- * the one refused is refused in whatever the execution becomes. Whatever is not found here is found
- * when the writes are ordered.
+ * <p>For models in which coherence is total: then the sequence of findings does not matter, since
+ * the refused order stays refused in every extension of the execution. Orders that are not found
+ * here are found when the writes are ordered.
  */
 final class ForcedOrders {
   /** Asks the model. */
@@ -98,7 +98,7 @@ final class ForcedOrders {
     return settled;
   }
 
-  /** A read sees no write before the last one of its own thread, nor one after the next. */
+  /** A read sees no write before the last one of the reading thread, nor one after the next. */
   private Settled besideRead(Settled start, int read, int write, boolean thoroughly) {
     Skeleton skeleton = start.execution().skeleton;
     int previousWrite = write;

@@ -15,8 +15,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an execution that is still being put together may leave behind at most: of each observable
- * the values that it may have, whatever the others have.
+ * Upper bound of the outcomes of a partial execution: for each observable the values that it may
+ * have, independent of the other observables.
  */
 final class Prospects {
   /** Of more outcomes none is looked at: some may be such. */

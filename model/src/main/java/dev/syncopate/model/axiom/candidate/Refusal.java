@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a model does not allow an outcome: of the executions that have it, one that breaks fewest
- * requirements.
+ * Why a model does not allow an outcome: of the executions with this outcome, one that breaks
+ * fewest requirements.
  *
  * @param execution such an execution
  * @param judgement what it breaks

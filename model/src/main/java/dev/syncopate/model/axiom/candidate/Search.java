@@ -20,9 +20,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what a model allows of a test. Cut off is whatever already breaks a requirement that more
- * pairs of {@code rf} and {@code co} cannot mend, and whatever could only show again what has been
- * seen.
+ * Finds what a model allows of a test. The search cuts off a partial execution that already breaks
+ * a requirement which more pairs of {@code rf} and {@code co} cannot mend, and one that can only
+ * repeat known results.
  */
 public final class Search implements Enumeration.Visitor {
   private final LitmusTest test;

@@ -20,8 +20,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one path through each thread, and whatever is so among them however reads and
- * writes are matched. Initial writes are numbered first, then the threads' events in program order.
+ * The events of one path through each thread, and the relations among them that do not depend on
+ * how reads and writes are matched. Initial writes are numbered first, then the threads' events in
+ * program order.
  */
 final class Skeleton {
   private static final int[] NOWHERE = {};
@@ -177,9 +178,9 @@ final class Skeleton {
   }
 
   /**
-   * The reads in the order in which they are matched. First come those that the fewest writes suit:
-   * those of atomic operations, of which no two read one write where the model has them atomic, and
-   * those on whose value it hangs which way a thread goes.
+   * The reads in the order in which they are matched. First come the reads with the fewest suitable
+   * writes. These are the reads of atomic operations, no two of which read one write if the model
+   * makes them atomic, and the reads whose values decide a branch.
    */
   int[] reads() {
     return reads;

@@ -5,9 +5,7 @@ public interface BaseFacts {
   /** It comes from this, too: a base relation has a pair. */
   void has(String base, int tail, int head);
 
-  /**
-   * It comes from this, too: a base relation will not have a pair, whatever the execution becomes.
-   */
+  /** It comes from this, too: a base relation lacks a pair in every extension of the execution. */
   void lacks(String base, int tail, int head);
 
   /** It may come from all that is so. */

@@ -4,7 +4,7 @@ package dev.syncopate.model.axiom.cat;
 enum Bound {
   /** What it is of the execution as it stands. */
   EXACT(0),
-  /** What it has at least, whatever the execution becomes. */
+  /** Lower bound: what it has in every extension of the execution. */
   LEAST(1),
   /** What it has at most. */
   MOST(2);

@@ -73,7 +73,8 @@ public final class CatCompiler {
   private static SourceText prelude() {
     try (InputStream stream = CatCompiler.class.getResourceAsStream(Place.PRELUDE)) {
       if (stream == null) {
-        throw new IllegalStateException("prelude.cat is missing beside " + CatCompiler.class);
+        throw new IllegalStateException(
+            "prelude.cat is missing in the package of " + CatCompiler.class);
       }
       return new SourceText(
           Place.PRELUDE, new String(stream.readAllBytes(), StandardCharsets.UTF_8));
@@ -122,7 +123,7 @@ public final class CatCompiler {
       throw place.error(
           "there is no `"
               + include.file()
-              + "` beside "
+              + "` in the directory of "
               + place.source().name()
               + " nor in the library");
     }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Why a pair is in a relation: a chain of steps, each of a base relation or of something that has
- * no chain to show, such as a recursive definition, which is called by its name.
+ * Why a pair is in a relation: a chain of steps. Each step is a pair of a base relation, or of a
+ * relation without a chain to show, such as a recursive definition, which is shown by its name.
  */
 final class Explanation {
   private final Function<Node, Object> values;
@@ -105,7 +105,7 @@ final class Explanation {
     lastFirst.forEach(open::push);
   }
 
-  /** {@code rf^-1; co} with the model's own {@code co}, which everybody knows by its name. */
+  /** {@code rf^-1; co} with the model's own {@code co}, which is shown as {@code fr}. */
   private boolean isFromReads(Node node) {
     return node.left().operator() == Operator.INVERSE
         && node.left().operand().name().equals("rf")

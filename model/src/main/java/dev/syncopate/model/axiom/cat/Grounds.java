@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Why a test fails of whatever an execution that is still being put together becomes: pairs of base
- * relations that it comes from. It fails of every execution with these pairs. There may be more of
- * them than are needed.
+ * Why a test fails in every extension of a partial execution: the pairs of base relations that
+ * cause the failure. It fails of every execution with these pairs. There may be more of them than
+ * are needed.
  *
  * <p>A test fails for what a relation has at least, or lacks though it has all that it may. Why it
  * has a pair is seen from one way in which the pair comes about; why it lacks one, from what every
@@ -47,7 +47,7 @@ final class Grounds {
     this.facts = facts;
   }
 
-  /** Explains why a test fails, whatever the execution becomes. */
+  /** Explains why a test fails in every extension of the execution. */
   void explain(CatTest test) {
     Node node = test.relation();
     if (!test.negated()) {

@@ -15,13 +15,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a model for an execution. They are computed when they are first wanted, and kept
- * until something they hang on changes: each has the mark that its stage had then, and every change
- * gives new marks to its own stage and all later ones.
+ * The values of a model for an execution. They are computed on first use, and kept until a value
+ * they depend on changes. Each has the mark that its stage had at its computation, and every change
+ * gives new marks to its stage and all later ones.
  *
- * <p>Of an execution that is still being put together values have bounds. All operators but two
- * give more for more: the least of their operands gives the least. A difference has least where
- * what it takes away is most, and a complement likewise.
+ * <p>For a partial execution each value has a lower and an upper bound. All operators are monotone
+ * except difference and complement, which swap the bounds of their right operand.
  */
 final class Valuation {
   private static final int KINDS = 3;

@@ -58,8 +58,8 @@ public final class ModelCatalog {
   }
 
   /**
-   * A model from a user's file. What it includes is looked for beside the file that includes it,
-   * then here.
+   * A model from a user's file. Files that it includes are looked for first in the directory of the
+   * including file, then in this catalog.
    *
    * @throws IOException if the file cannot be read
    * @throws dev.syncopate.model.source.SourceException if it is no model

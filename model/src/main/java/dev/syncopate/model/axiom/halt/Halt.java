@@ -4,8 +4,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends long work from outside. Whoever starts it says when it should end ({@link #unless}); the
- * work asks now and then ({@link #poll}). What lies between need not hand anything through.
+ * Ends long work from outside. The caller that starts it says when it should end ({@link #unless});
+ * the work asks now and then ({@link #poll}). The methods between the two pass nothing on.
  */
 public final class Halt {
   /** Asking reads a clock: done once in so many calls. */

@@ -1,5 +1,5 @@
 /**
- * How long searches are ended that nobody wants to wait for any more.
+ * How long searches are ended early.
  *
  * <p>May enter: asking. May not enter: who asks, and what is searched.
  */

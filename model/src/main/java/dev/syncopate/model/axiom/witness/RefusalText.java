@@ -6,7 +6,10 @@ import dev.syncopate.model.axiom.cat.Judgement;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
 
-/** Why an outcome is forbidden, in a few lines: an execution that has it, and what that breaks. */
+/**
+ * Why an outcome is forbidden, in a few lines: an execution with this outcome, and the requirements
+ * it breaks.
+ */
 public final class RefusalText {
   private RefusalText() {}
 

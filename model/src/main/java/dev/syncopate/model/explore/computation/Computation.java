@@ -3,9 +3,9 @@ package dev.syncopate.model.explore.computation;
 import java.util.Arrays;
 
 /**
- * Instructions that a thread computes in a row without an access. That it never ends is known once
- * it comes back to a place with the registers that it had there (Brent's cycle detection); that it
- * ends cannot be known, so that too many of them are refused.
+ * Instructions that a thread computes in a row without an access. A computation never ends if it
+ * returns to an instruction with the same registers (Brent's cycle detection). Termination cannot
+ * be decided, so a computation of too many instructions is refused.
  */
 public final class Computation {
   /** Instructions from which on it is worth looking. */

@@ -6,14 +6,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The named barriers of the CTAs on a tile, counted by threads (PTX ISA manual, "barrier"). One
- * without a count is complete when every thread of the CTA that has not ended has arrived, one with
- * a count after so many arrivals; where arrivals say different things, when it is so by all of
- * them. Then whoever waits goes on, and the barrier starts anew.
+ * The named barriers of the CTAs on a tile, counted by threads (PTX ISA manual, "barrier"). A
+ * barrier without a count is complete when every thread of the CTA that has not ended has arrived,
+ * one with a count after that many arrivals. Where arrivals give different counts, all of them must
+ * be satisfied. Then the waiting threads go on, and the barrier starts anew.
  *
  * <p>Where a test takes the count for a minimum, a thread that arrives again before the barrier is
- * complete does so for its next round, and a round with enough arrivals is complete when nobody can
- * come any more.
+ * complete arrives for its next round. A round with enough arrivals is complete when no further
+ * thread can arrive.
  */
 final class Barriers {
   /** A count that says that all of the CTA meet that have not ended. */

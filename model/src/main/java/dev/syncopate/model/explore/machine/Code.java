@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What one thread does, ready to run. Never changes.
  *
  * @param name for people, as in {@code P0}
- * @param cta the thread's CTA, a number of its own for each CTA of the test
+ * @param cta the thread's CTA; each CTA of the test has a different number
  * @param initial first values of the registers
  * @param registers their names
  * @param instructions what is done

@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * One run of the machine, on one set of controllers and with the very messages they send: nothing
- * is copied, renumbered or remembered. What exploration finds is run again here before anybody sees
- * it.
+ * is copied, renumbered or remembered. Findings of the exploration are run again here before they
+ * are reported.
  */
 public final class LiveRun {
   private record Travelling(Part.Sent sent, int number) {}

@@ -70,7 +70,7 @@ public final class Machine {
     }
     if (places.cpus() > 0 && places.gpus() > 1) {
       throw new IllegalArgumentException(
-          "its threads are on %d GPUs and on a CPU, which is beside one GPU"
+          "its threads are on %d GPUs and on a CPU, but a machine with a CPU has one GPU"
               .formatted(places.gpus()));
     }
     Protocol systemProtocol = places.cpus() > 0 ? Protocols.besideCpus(protocol) : protocol;

@@ -205,7 +205,7 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
     }
   }
 
-  /** Whether issuing will not fail. What fails does so as an event of its own, to be shown. */
+  /** Whether issuing will not fail. A failing issue is a separate event, so that it is shown. */
   boolean isSound(TinyThread thread) {
     return switch (thread.instruction()) {
       case Instruction.Access access ->
@@ -319,7 +319,7 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   private static Object token(WarpAccess access) {
     Object token = access.token;
     if (token == null) {
-      throw new IllegalStateException("an access nobody awaits");
+      throw new IllegalStateException("no thread awaits this access");
     }
     return token;
   }

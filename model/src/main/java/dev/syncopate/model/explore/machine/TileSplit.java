@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  *   threads   program counters, registers, what each waits for
  * </pre>
  *
- * Threads and accesses that wait are objects of which nothing is known elsewhere. Of a core alone
- * it is known what it does while threads do not mind when: none waits at a barrier or is alone.
+ * Threads and accesses that wait are objects of which nothing is known elsewhere. A core can be
+ * stepped without its threads while none of them depends on the time: none waits at a barrier or is
+ * alone.
  */
 public final class TileSplit {
   private final TilePart tile;
@@ -119,7 +120,7 @@ public final class TileSplit {
     return tile.putsOff((TileState) core);
   }
 
-  /** The threads, as bits, that are refused whatever room there is. */
+  /** The threads, as bits, that are refused even if there is room. */
   public static long blocked(PartState core) {
     return ((TileState) core).lsu.blocked();
   }

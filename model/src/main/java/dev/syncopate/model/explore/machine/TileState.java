@@ -13,7 +13,9 @@ final class TileState implements PartState {
   final List<TinyThread> threads = new ArrayList<>();
   final Barriers barriers;
 
-  /** By number of a bank: how many messages it has still to answer; empty where nobody asks. */
+  /**
+   * By number of a bank: how many messages it has still to answer; empty where no controller asks.
+   */
   final int[] owed;
 
   /** Accesses in flight that may come into the request FIFO again. */

@@ -9,8 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A schedule as a message-sequence chart, SVG: a line downwards for each part of the machine, a row
- * for each step, an arrow for each message from the step that sends it to the step that takes it.
+ * A schedule as a message-sequence chart, SVG. It has a line downwards for each part of the
+ * machine, a row for each step, and an arrow for each message. An arrow starts at the step that
+ * sends the message and ends at the step that takes it.
  */
 public final class SequenceChart {
   private static final int COLUMN = 230;
@@ -129,7 +130,7 @@ public final class SequenceChart {
             : "M%d,%d L%d,%d".formatted(x1, y1, x2 + (x1 < x2 ? -5 : 5), y2);
     add(String.format(Locale.ROOT, "<path d=\"%s\" %s/>%n", path, String.join(" ", attributes)));
     boolean fromLeft = x1 < x2;
-    // Beside its end: a row has one end, and only rows without one have other text.
+    // Next to its end: a row has one end, and only rows without one have other text.
     text(
         x2 + (fromLeft ? -14 : 14),
         y2 - 5,

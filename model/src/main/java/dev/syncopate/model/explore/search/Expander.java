@@ -27,8 +27,8 @@ final class Expander implements Expansion.Visitor {
   private Stretch output = new Stretch();
 
   /**
-   * @param expansion of nobody else
-   * @param persistent of nobody else
+   * @param expansion used by this object only
+   * @param persistent used by this object only
    */
   Expander(
       Expansion expansion, @Nullable Persistent persistent, StateTable table, Numbers numbers) {

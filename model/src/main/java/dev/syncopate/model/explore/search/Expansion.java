@@ -27,7 +27,7 @@ final class Expansion {
   private final int[] receivers;
   private final int width;
 
-  /** The state that follows, while it is visited; to be copied by whoever keeps it. */
+  /** The state that follows, while it is visited; a caller that keeps it must copy it. */
   final int[] next;
 
   private long rowHash;

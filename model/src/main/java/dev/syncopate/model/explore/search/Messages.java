@@ -30,9 +30,10 @@ final class Messages {
   }
 
   /**
-   * A message that arrives: an object of its own, so that two that say the same are two.
+   * A message that arrives: a new object, so that two messages with the same contents stay
+   * distinct.
    *
-   * @param copies who makes it
+   * @param copies makes the object
    */
   Part.Sent arriving(Snapshots copies, int message) {
     return copies.copy(messages.get(message));

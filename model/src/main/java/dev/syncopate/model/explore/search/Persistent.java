@@ -8,10 +8,10 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Chooses parts that may go on alone while the others wait. What two parts do has the same effect
- * in either order, save that one may send what the other gets. So a set of parts will do if nothing
- * that the others do without it can put a message into a channel to it that is empty: what is in a
- * channel already is taken by the set itself (persistent sets, Godefroid 1996, chapter 4).
+ * Chooses parts that may go on alone while the others wait. The steps of two parts commute, except
+ * that one part may send what the other receives. So a set of parts suffices if no step of the
+ * other parts can put a message into an empty channel to the set. Messages that are already in a
+ * channel are taken by the set itself (persistent sets, Godefroid 1996, chapter 4).
  */
 final class Persistent {
   private final PartMemo[] memos;

@@ -78,7 +78,7 @@ final class TileCores {
   private int count;
 
   /**
-   * @param lock to be had by whoever does anything
+   * @param lock held by the calling thread in every method
    */
   TileCores(
       Object lock,

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A tile with several threads. Its state is a row of numbers: of its core, of what is behind the
- * head of the request FIFO, and of each thread. What happens is put together from what each of them
- * does alone, which is done once for all states that they are part of; where they have to look at
- * one another, all of the tile does it.
+ * head of the request FIFO, and of each thread. A transition is composed of what each piece does
+ * alone, which is computed once for all states that contain the piece. Where pieces depend on one
+ * another, the whole tile is run.
  */
 final class TileMemo implements PartMemo {
   private static final int CORE = 0;
@@ -271,7 +271,7 @@ final class TileMemo implements PartMemo {
     return new Transition(target, step.sends(), delivery && !happened, null);
   }
 
-  /** Whether nothing but refusals is left to do: nobody is alone, or the last to end. */
+  /** Whether nothing but refusals is left to do: no thread is alone, or the last to end. */
   private boolean settles(int[] row) {
     int running = 0;
     for (int place = THREADS; place < row.length; place++) {

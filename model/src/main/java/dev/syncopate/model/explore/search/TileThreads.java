@@ -43,7 +43,7 @@ final class TileThreads {
   private final PairMap successors = new PairMap();
 
   /**
-   * @param lock to be had by whoever does anything
+   * @param lock held by the calling thread in every method
    */
   TileThreads(Object lock, TileSplit split, Snapshots snapshots) {
     this.lock = lock;

@@ -22,7 +22,7 @@ final class ClassPlan {
   private final Class<?> type;
   final Kind kind;
 
-  /** A number of its own. */
+  /** The number of this class; no two classes share one. */
   final int id;
 
   private final Slot[] primitives;

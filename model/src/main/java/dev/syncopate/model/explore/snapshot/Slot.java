@@ -9,9 +9,9 @@ import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field of a class. Read by a {@link VarHandle}, which is less than half the work of doing so by
- * reflection, and so written unless it is final: final fields of a copy can be written by the
- * handle of a setter alone, and those of records not at all.
+ * A field of a class. Read by a {@link VarHandle}, which is less than half the work of reflection,
+ * and also written by it unless it is final. Final fields of a copy can only be written by a
+ * setter's handle, and those of records not at all.
  */
 final class Slot {
   final Field field;

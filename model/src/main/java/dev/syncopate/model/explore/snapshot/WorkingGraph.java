@@ -8,14 +8,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph of objects that takes on one state after the other, with no copy of what never changes:
- * the objects that final fields refer to stay, and of a state there are only bytes, of what else
- * their fields and elements hold. Bytes are equal exactly when those of {@link Snapshots#encode}
- * are, save that an element which was there at the start and one that has taken its place are told
- * apart.
+ * A graph of objects that takes on one state after the other, without copies of its constant parts.
+ * The objects that final fields refer to stay; a state is only the bytes of the contents of the
+ * other fields and elements. Bytes are equal exactly when those of {@link Snapshots#encode} are,
+ * with one exception: an element that was there at the start differs from an equal one that has
+ * replaced it.
  *
- * <p>Of the places where something may change only those are written that are not as they were at
- * the start, or not empty, each with how many are left out before it:
+ * <p>Of the variable places only those are written that differ from the start or are not empty,
+ * each after the number of places left out before it:
  *
  * <pre>
  *   primitive field               its value
@@ -51,7 +51,7 @@ public final class WorkingGraph<T> {
   private int skipped;
 
   /**
-   * @param root of the graph, which is nobody else's from now on
+   * @param root of the graph, which only this object uses from now on
    */
   public WorkingGraph(Snapshots snapshots, T root) {
     this.root = root;

@@ -1,6 +1,6 @@
 /**
- * Copies of object graphs, and bytes that are equal when graphs are: whatever a controller's fields
- * hold, without knowing the controller.
+ * Copies of object graphs, and bytes that are equal when graphs are: they cover all fields of a
+ * controller, without code for that controller.
  *
  * <p>May enter: reflection over fields. May not enter: what the objects are for.
  */

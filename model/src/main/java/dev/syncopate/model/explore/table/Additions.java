@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Rows that several threads add to a table at once. While they do, a row that is new has a number
- * for the time being; afterwards one thread gives those their numbers for good, in an order of its
- * own.
+ * for the time being; afterwards one thread gives those rows their final numbers, in an order that
+ * it chooses.
  *
  * <pre>
  *   slot of the table      upper half of the hash | number of a state

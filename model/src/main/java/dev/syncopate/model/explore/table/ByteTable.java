@@ -2,7 +2,7 @@ package dev.syncopate.model.explore.table;
 
 import java.util.Arrays;
 
-/** Rows of bytes, each once, numbered in the order in which they came. For whoever writes. */
+/** Rows of bytes, each once, numbered in the order in which they came. For the writing thread. */
 public final class ByteTable {
   private static final int FREE = -1;
 

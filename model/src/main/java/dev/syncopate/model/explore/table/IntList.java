@@ -24,17 +24,17 @@ public final class IntList {
     return (int) ELEMENTS.getAcquire(elements, index);
   }
 
-  /** Changes one; whoever reads it sees what was written before. */
+  /** Changes one; a thread that reads it sees all earlier writes. */
   public void set(int index, int element) {
     ELEMENTS.setRelease(elements, index, element);
   }
 
-  /** How many there are; for whoever writes. */
+  /** How many there are; for the writing thread. */
   public int size() {
     return size;
   }
 
-  /** Takes all out; for whoever is alone with it. */
+  /** Takes all out; for a thread with exclusive access. */
   public void clear() {
     size = 0;
   }

@@ -22,7 +22,7 @@ public final class Interned<T> {
   private final Map<Key, Integer> numbers = new HashMap<>();
   private final Shelf<T> objects = new Shelf<>();
 
-  /** The number of an object; the first one with its bytes is kept. For whoever writes. */
+  /** The number of an object; the first one with its bytes is kept. For the writing thread. */
   public int number(byte[] bytes, T object) {
     Key key = new Key(bytes, Arrays.hashCode(bytes));
     Integer existing = numbers.putIfAbsent(key, objects.size());
@@ -33,7 +33,7 @@ public final class Interned<T> {
     return Objects.requireNonNull(objects.get(number));
   }
 
-  /** How many there are; for whoever writes. */
+  /** How many there are; for the writing thread. */
   public int size() {
     return objects.size();
   }

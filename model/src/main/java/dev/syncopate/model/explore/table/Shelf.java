@@ -36,7 +36,7 @@ public final class Shelf<T> {
     return size - 1;
   }
 
-  /** The first number behind all objects; for whoever writes. */
+  /** The first number behind all objects; for the writing thread. */
   public int size() {
     return size;
   }

@@ -41,7 +41,7 @@ public final class StateTable {
     return slots;
   }
 
-  /** How many there are; for whoever writes. */
+  /** How many there are; for the writing thread. */
   public int size() {
     return size;
   }
@@ -150,7 +150,7 @@ public final class StateTable {
     return chunks[state >>> CHUNK_BITS][(state & CHUNK - 1) * width + place];
   }
 
-  /** The state from which one was first reached, or -1; for whoever writes. */
+  /** The state from which one was first reached, or -1; for the writing thread. */
   public int parent(int state) {
     return parents[state >>> CHUNK_BITS][state & CHUNK - 1];
   }

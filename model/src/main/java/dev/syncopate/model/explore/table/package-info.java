@@ -1,7 +1,7 @@
 /**
- * Numbers for what is equal, and rows of numbers. Unless it says otherwise, a table is read by any
- * thread without a lock, and written by one thread at a time: whoever gets a number from it, or
- * from whom got it there, sees what it stands for.
+ * Numbers for what is equal, and rows of numbers. Unless a table says otherwise, any thread reads
+ * it without a lock, and one thread at a time writes it. A thread that gets a number from the
+ * table, directly or through other threads, sees the object of that number.
  *
  * <p>May enter: tables and lists of numbers. May not enter: what the numbers stand for.
  */

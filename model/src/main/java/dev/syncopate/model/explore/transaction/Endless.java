@@ -3,7 +3,7 @@ package dev.syncopate.model.explore.transaction;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Looks for states from which no end can be reached, whatever happens. */
+/** Looks for states from which no end can be reached by any schedule. */
 final class Endless {
   private final StateGraph graph;
 

@@ -7,9 +7,9 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Looks for cycles on which nobody ever gets on, and that fairness does not end: on them, or in the
- * strongly connected states around them, each lane takes steps or cannot always take one. A unit
- * that has none lets somebody commit as long as lanes take their steps.
+ * Looks for cycles without progress that fairness does not end. On such a cycle, or in the strongly
+ * connected states around it, each lane takes steps or cannot always take one. In a unit without
+ * such cycles some lane commits as long as lanes take their steps.
  */
 final class FairCycles {
   private static final int NEW = -1;

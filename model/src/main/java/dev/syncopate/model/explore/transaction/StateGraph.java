@@ -23,7 +23,7 @@ final class StateGraph {
   private final IntList enabled = new IntList();
   private final IntList targets = new IntList();
 
-  /** By edge: the lanes that take the step, times two, and whether somebody gets on. */
+  /** By edge: the lanes that take the step, times two, and whether a lane makes progress. */
   private final IntList labels = new IntList();
 
   private final List<Integer> ends = new ArrayList<>();
@@ -49,7 +49,7 @@ final class StateGraph {
     labels.add(Math.toIntExact(2 * lanes + (gotOn ? 1 : 0)));
   }
 
-  /** Nothing follows a state, and nothing should, or that is a fault of its own. */
+  /** Nothing follows a state, and nothing should, or that is a separate fault. */
   void end(int state) {
     ends.add(state);
   }

@@ -39,7 +39,7 @@ public record UnitFault(
     faults.add(
         text(
             "two-serialise-at-once",
-            "a warp serialises the block while another one has it (the published text says nothing of it)",
+            "a warp serialises the block while another warp is serialising it (the published text says nothing of it)",
             "tx.groupSerialisation=unarbitrated"));
     return faults;
   }

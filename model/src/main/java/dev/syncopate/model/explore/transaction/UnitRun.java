@@ -84,7 +84,7 @@ final class UnitRun {
     heldWarps &= ~(1L << warp);
   }
 
-  /** All that may happen next; nothing where all has ended, or somebody waits forever. */
+  /** All that may happen next; nothing where all lanes have ended, or a lane waits forever. */
   List<LaneStep> steps() {
     return new NextSteps(lanes, places, unit, heldWarps).all();
   }
@@ -109,7 +109,7 @@ final class UnitRun {
 
   // ---- steps ----
 
-  /** Does what is next. Returns whether somebody got on, whatever comes: others cannot undo it. */
+  /** Does what is next. Returns whether a lane made progress that other lanes cannot undo. */
   boolean apply(LaneStep step, StepLog log) {
     int warp = step.warp();
     watch.step(lanes(step));
@@ -251,7 +251,7 @@ final class UnitRun {
     }
   }
 
-  /** Whoever may go on does so, up to what others may notice. */
+  /** Runs every lane that may go on, up to its next step that other lanes may notice. */
   private void goOn() {
     for (LaneState lane : lanes) {
       if (!lane.committed && !lane.waits) {

@@ -36,7 +36,7 @@ final class UnitSearch {
    * An outcome.
    *
    * @param values of what is observed
-   * @param states how many different final states have it
+   * @param states how many different final states show it
    * @param path the steps that lead to the first of them
    */
   record Ending(Map<String, Long> values, int states, List<LaneStep> path) {}

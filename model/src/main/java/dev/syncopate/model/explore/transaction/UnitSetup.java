@@ -65,7 +65,10 @@ public record UnitSetup(
     return setups;
   }
 
-  /** Whether it differs for a test from the unit as it is: giving up does where somebody asks. */
+  /**
+   * Whether it differs for a test from the unit as it is: giving up differs only for a test that
+   * asks for failure.
+   */
   public boolean suits(LitmusTest test) {
     return test.asksForFailure()
         || settings.stream().noneMatch(setting -> setting.startsWith("tx.fallback="));

@@ -12,17 +12,17 @@ import java.util.function.LongConsumer;
  *       has not committed;
  *   <li>what it read before is still committed, so that all it has seen is one state of memory,
  *       also where it is rolled back later (opacity);
- *   <li>so it is when it commits: the transaction may be taken to be done at that moment, which
- *       orders transactions one after the other and as time does;
+ *   <li>the same holds when it commits: the transaction takes effect at that moment, so that
+ *       transactions are ordered one after the other and in real time;
  *   <li>what lanes outside transactions read is committed;
  *   <li>memory holds what is committed, but for what attempts in progress have written: one that is
  *       rolled back leaves no trace;
  *   <li>an attempt is not rolled back that no other lane has come in the way of.
  * </ul>
  *
- * <p>That asks for more than serialisability of a history: a unit with another moment than commit
- * for a transaction to take effect would be found wrong. The one that is explored keeps what it has
- * touched until commit.
+ * <p>This is stricter than serialisability of a history: a unit whose transactions take effect at
+ * another moment than commit would be refused. The explored unit keeps what it has touched until
+ * commit.
  */
 final class Watch {
   private final WordMap words;
@@ -31,7 +31,7 @@ final class Watch {
   /** By location. */
   private final long[] committed;
 
-  /** Lanes in an attempt, and those that nobody has disturbed in it, as bits. */
+  /** Lanes in an attempt, and those that no other lane has disturbed in it, as bits. */
   private long inside;
 
   private long uninterrupted;

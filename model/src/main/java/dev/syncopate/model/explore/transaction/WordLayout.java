@@ -9,7 +9,7 @@ import java.util.Locale;
  *
  * <pre>
  *   banks      x, y, z a word in a bank each
- *   rows       x, y, z words of one bank, each with a bit of its own
+ *   rows       x, y, z words of one bank, each with a separate bit
  *   bits       x and z words of one bank with one bit, y in another bank
  *   halves     x and y halves of one word, z of the next
  *   pairs      x, y, z two words each, in two banks

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever is no model is refused at its place. */
+/** Texts that are no models are refused at the place of the error. */
 class CatErrorsTest {
 
   private static @Nullable SourceText nothing(String name, SourceText includer) {
@@ -59,7 +59,8 @@ class CatErrorsTest {
         "let let = po           ! 1:5: found `let`, expected the name to define",
         "acyclic po as          ! found the end of the file, expected the test's name",
         "flag po                ! found `po`, expected `acyclic`, `irreflexive` or `empty`",
-        "include \"own.cat\"    ! 1:1: there is no `own.cat` beside m.cat nor in the library",
+        "include \"own.cat\"    ! 1:1: there is no `own.cat` in the directory of m.cat"
+            + " nor in the library",
         "include own            ! found `own`, expected a file's name in quotes",
         "procedure p() = end    ! 1:1: `procedure` is not supported",
         "acyclic if po          ! 1:9: `if` is not supported in expressions",

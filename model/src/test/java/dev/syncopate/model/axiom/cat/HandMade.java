@@ -36,7 +36,7 @@ public final class HandMade implements BaseNames {
       this.gpu = gpu;
     }
 
-    /** A read with what its set names are besides {@code R}, such as {@code "ACQ GPU"}. */
+    /** A read with what its set names are in addition to {@code R}, such as {@code "ACQ GPU"}. */
     public int read(String location, String tags) {
       return add(number, cta, gpu, location, "R " + tags);
     }

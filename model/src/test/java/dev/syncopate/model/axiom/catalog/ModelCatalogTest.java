@@ -56,6 +56,9 @@ class ModelCatalogTest {
     assertThatThrownBy(() -> ModelCatalog.read(file))
         .isInstanceOf(SourceException.class)
         .hasMessageStartingWith(
-            file + ":2:2: there is no `../no/such.cat` beside " + file + " nor in the library");
+            file
+                + ":2:2: there is no `../no/such.cat` in the directory of "
+                + file
+                + " nor in the library");
   }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RandomTestsTest {
   private static final long SEED = 20251121;
 
-  /** PTX as the manual has it: coherence is any partial order that relates what must be related. */
+  /** PTX as in the manual: coherence is any partial order that relates what must be related. */
   private static final String PARTIAL =
       """
       PTX

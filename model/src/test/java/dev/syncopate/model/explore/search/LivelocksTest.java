@@ -13,7 +13,7 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Livelocks of graphs, beside those that looking at all ways of all states finds. */
+/** Livelocks of graphs, compared with those that an exhaustive search finds. */
 class LivelocksTest {
   private static final int OUT = Edges.OUT;
 

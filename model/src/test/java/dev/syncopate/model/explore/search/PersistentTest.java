@@ -13,7 +13,7 @@ class PersistentTest {
   private static final int IDLE = 0;
   private static final int FULL = Queues.EMPTY + 1;
 
-  /** A part that expects messages from some others, whatever its state. */
+  /** A part that expects messages from some others, in every state. */
   private record Known(int expects) implements PartMemo {
     @Override
     public Events events(int state) {

@@ -75,8 +75,8 @@ class TileMemoTest {
   }
 
   /**
-   * What random programs seldom do: a warp waits for accesses of its own that another's is in front
-   * of; an access comes into the FIFO again, behind several; a thread computes forever.
+   * What random programs seldom do: a warp waits for accesses that stand behind another warp's; an
+   * access comes into the FIFO again, behind several; a thread computes forever.
    */
   @ParameterizedTest
   @ValueSource(

@@ -31,9 +31,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * That parts which take on one state after the other do what parts do that are never put back, and
- * that their states are equal where whole graphs of objects are: on every protocol, after each step
- * of random walks.
+ * Parts that take on one state after the other behave as parts that are never put back. Their
+ * states are equal exactly where whole graphs of objects are. Tested on every protocol, after each
+ * step of random walks.
  */
 class WorkingGraphWalkTest {
   private static final long SEED = 91_000;

@@ -134,7 +134,7 @@ class SnapshotsTest {
     assertThat(Objects.requireNonNull(snapshots.copy(root).outside).decidesNothing).isEqualTo(9);
   }
 
-  /** Nothing of one copy or encoding is left for the next, whatever ended the one before. */
+  /** No copy or encoding leaves anything for the next, even if an exception ended it. */
   @Test
   void snapshotsAreTakenOneAfterTheOther() {
     byte[] original = snapshots.encode(root);

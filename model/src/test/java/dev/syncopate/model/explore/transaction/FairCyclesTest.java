@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Cycles count where fairness does not end them, and where nobody gets on. */
+/** Cycles count where fairness does not end them, and where no lane makes progress. */
 class FairCyclesTest {
   private static final int A = 1;
   private static final int B = 2;

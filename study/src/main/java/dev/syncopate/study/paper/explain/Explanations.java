@@ -37,7 +37,7 @@ public final class Explanations {
     };
   }
 
-  /** The same of a claim by its id, whatever its verdict. */
+  /** The same of a claim by its id, for every verdict. */
   public static String reason(String paper, String claim) {
     List<Explanation> explanations = about(paper, claim);
     return explanations.isEmpty()

@@ -228,7 +228,7 @@ public final class HeteroSyncPaper implements Paper {
   @Override
   public List<String> facts(Setup setup) {
     return List.of(
-        "Machine: %s (the paper's Table III) with %s, as GPGPU-Sim 3.2.1 has it; 1, 2, 4, 8 or 15 of"
+        "Machine: %s (the paper's Table III) with %s, as in GPGPU-Sim 3.2.1; 1, 2, 4, 8 or 15 of"
                 .formatted(Measured.preset(), String.join(", ", SETTINGS))
             + " its compute units take part.",
         "Configurations: GD0, GH and GDR are protocol gpu with drf0, hrf and drfrlx; DD0, DDH and"

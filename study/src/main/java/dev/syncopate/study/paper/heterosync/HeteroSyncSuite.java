@@ -74,7 +74,7 @@ final class HeteroSyncSuite implements PublishedSuite {
         Variant.of(
             BY_CONVENTION,
             "The published programs where a compare-and-swap acquires and an exchange, an increment"
-                + " and a decrement release besides, as DeNovo's simulator read them.",
+                + " and a decrement release, too, as DeNovo's simulator read them.",
             cells(setup, programs, ORDERS)));
   }
 

@@ -44,7 +44,7 @@ final class Links {
             "mesh",
             "How busy the links of the mesh are while all contend for one mutex",
             "Share of cycles in which a link carried a flit: arrows between routers, and in each router"
-                + " its links to the nodes there. Colours have a scale of their own in each map.",
+                + " its links to the nodes there. Each map has a separate colour scale.",
             panels));
   }
 

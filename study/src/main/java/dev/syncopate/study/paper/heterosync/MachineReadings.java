@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 
 /**
- * The study on the machine's readings ({@link Presets#readings}), what Table III leaves open as the
- * files of the paper's simulators have it; and with the published programs. Shown are the two
+ * The study on the machine's readings ({@link Presets#readings}), where the files of the paper's
+ * simulators settle what Table III leaves open; and with the published programs. Shown are the two
  * things that the paper's account rests on: what DeNovo gains where data is shared, and how GPU
  * coherence suffers from more units.
  */
@@ -23,7 +23,10 @@ final class MachineReadings {
     return Presets.readings(Measured.preset());
   }
 
-  /** Figures of what has results beside the study's own; none where nothing has. */
+  /**
+   * Figures of the readings that have results in addition to the study's own; none where no reading
+   * has.
+   */
   static List<Figure> figures(Measured measured) {
     List<Figure> figures =
         new ArrayList<>(
@@ -63,8 +66,8 @@ final class MachineReadings {
         bars(
             id + "-gd0",
             "Growth of GD0 from one compute unit to 15, " + suffix,
-            "Execution time on 15 compute units over that on one, each with work of its own and"
-                + " locks of its own. 1 is perfect weak scaling. "
+            "Execution time on 15 compute units over that on one, each with separate work and"
+                + " separate locks. 1 is perfect weak scaling. "
                 + note,
             "time over one unit's",
             ran,

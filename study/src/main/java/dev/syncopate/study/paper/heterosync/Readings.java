@@ -8,10 +8,10 @@ import java.util.List;
  * What the paper leaves open and decides how DeNovo fares: when an L1 asks to own words that it
  * stores to. It obtains ownership "on both data stores and atomics" (§II-B), and it makes dirty
  * data visible, on a synchronisation store, as it "obtains ownership for the dirty data" (§III-A,
- * footnote 2). The study has the first; here is the second beside it.
+ * footnote 2). The study has the first; here is the second.
  */
 final class Readings {
-  /** DD0 as the other reading has it. */
+  /** DD0 under the other reading. */
   static final String AT_RELEASE = "DD0, at the release";
 
   static final List<String> SETTINGS = List.of("mechanisms.denovo.register=release");

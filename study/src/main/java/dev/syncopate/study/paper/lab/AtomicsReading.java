@@ -12,7 +12,7 @@ import java.util.List;
  * When an atomic without a result is over for its warp, where no buffer takes it. With a buffer
  * "instructions complete upon reaching the LAB" (lab §III-B); the paper does not say when they do
  * without. The simulator of its evaluation, GPGPU-Sim, lets a warp with outstanding atomics issue
- * nothing, so the study's figures have warps that wait; the other readings stand beside them.
+ * nothing, so the study's figures have warps that wait; the other readings are separate figures.
  */
 enum AtomicsReading {
   /** The warp's next memory instruction waits: what all other figures have. */
@@ -24,10 +24,10 @@ enum AtomicsReading {
    */
   BLOCKING("blocking", List.of("l1.relaxedAtomics=blocking", "core.atomicRequests=sector")),
 
-  /** Nobody waits. */
+  /** No warp waits. */
   POSTED("posted", List.of("l1.relaxedAtomics=posted"));
 
-  /** The readings that figures of their own show. */
+  /** The readings that have separate figures. */
   static final List<AtomicsReading> OTHERS = List.of(BLOCKING, POSTED);
 
   private static final int SMALL = 8;

@@ -93,7 +93,7 @@ public final class LabPaper implements Paper {
     return figures;
   }
 
-  /** Lines of the buffers of figures 8 and 9: those that the study had, whatever its scale. */
+  /** Lines of the buffers of figures 8 and 9: those of the study, at every scale. */
   private static List<Integer> sizes(Grid grid) {
     return Configuration.SIZES.stream()
         .filter(entries ->

@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * Connected components by another algorithm: the paper names none. In CCA a vertex offers its
  * component's representative to those of its neighbours, so that most updates go to few words ("a
- * small subset of vertices are very strongly connected", §V-B); here it offers its label to its
- * neighbours.
+ * small subset of vertices are very strongly connected", §V-B). Here a vertex offers its label to
+ * its neighbours.
  */
 final class Labels {
   /** What is simulated, the baseline first. */

@@ -37,7 +37,7 @@ final class Readings {
 
   private Readings() {}
 
-  /** What is simulated beside the other figures'. */
+  /** Configurations in addition to the other figures'. */
   static List<Configuration> all() {
     List<Configuration> configurations = new ArrayList<>();
     for (Reading reading : OTHERS) {

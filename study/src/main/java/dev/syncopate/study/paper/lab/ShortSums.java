@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a buffer gains on BWC where a CTA sums fewer pixels before it adds to the gradient by
- * filters, and where atomics at the L2 are waited for, or slow. cuDNN's kernels are closed (lab
- * §IV-B), and how much of theirs is atomics the paper does not say.
+ * Gain of a buffer on BWC where a CTA sums fewer pixels before it adds to the gradient by filters.
+ * Also the gain where warps wait for atomics at the L2, and where these are slow. cuDNN's kernels
+ * are closed (lab §IV-B). The paper does not say how much of their work is atomics.
  */
 final class ShortSums {
   private static final int FEW = 16;
@@ -79,7 +79,7 @@ final class ShortSums {
         "BWC by how much a CTA sums",
         "Execution time of BWC over that of the baseline on the same machine. A CTA sums 256 pixels, as"
             + " in the other figures, or 16, before it adds to the gradient by filters. A warp waits for its"
-            + " atomics, as in the other figures; or nobody does (posted); or a warp issues nothing"
+            + " atomics, as in the other figures; or no warp waits (posted); or a warp issues nothing"
             + " (blocking); or a slice of the L2 updates a word a cycle in place of eight (slow). The paper's kernels are cuDNN's, which are closed. Fewer"
             + " images than BWC has, so that there are no more CTAs than a grid may have. Lower is"
             + " better.",

@@ -30,7 +30,7 @@ record Stated(JsonNode data) {
   /**
    * A number of a benchmark.
    *
-   * @param name as the data has it
+   * @param name as in the data
    * @param member for example {@code time_mean}
    */
   double of(String name, String member) {

@@ -1,7 +1,7 @@
 /**
  * The evaluation of local atomic buffers: histograms, graph analytics, training of neural networks
- * and plain GPU codes on a Titan V with buffers of several sizes, with other caches, with hLRC and
- * with PHI; its figures, and every statement of its results with a criterion.
+ * and plain GPU codes on a Titan V. Buffers have several sizes; alternatives are other caches, hLRC
+ * and PHI. The package has the figures, and every statement of the results with a criterion.
  *
  * <p>May enter: what the paper runs, draws and says. May not enter: published numbers (they are
  * data, in {@code published-results.json}), how figures look.

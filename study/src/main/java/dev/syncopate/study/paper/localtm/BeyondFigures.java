@@ -148,7 +148,7 @@ final class BeyondFigures {
         "Time of transactions with a way of the program's own",
         "Execution time over that of the paper's design. Fallback: after so many conflicts a lane's"
             + " transaction is given up (tx.fallback), and the program takes one lock for all of the"
-            + " work-group's data. Transactions read it first, so that whoever takes it rolls them"
+            + " work-group's data. Transactions read it first, so that the thread that takes it rolls them"
             + " back; without r/w sets they conflict with each other there. Never: what looking at the"
             + " lock costs by itself. Lower is better.",
         "relative time",

@@ -126,7 +126,7 @@ public final class LocalTmPaper implements Paper {
             + " room for the numbers that hash there. The readings' figure has what else the paper may"
             + " mean.",
         "Times are those of the whole kernel: it fills the table, inserts, and copies the table out; and"
-            + " beside them those of inserting alone, from the first thread that begins to the last one"
+            + " in addition those of inserting alone, from the first thread that begins to the last one"
             + " that has done so (events.cycles), which a paper may mean as well.",
         switch (setup.scale()) {
           case FULL ->

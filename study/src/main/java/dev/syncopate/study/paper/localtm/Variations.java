@@ -3,7 +3,7 @@ package dev.syncopate.study.paper.localtm;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is varied beside the paper's own evaluation. */
+/** What is varied in addition to the paper's own evaluation. */
 final class Variations {
   /** Wavefronts of the work-group; the paper has {@link #USUAL_WAVEFRONTS}. */
   static final List<Integer> WAVEFRONTS = List.of(1, 2, 4, 8, 16);

@@ -76,8 +76,8 @@ class LocalTmPaperTest {
   }
 
   /**
-   * A world as the paper has it: from 20 times as fast with two entries to 70 times with 256, and
-   * 15% of the cycles for transactions. Inserting takes nine tenths of each kernel.
+   * Results as published: from 20 times as fast with two entries to 70 times with 256, and 15% of
+   * the cycles for transactions. Inserting takes nine tenths of each kernel.
    */
   private static JobResult asPublished(Cell cell) {
     int entries = entries(cell);

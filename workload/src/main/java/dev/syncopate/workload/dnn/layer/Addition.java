@@ -29,7 +29,7 @@ public final class Addition implements Layer {
     pass.check(label() + ": y", out.value(), sums, 1);
   }
 
-  /** The gradient goes to both as it is; whatever adds to theirs comes later. */
+  /** The gradient goes to both as it is; other additions to their gradients come later. */
   @Override
   public void backward(Pass pass) {
     int n = out.elements();

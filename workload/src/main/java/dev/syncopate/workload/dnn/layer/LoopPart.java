@@ -4,11 +4,10 @@ import java.util.List;
 
 /**
  * Terms of long sums that a launch adds in place of all, and what the launch counts for. Two
- * launches, of few and of more terms that have none in common, tell what a term takes and what a
- * CTA takes beside its loop: what the second takes beyond the first is taken by its additional
- * terms, and those that neither adds take as much each. So the second counts once for itself and
- * once for each time that the additional terms fit the rest, and the first counts as often against
- * it.
+ * launches with disjoint terms, few and more of them, separate the time of a term from the rest of
+ * a CTA's time. The difference of the launches is the time of the additional terms, and each term
+ * that neither adds takes as much. So the second launch counts once for itself and once for each
+ * time that the additional terms fit the rest; the first counts as often with a negative sign.
  *
  * @param first term that is added
  * @param end first term behind it that is not

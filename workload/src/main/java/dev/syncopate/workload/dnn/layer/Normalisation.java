@@ -122,7 +122,8 @@ public final class Normalisation implements Layer {
 
   /**
    * dx = gamma / deviation (dy - mean of dy - normal * mean of dy normal). The inner sum has at
-   * most five roundings a term besides the error of what is normalised, its factor seven.
+   * most five roundings a term in addition to the error of the normalised value; its factor has
+   * seven.
    */
   private void backwardData(Pass pass, NormalisedChannels channels, float[] dy) {
     float[] gamma = scale.value().readFloats();

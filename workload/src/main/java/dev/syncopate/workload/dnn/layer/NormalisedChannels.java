@@ -5,10 +5,10 @@ package dev.syncopate.workload.dnn.layer;
  * in single precision may be off.
  *
  * <p>With u = 2^-24: the mean is off by u of itself, the difference by that and u of itself. The
- * variance with epsilon is off by 2 u, its root by half of that and 2 u (the approximate root of
- * PTX has 2^-23), the quotient by u more: 4 u, and with terms of higher order less than 5 u.
+ * variance with epsilon is off by 2 u, and its root by half of that and 2 u (the approximate root
+ * of PTX has 2^-23). The quotient adds u: 4 u, and with terms of higher order less than 5 u.
  *
- * @param sum of each channel, as the device has it
+ * @param sum of each channel, as computed by the device
  * @param squares of the differences from the mean, of each channel
  * @param perChannel elements of a channel
  */

@@ -64,7 +64,7 @@ public final class Pass {
     return launch(CtaSample.ALL, 1, source, name, grid, arguments);
   }
 
-  /** Which terms of sums of so many, without atomics, are added by launches of their own. */
+  /** Which terms of sums of so many, without atomics, are added by separate launches. */
   List<LoopPart> parts(int terms) {
     return sample.equals(CtaSample.ALL) ? LoopPart.whole(terms) : LoopPart.sample(terms);
   }

@@ -9,8 +9,8 @@ import dev.syncopate.workload.runtime.Dim3;
  * the logarithm of the right one's. Gradients are those of the images' mean loss.
  *
  * <p>With u = 2^-24, the kernel's exponential is off by at most 2 units in the last place, 4 u
- * (CUDA C++ programming guide, "Mathematical functions"), and its argument by a rounding of d = x -
- * max, which is u |d| more. The logarithm is off by at most 1 unit, 2 u.
+ * (CUDA C++ programming guide, "Mathematical functions"). The rounding of its argument d = x - max
+ * adds u |d|. The logarithm is off by at most 1 unit, 2 u.
  */
 public final class Softmax implements Layer {
   private final Tensor input;

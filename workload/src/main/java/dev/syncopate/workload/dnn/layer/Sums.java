@@ -4,13 +4,14 @@ import dev.syncopate.workload.host.Comparison;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums in double precision beside what bounds the rounding of the same sums in single precision.
+ * Sums in double precision, each with a bound of the rounding error of the same sum in single
+ * precision.
  *
- * <p>Where each term of a sum passes through at most n roundings, one for its product and one for
- * each addition in which it takes part, in whatever order these come, the sum is off by at most
- * gamma(n) = n u / (1 - n u) times the sum of the terms' magnitudes, with u = 2^-24 (Higham,
- * "Accuracy and stability of numerical algorithms", sections 3.1 and 4.2). What underflows is off
- * by no more than the smallest normal number a rounding.
+ * <p>Let each term of a sum pass through at most n roundings: one for its product and one for each
+ * addition in which it takes part, in any order. Then the sum is off by at most gamma(n) = n u / (1
+ * - n u) times the sum of the terms' magnitudes, with u = 2^-24. See Higham, "Accuracy and
+ * stability of numerical algorithms", sections 3.1 and 4.2. What underflows is off by no more than
+ * the smallest normal number a rounding.
  */
 final class Sums {
   /** Largest relative error of one rounding. */

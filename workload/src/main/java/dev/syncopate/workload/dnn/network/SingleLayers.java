@@ -12,9 +12,10 @@ import java.util.Map;
 
 /**
  * The layers of a network, each by itself on random values and gradients, in the same memory one
- * after the other. Layers that do not differ run once, and represent each other. Of layers of a
- * kind that differ some may represent all: those in the middle of equal parts of the kind's work,
- * in the order of the network, each by its part over its own work.
+ * after the other. Layers that do not differ run once, and represent each other. Some of the
+ * different layers of a kind may represent all of that kind. The kind's work, in the order of the
+ * network, is divided into equal parts; the layer in the middle of each part represents it,
+ * weighted by the part over the layer's own work.
  */
 public final class SingleLayers {
   private static final int BYTES = Float.BYTES;
@@ -101,7 +102,7 @@ public final class SingleLayers {
   /**
    * Runs them.
    *
-   * @param forward whether to run forward passes, besides the backward ones
+   * @param forward whether to run forward passes in addition to the backward ones
    * @param action hears after every layer
    */
   public void run(Pass pass, boolean forward, Runnable action) {

@@ -178,7 +178,7 @@ public final class Generator {
         place.function
             ? Both.WARP_BARRIER
             : place.uniform ? among(3, Both.values()) : among(2, Both.values());
-    // Nobody may leave on the way to where the others wait.
+    // No lane may leave on the way to where the others wait.
     Place straight = new Place(DEEPEST, false, false, false, false, true);
     return new Apart(
         draw.variable(),

@@ -47,7 +47,7 @@ public record KernelProgram(
     return new KernelProgram(seed, newCtas, newX, newY, body, functions);
   }
 
-  /** Whether lanes of a warp work together anywhere, be it in a function that nobody calls. */
+  /** Whether lanes of a warp work together anywhere, including functions that are never called. */
   public boolean exchanges() {
     return exchanges(body) || functions.stream().anyMatch(this::exchanges);
   }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a thread does. Where lanes work together they name exactly those that come there, so that
- * the result is the same in whatever order threads run.
+ * the result does not depend on the order of threads.
  */
 public sealed interface Statement {
   /** Gives a variable a value. */

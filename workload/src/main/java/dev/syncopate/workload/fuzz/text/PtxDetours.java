@@ -4,8 +4,8 @@ import dev.syncopate.workload.fuzz.program.KernelProgram;
 import dev.syncopate.workload.fuzz.text.Style.Detour;
 
 /**
- * Instructions through which a kernel's PTX sends a value: each thread in memory of its own, so
- * that the result does not depend on the order of threads.
+ * Instructions through which a kernel's PTX sends a value: each thread in private memory, so that
+ * the result does not depend on the order of threads.
  */
 final class PtxDetours {
   /** The arrays that hold the threads' own bytes. */
@@ -23,7 +23,7 @@ final class PtxDetours {
     this.memory = memory;
   }
 
-  /** What the module has besides. */
+  /** The module's other declarations. */
   static String declarations(KernelProgram program) {
     return """
     .shared .align 16 .b8 %s[%d];

@@ -68,7 +68,7 @@ record Style(
     PAIR_IN_GLOBAL,
     /** 256 bits of global memory. */
     EIGHT_WORDS,
-    /** A compare-and-swap that fails beside plain stores, and one that does not. */
+    /** A compare-and-swap that fails next to plain stores, and one that does not. */
     FAILED_SWAP,
     /** Atomic sums of vectors. */
     SUMS,

@@ -36,7 +36,7 @@ interface Target {
   /** A mask variable with those of {@code mask} that are not in {@code removed}. */
   String without(String mask, String removed);
 
-  /** A mask variable of its own with the same lanes. */
+  /** A new mask variable with the same lanes. */
   String copy(String mask);
 
   /** Changes a mask variable. */
@@ -51,7 +51,8 @@ interface Target {
    * A loop of fewer than four turns.
    *
    * @param trips of which the low two bits count
-   * @param mask a variable with the lanes that are still in the loop; null where nobody asks
+   * @param mask a variable with the lanes that are still in the loop; null where the mask is not
+   *     used
    */
   void loop(String trips, boolean polls, @Nullable String mask, Runnable body);
 
@@ -78,7 +79,10 @@ interface Target {
   /** Writes the thread's cell of a board that its warp reads. */
   void show(String value);
 
-  /** The cell of the lane {@code partnerLane}, if {@code mask} has it; or else {@code ownValue}. */
+  /**
+   * The cell of the lane {@code partnerLane}, if {@code mask} contains it; or else {@code
+   * ownValue}.
+   */
   String look(String mask, String partnerLane, String ownValue);
 
   /**

@@ -62,8 +62,8 @@ final class Writer {
   /**
    * Writes a block.
    *
-   * @param activeMask the lanes that come to it; null where nobody asks. A statement that some
-   *     leave takes them out of it
+   * @param activeMask the lanes that come to it; null where the mask is not used. A statement that
+   *     some leave takes them out of it
    */
   void block(List<Statement> statements, @Nullable String activeMask) {
     for (int i = 0; i < statements.size(); i++) {

@@ -9,10 +9,10 @@ import java.util.Locale;
  * Whether a barrier kept phases apart, by what CTAs left behind in the layout of {@code
  * heterosync_barrier.cu}.
  *
- * <p>Each CTA noted the time before and after each meeting: nobody may have gone on before the last
- * one came. Besides, every region of data went through the hands of one CTA after the other, in an
- * order that is known; each left x := a x + visitor + copy, and each thread kept a digest of all
- * that it loaded. Whoever read an older value has another digest or left another word.
+ * <p>Each CTA noted the time before and after each meeting: no CTA may have gone on before the last
+ * one arrived. In addition, the CTAs updated every region of data one after the other, in a known
+ * order. Each wrote x := a x + visitor + copy, and each thread kept a digest of all that it loaded.
+ * A thread that read an older value has another digest or left another word.
  *
  * @param data words after the launch, a region for each CTA
  * @param times of each CTA and phase: before and after the meeting of its unit, and of all

@@ -17,7 +17,7 @@ import java.util.Map;
 /**
  * HeteroSync's barriers {@code tb-lg}, {@code tbex-lg}, {@code lftb-lg} and {@code lftbex-lg}: CTAs
  * of a unit meet at CTA scope, one of them meets the other units at GPU scope. All CTAs must be
- * resident at once, else the launch is refused. {@link PhaseOrder} proves that nobody went on
+ * resident at once, else the launch is refused. {@link PhaseOrder} proves that no CTA went on
  * early.
  */
 public final class TreeBarrier extends IteratedWorkload {

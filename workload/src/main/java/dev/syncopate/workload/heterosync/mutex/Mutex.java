@@ -60,7 +60,7 @@ public final class Mutex extends IteratedWorkload {
 
   @Override
   protected String faultMeaning() {
-    return "a mutex at GPU scope that orders nothing, or one that keeps nobody out.";
+    return "a mutex at GPU scope that orders nothing, or one that keeps no thread out.";
   }
 
   @Override

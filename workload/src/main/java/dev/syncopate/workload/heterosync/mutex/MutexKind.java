@@ -12,7 +12,7 @@ public enum MutexKind {
   /** Fetch-and-add mutex. */
   FAM("a centralised ticket lock", 3),
   /** Sleep mutex. */
-  SLM("a decentralised ticket lock, in whose ring each CTA polls a slot of its own", 2);
+  SLM("a decentralised ticket lock, in whose ring each CTA polls a different slot", 2);
 
   /** Kinds of mutexes, each in a version for all units and one for each unit. */
   private static final int KINDS = 4;

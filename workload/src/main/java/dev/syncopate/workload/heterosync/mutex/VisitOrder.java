@@ -27,12 +27,15 @@ record VisitOrder(
   static final int VISIT_WORDS = 2;
   static final int VISIT_BYTES = VISIT_WORDS * Integer.BYTES;
 
-  /** Threads whose words of the second line have a meaning of their own. */
+  /** Threads whose words of the second line have special meanings. */
   private static final int COUNTS = 0;
 
   private static final int NAMES = 1;
 
-  /** Sections that nobody has entered: nothing counted, nobody last, every other word different. */
+  /**
+   * Sections that no visitor has entered: nothing counted, no last visitor, every other word
+   * different.
+   */
   static int[] freshData(int sections, LineLayout layout) {
     int[] words = layout.freshData(sections);
     for (int section = 0; section < sections; section++) {

@@ -18,10 +18,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * HeteroSync's {@code sc}: of every 32 threads half add to a counter of their own; the other half
- * adds all counters up, 16 relaxed atomics in flight at a time. At the end every counter is exact.
- * Counters only grow, so what a CTA adds up must not fall from one round to the next, nor be above
- * the end.
+ * HeteroSync's {@code sc}: of every 32 threads half add to one counter; the other half adds all
+ * counters up, 16 relaxed atomics in flight at a time. At the end every counter is exact. Counters
+ * only grow, so what a CTA adds up must not fall from one round to the next, nor be above the end.
  */
 public final class SplitCounters extends DividedWorkload {
   private static final int HALVES = 32;

@@ -17,9 +17,9 @@ import java.util.Locale;
  * writes. It uses semaphore i mod semaphores. Visit k of it is number i × iterations + k in the
  * log: the time after its entry, the time before its departure, and the write that its first thread
  * saw or did. Occupancy is counted by these times, not taken from the semaphore's own words. There
- * are never more readers than places, and nobody beside a writer. A reader must have seen the last
- * write before its entry; each of its threads kept a digest of all words it loaded, which must all
- * be of that write.
+ * are never more readers than places, and no other CTA is inside with a writer. A reader must have
+ * seen the last write before its entry; each of its threads kept a digest of all words it loaded,
+ * which must all be of that write.
  *
  * @param data words after the launch, a region for each semaphore and reader of a unit
  * @param log words of the visits

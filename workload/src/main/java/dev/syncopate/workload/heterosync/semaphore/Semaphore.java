@@ -167,7 +167,7 @@ public final class Semaphore extends IteratedWorkload {
         .outcome(figures);
   }
 
-  /** Of each: free places and one more, a free lock, nobody waiting, the most the first can be. */
+  /** Of each: free places and one more, a free lock, no CTA waiting, the most the first can be. */
   private static int[] freshSemaphores(int semaphores, int places) {
     int[] words = new int[SEMAPHORE_WORDS * semaphores];
     for (int offset = 0; offset < words.length; offset += SEMAPHORE_WORDS) {

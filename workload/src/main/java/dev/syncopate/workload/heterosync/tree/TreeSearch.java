@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Unbalanced tree search, {@code uts}: goes through the nodes of a tree whose shape nobody knows
+ * Unbalanced tree search, {@code uts}: goes through the nodes of a tree whose shape is not known
  * before, from stacks behind test-and-set locks. At the end all stacks are empty, all nodes and
  * leaves counted, the leaves' values added up, and every node has its depth.
  */

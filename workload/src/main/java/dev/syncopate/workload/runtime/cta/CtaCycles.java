@@ -5,8 +5,8 @@ import java.util.LongSummaryStatistics;
 
 /**
  * Core clock cycles from each CTA's dispatch to its last thread's exit, in the order of their
- * numbers in the grid (x fastest). 0 for a CTA that did not run to its end; empty if more than
- * 65,536 ran, of which single times are not kept.
+ * numbers in the grid (x fastest). The entry is 0 for a CTA that did not run to its end. Empty if
+ * more than 65,536 ran, of which single times are not kept.
  */
 public final class CtaCycles {
   private final long[] cycles;

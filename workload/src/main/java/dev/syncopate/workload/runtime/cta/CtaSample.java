@@ -6,12 +6,12 @@ import dev.syncopate.machine.warp.CtaSubset;
  * A rule by which a launch runs some of its CTAs only: those that fill the machine a number of
  * times.
  *
- * <p>The grid is taken as rows of as many CTAs as the machine has compute units, so that with
- * static placement a CTA runs on the unit on which it runs in a whole launch. The machine holds as
- * many rows at once as a unit holds CTAs: that is a wave. Of twice as many equal parts of the grid
- * as there are to be waves the rows in the middle run, half a wave each: CTAs that are neighbours
- * share what they find in caches, as in a whole launch, but do not all run in step, as they do
- * where a launch begins. A launch of less than twice the waves asked for runs whole.
+ * <p>The grid is taken as rows of as many CTAs as the machine has compute units. So with static
+ * placement a CTA runs on the same unit as in a whole launch. The machine holds as many rows at
+ * once as a unit holds CTAs: that is a wave. The grid is divided into twice as many equal parts as
+ * waves are asked for, and the rows in the middle of each part run, half a wave each. So
+ * neighbouring CTAs share cache contents as in a whole launch, but do not all run in step as at the
+ * beginning of a launch. A launch of less than twice the waves asked for runs whole.
  *
  * @param waves of CTAs that run, at least 1; 0 for all CTAs
  */

@@ -47,9 +47,9 @@ class IterationTest {
 
   /**
    * Along a direction in which every parameter changes the loss by the same, the loss rises as the
-   * gradients say: by central differences, whose error is of the second order in the step, plus the
-   * losses' rounding divided by it, unless a ReLU or a maximum changes sides. A gradient that
-   * lacks, or has the wrong sign, would be a thirteenth of the slope or more.
+   * gradients say. The slope is measured by central differences. Their error is of the second order
+   * in the step, plus the losses' rounding divided by it, unless a ReLU or a maximum changes sides.
+   * A gradient that lacks, or has the wrong sign, would be a thirteenth of the slope or more.
    */
   @ParameterizedTest
   @ValueSource(ints = 5)

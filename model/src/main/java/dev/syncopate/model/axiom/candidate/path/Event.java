@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it is
  * @param thread whose it is, an index into the test's threads; -1 for initial writes
  * @param instruction which of the thread's instructions; -1 for initial writes
- * @param order as the half of the operation that this is has it: of an atomic's halves the read
- *     acquires and the write releases
- * @param scope whom it includes; null for weak accesses and where none is written
+ * @param order the order of this half of the operation: of an atomic's halves the read acquires and
+ *     the write releases
+ * @param scope the threads it includes; null for weak accesses and where none is written
  * @param remote whether it is a remote operation
  * @param location which location, an index into {@link Locations}; -1 for none
  * @param address by which of the location's names; -1 for none
@@ -43,7 +43,7 @@ public record Event(
     int transaction,
     @Nullable Meeting meeting) {
 
-  /** Depends on no read. Nobody changes it. */
+  /** Depends on no read. Never changed. */
   static final BitSet NOTHING = new BitSet();
 
   /** What an event is. */

@@ -114,7 +114,7 @@ final class PathState {
     return true;
   }
 
-  /** Makes whatever follows depend on what these values read. */
+  /** Makes all later events depend on the reads of these values. */
   void control(Value... values) {
     BitSet merged = (BitSet) control.clone();
     for (Value value : values) {

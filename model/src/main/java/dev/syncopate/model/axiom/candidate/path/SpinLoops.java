@@ -11,8 +11,8 @@ import java.util.TreeSet;
 
 /**
  * Rounds of a loop that only looked: they read, and left every register that is still of use as it
- * was. Such a round adds events that can only forbid; whatever is allowed with it is allowed
- * without it.
+ * was. Such a round adds events that can only forbid: an outcome that is allowed with the round is
+ * allowed without it.
  */
 final class SpinLoops {
   private final List<Instruction> instructions;

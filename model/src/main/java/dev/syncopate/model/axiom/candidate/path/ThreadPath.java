@@ -23,8 +23,8 @@ public record ThreadPath(
   /** Two values compare so. */
   public record Constraint(Comparison comparison, Value a, Value b) {
     /**
-     * Whether it is seen at once that both do not hold, whatever is read: they compare the same, or
-     * the same with two numbers. A path on which two such meet is none.
+     * Whether both constraints visibly exclude each other for all values read: they compare the
+     * same operands, or one operand with two numbers. A path on which two such meet is none.
      */
     boolean excludes(Constraint right) {
       if (!a.equals(right.a)) {

@@ -143,7 +143,7 @@ public final class Elaborator {
         return graph.constant(Operator.EMPTY, Type.SET);
       }
       default -> {
-        // A name that somebody defined, or that executions give a meaning to.
+        // A name that a model defines, or that executions give a meaning to.
       }
     }
     Scope.Meaning meaning = Scope.find(scope, name.name());

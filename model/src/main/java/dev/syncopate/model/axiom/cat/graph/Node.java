@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * One value of a model, with the values it is computed from. Functions are gone by now: each call
- * has nodes of its own, and equal ones are shared.
+ * has separate nodes, and equal ones are shared.
  *
  * @param id its number; operands have smaller ones
  * @param operator what is computed

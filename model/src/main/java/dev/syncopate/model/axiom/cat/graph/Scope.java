@@ -20,7 +20,7 @@ public record Scope(@Nullable Scope outer, String name, Meaning meaning) {
   /**
    * A function.
    *
-   * @param outside the names that its body sees besides the parameters
+   * @param outside the names that its body sees in addition to the parameters
    */
   record Function(Statement.Definition definition, @Nullable Scope outside) implements Meaning {}
 

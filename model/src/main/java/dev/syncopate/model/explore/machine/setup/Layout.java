@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Where the locations of a test are. */
 public enum Layout {
-  /** Each in a line of its own; neighbours are in different L2 banks. */
+  /** Each in a separate line; neighbours are in different L2 banks. */
   APART,
   /** Two in each line. */
   PAIRS,

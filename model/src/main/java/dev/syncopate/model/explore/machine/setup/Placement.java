@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** On which compute units the CTAs of a test run. */
 public enum Placement {
-  /** Each CTA on a unit of its own. */
+  /** Each CTA on a separate unit. */
   APART,
   /** All CTAs of a GPU on one unit. */
   SAME;

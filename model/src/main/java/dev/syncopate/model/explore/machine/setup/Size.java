@@ -27,7 +27,7 @@ public enum Size {
    */
   LINES;
 
-  /** With one tile, one thread and one GPU, as the file of its name beside this class says. */
+  /** With one tile, one thread and one GPU, as the file of its name in this package says. */
   @SuppressWarnings("ImmutableEnumChecker") // a record of records, numbers and names
   private final MemoryConfig smallest =
       new Resources(Size.class).read(label(), MemoryConfig.class, Protocols.settings());
