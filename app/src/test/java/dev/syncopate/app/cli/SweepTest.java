@@ -6,6 +6,8 @@ import dev.syncopate.app.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -121,6 +123,27 @@ class SweepTest {
     Files.writeString(file, ptx.replace("7;", "8;"));
     Shell.Result wrong = sweep(design.formatted(file, 7));
     assertThat(wrong.code()).as("the kernel's bytes decide the result").isEqualTo(ExitCode.WRONG);
+  }
+
+  /** Files go to the working folder, as a user's do. */
+  @Test
+  void listsOfValuesMakeASmallSweepOfARun() throws IOException {
+    Shell.Result result =
+        Shell.run(
+            "run", "vecadd", "--size=500", "--protocol=gpu,denovo", "--set", "l1.size=16KiB,32KiB");
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.out())
+        .containsPattern("\n  protocol +l1.size +cycles +answer\n")
+        .containsPattern("\n  denovo +32KiB +[\\d,]+ +right\n");
+    Path written = Path.of("syncopate-studies", "sweep-vecadd");
+    assertThat(written.resolve("vecadd-results.csv")).content().contains("32KiB");
+    try (Stream<Path> files = Files.walk(written)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+    assertThat(Shell.run("run", "vecadd", "--protocol=gpu,denovo", "--check=races").err())
+        .startsWith("error: found --check with a list of values, which makes a sweep");
   }
 
   @Test

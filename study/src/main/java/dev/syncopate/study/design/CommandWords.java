@@ -3,12 +3,13 @@ package dev.syncopate.study.design;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The words of a {@code launch} or {@code cuda} command line, divided by blanks as a shell does:
  * quotes keep blanks, a backslash keeps the next character.
  */
-final class CommandWords {
+public final class CommandWords {
   private static final List<String> COMMANDS = List.of("launch", "cuda");
 
   private CommandWords() {}
@@ -60,6 +61,13 @@ final class CommandWords {
               .formatted(words.isEmpty() ? "" : words.getFirst()));
     }
     return words;
+  }
+
+  /** The text of words: what {@link #of} divides into them. */
+  public static String text(List<String> words) {
+    return words.stream()
+        .map(word -> word.matches("[\\w./=@:+-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
+        .collect(Collectors.joining(" "));
   }
 
   /** The command, and the file that it runs, for titles and files. */

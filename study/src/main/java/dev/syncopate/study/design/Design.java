@@ -29,6 +29,25 @@ public record Design(
     charts = List.copyOf(charts);
   }
 
+  /**
+   * The design of every value with every other.
+   *
+   * @param values of each factor, at least one; the last factor changes first
+   */
+  public static Design grid(String name, String title, Map<String, List<String>> values) {
+    List<Point> points = List.of(new Point(Map.of()));
+    for (Map.Entry<String, List<String>> factor : values.entrySet()) {
+      points =
+          points.stream()
+              .flatMap(point ->
+                  factor.getValue().stream()
+                      .map(value -> point.with(Map.of(factor.getKey(), value))))
+              .distinct()
+              .toList();
+    }
+    return new Design(name, title, points, Map.of(), List.of());
+  }
+
   /** Every factor that a point has a value of, in the order of the design. */
   public List<String> factors() {
     SequencedSet<String> factors = new LinkedHashSet<>();

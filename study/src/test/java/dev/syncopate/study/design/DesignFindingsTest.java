@@ -146,4 +146,10 @@ class DesignFindingsTest {
         .isEqualTo(
             new JobInput.Command(List.of("launch", "k.ptx", "--arg", "s32=1 2", "--arg", "a b")));
   }
+
+  @Test
+  void theTextOfACommandIsDividedIntoItsWordsAgain() {
+    List<String> words = List.of("launch", "a b.ptx", "--arg", "it's", "--set=l1.size=1KiB", "");
+    assertThat(CommandWords.of(CommandWords.text(words))).isEqualTo(words);
+  }
 }

@@ -46,6 +46,11 @@ public final class GraphOptions {
     }
   }
 
+  /** Folder of original graphs, or null if there is none. */
+  public @Nullable Path datasets() {
+    return datasets.folder();
+  }
+
   /**
    * What jobs work on.
    *

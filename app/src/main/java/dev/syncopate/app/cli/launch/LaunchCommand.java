@@ -10,6 +10,7 @@ import dev.syncopate.app.cli.console.PtxFile;
 import dev.syncopate.app.cli.console.RunFailure;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.cli.study.ListSweep;
 import dev.syncopate.app.cli.watch.Schedules;
 import dev.syncopate.app.report.Reported;
 import dev.syncopate.sim.text.KernelName;
@@ -25,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -159,6 +161,10 @@ public final class LaunchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ArgumentSyntaxException {
+    Optional<ListSweep> sweep = ListSweep.of(spec);
+    if (sweep.isPresent()) {
+      return sweep.get().launch(file.toString());
+    }
     List<KernelArgument> parsed = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       parsed.add(parse(i));

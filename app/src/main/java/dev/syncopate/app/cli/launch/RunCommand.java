@@ -4,6 +4,7 @@ import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.cli.console.GraphOptions;
 import dev.syncopate.app.cli.console.RunFailure;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.cli.study.ListSweep;
 import dev.syncopate.app.cli.watch.Schedules;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.input.InputGraph;
@@ -16,6 +17,7 @@ import dev.syncopate.workload.suite.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +75,10 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Workload workload = find(name);
+    Optional<ListSweep> sweep = ListSweep.of(spec);
+    if (sweep.isPresent()) {
+      return sweep.get().workload(name, graph.datasets());
+    }
     ContextBuilder choices = choices(workload);
     simulation.perturb.check();
     if (!simulation.perturb.several()) {
