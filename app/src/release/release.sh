@@ -20,7 +20,7 @@ fi
 version=$("$JAVA_HOME/bin/java" -jar "$jar" --version | cut -d ' ' -f 2)
 name=syncopate-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
 rm -rf "$out"
-mkdir -p "$out/$name/bin" "$out/$name/lib" "$out/training"
+mkdir -p "$out/$name/bin" "$out/$name/lib"
 cd "$out/$name"
 
 # Only the modules that the jar names; the compiler is for ./syncopate java.
@@ -39,16 +39,17 @@ find . -type f ! -perm -u+x -exec chmod 644 {} +
 find . -type f -perm -u+x -exec chmod 755 {} +
 find . -exec touch -h -d "$time" {} +
 
-# Classes parsed and verified, from the list that short runs of several programs load.
-runtime/bin/java "$@" -XX:DumpLoadedClassList="$out/classes" -cp lib/syncopate.jar \
-  dev.syncopate.app.cli.Training "$out/training" >/dev/null
-sort -u "$out/classes" >"$out/classes.sorted"
-runtime/bin/java "$@" -Xshare:dump -Xlog:disable -XX:SharedClassListFile="$out/classes.sorted" \
+# Classes parsed and verified: the JDK's own list, and the program's. What a run loads differs from run to run.
+{
+  cat runtime/lib/classlist
+  "$JAVA_HOME/bin/jar" tf lib/syncopate.jar | sed -n 's/^\(dev\/syncopate\/.*\|picocli\/.*\)\.class$/\1/p' | sort
+} >"$out/classes"
+runtime/bin/java "$@" -Xshare:dump -Xlog:disable -XX:SharedClassListFile="$out/classes" \
   -XX:SharedArchiveFile=lib/syncopate.jsa -cp lib/syncopate.jar
 chmod 644 lib/syncopate.jsa
 find . -exec touch -h -d "$time" {} +
 
 cd "$out"
 tar --sort=name --format=ustar --owner=0 --group=0 --numeric-owner -cf - "$name" | gzip -n -9 >"$name.tar.gz"
-rm -rf training classes classes.sorted "$name"
+rm -rf classes "$name"
 echo "$out/$name.tar.gz: $(wc -c <"$name.tar.gz") bytes"
