@@ -177,16 +177,16 @@ class VariableNamesTest {
     }
 
     @Override
-    public Void visitVariable(VariableTree variable, Void nothing) {
+    public Void visitVariable(VariableTree variable, Void unused) {
       if (FUNCTION_WORDS.contains(variable.getName().toString())) {
         wrong.add(file + ": " + variable.getType() + " " + variable.getName());
       }
-      return super.visitVariable(variable, nothing);
+      return super.visitVariable(variable, null);
     }
 
     @Override
-    public Void visitForLoop(ForLoopTree loop, Void nothing) {
-      scan(loop.getStatement(), nothing);
+    public Void visitForLoop(ForLoopTree loop, Void unused) {
+      scan(loop.getStatement(), null);
       return null;
     }
   }
