@@ -60,7 +60,7 @@ final class CpuCore extends Part implements MemoryClient {
   private @Nullable String failure;
 
   /**
-   * @param domain its clock beside the engine's
+   * @param domain its clock, relative to the engine's
    * @param maker of its memory side
    */
   @SuppressWarnings("this-escape") // kept for later calls only
@@ -112,7 +112,7 @@ final class CpuCore extends Part implements MemoryClient {
         begin);
   }
 
-  /** Whatever still runs is stopped. */
+  /** Code that still runs is stopped. */
   void stop() {
     Coroutine running = program;
     if (running != null) {

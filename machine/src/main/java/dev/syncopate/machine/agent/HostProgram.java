@@ -1,14 +1,14 @@
 package dev.syncopate.machine.agent;
 
 /**
- * Code that a CPU runs, beside a kernel or alone. What it does in Java takes no simulated time;
- * what it asks of its {@link HostThread} does. It must depend on nothing but what it reads there,
- * for the simulation to be the same every time.
+ * Host code that a simulated CPU runs, alone or concurrently with a kernel. Its Java code takes no
+ * simulated time; its requests to the {@link HostThread} do. For deterministic simulation it must
+ * depend on nothing but the values that it reads there.
  */
 @FunctionalInterface
 public interface HostProgram {
   /**
-   * Runs on a thread of its own, while the simulation waits. What it throws ends the launch as a
+   * Runs on a separate thread, while the simulation waits. What it throws ends the launch as a
    * fault.
    */
   void run(HostThread cpu);

@@ -1,6 +1,6 @@
 /**
- * Agents beside compute units: a CPU core that runs host code on the memory that kernels see, with
- * a clock and an L1 of its own.
+ * Agents other than compute units: a CPU core that runs host code on the memory that kernels see,
+ * with a separate clock and a private L1.
  *
  * <p>May enter: how host code runs, what it asks of memory and when. May not enter: what a protocol
  * decides, kernels, warps.

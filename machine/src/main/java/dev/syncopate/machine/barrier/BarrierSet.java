@@ -222,7 +222,7 @@ public final class BarrierSet {
     }
   }
 
-  /** Without a count nobody can arrive and then exit, so that numbers tell. */
+  /** Without a count no thread can arrive and then exit, so the numbers suffice. */
   private boolean everyoneIsAt(Barrier barrier) {
     if (barrier.expected < 0 || barrier.arrived < cta.liveThreads) {
       return barrier.arrived >= cta.liveThreads;

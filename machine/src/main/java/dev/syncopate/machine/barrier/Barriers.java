@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class Barriers {
   private @Nullable BarrierSet[] sets = new @Nullable BarrierSet[8];
 
-  /** A CTA moves in: nobody has arrived anywhere. */
+  /** A CTA becomes resident: no thread has arrived at any barrier. */
   public void begin(Cta cta) {
     if (cta.slot >= sets.length) {
       sets = Arrays.copyOf(sets, Math.max(cta.slot + 1, 2 * sets.length));

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * that changes once the kernel is decoded. What it does is between a subclass and the execution
  * unit of its {@link Pipe}.
  *
- * <p>Value operands are scaled by the warp width: zero or more is where the register's first lane
- * lies in the warp's registers, less than zero is the complement of where the constant's first lane
- * lies in the kernel's constants.
+ * <p>Value operands are scaled by the warp width. A non-negative operand is the index of the
+ * register's first lane in the warp's registers. A negative one is the complement of the index of
+ * the constant's first lane in the kernel's constants.
  */
 public abstract class Op {
   public final Position position;

@@ -178,7 +178,7 @@ public record CoreConfig(
 
   /** How a warp's atomics on one line are coalesced. */
   public enum AtomicRequests {
-    /** One request, whatever words the lanes name. */
+    /** One request for any words that the lanes name. */
     LINE,
     /**
      * One for each sector, in which each word is named once. GPGPU-Sim's coalescer divides them so.

@@ -4,8 +4,8 @@ import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 
 /**
- * What each event costs, as far as somebody has published it for a machine (lab Table II): from
- * them and the counters comes the energy of a run. All zero where nobody has.
+ * Energy of each event, where published for a machine (lab Table II). The energy of a run is the
+ * sum of counters times these. All zero for a machine without published figures.
  */
 public record EnergyConfig(
     @Setting(

@@ -51,7 +51,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** The last cycle in which something other than a spinning loop went on. */
   public long progress;
 
-  /** Who watches the launch; null for nobody. */
+  /** Observer of the launch; null for none. */
   public @Nullable LaunchObserver observer;
 
   private final Host host;

@@ -2,7 +2,7 @@ package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.warp.Cta;
 
-/** Where a compute unit lives: its clock, and whom it tells what has become of its CTAs. */
+/** Environment of a compute unit: its clock and the receiver of events of its CTAs. */
 public interface Host {
   /** The current cycle. */
   long now();

@@ -8,12 +8,12 @@ import dev.syncopate.machine.warp.Warp;
 public final class Misuses {
   private Misuses() {}
 
-  /** Whether anybody wants to hear of a unit's. */
+  /** Whether an observer or the launch reports misuses of a unit. */
   public static boolean asked(ComputeUnit unit) {
     return unit.observer != null || unit.grid().space().strict().synchronisation();
   }
 
-  /** Some are a fault in a strict launch; whoever watches hears of the others. */
+  /** Some are a fault in a strict launch; the observer is told of the others. */
   public static void tell(ComputeUnit unit, Op op, Warp warp, Misuse misuse) {
     boolean faults =
         switch (misuse.kind()) {

@@ -4,9 +4,9 @@ import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.warp.Warp;
 
 /**
- * Sees to it that a warp gets to a pipe that all SIMD units share. Schedulers pick by age or in
- * turn, so that warps that spin on shared memory may keep the pipe from the holder of their lock
- * for ever, in step with its free cycles; one that has waited for {@value #CYCLES} cycles is served
+ * Starvation guard of a pipe that all SIMD units share. Schedulers pick by age or in turn. Warps
+ * that spin on shared memory in step with the pipe's free cycles could therefore keep it from the
+ * holder of their lock for ever. A warp that has waited for {@value #CYCLES} cycles is served
  * before any other.
  */
 final class Patience {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads, for lanes of a warp, stretches of memory through the load-store unit, eight bytes a lane
  * at a time. Of these only the bytes that are asked for must be in an allocation: a string may end
- * anywhere. A subclass says what each lane reads next and goes on when all have it.
+ * anywhere. A subclass says what each lane reads next and goes on when all lanes have read it.
  */
 abstract class MemoryReader implements Completion {
   private static final int STEP = 8;

@@ -12,7 +12,7 @@ final class PrintConversion {
   private PrintConversion() {}
 
   /**
-   * @param width of the field, less than zero: none, and if below -1 to the left as C has it
+   * @param width of the field, less than zero: none, and if below -1 left-justified as in C
    * @param precision less than zero for none
    * @param value the argument's bits, zero-extended
    * @param string for {@code %s}

@@ -42,7 +42,7 @@ final class Cause {
   private List<Waiter> end = List.of();
 
   /**
-   * @param agents where CPUs stand that run beside the kernel
+   * @param agents positions of CPUs that run concurrently with the kernel
    */
   Cause(WaitGraph graph, Explanation explanation, long ctasToCome, List<String> agents) {
     this.agents = agents;
@@ -83,7 +83,7 @@ final class Cause {
     offer(certain ? barriers ? Rank.BARRIERS : Rank.CYCLE : Rank.POSSIBLE_CYCLE, cycle);
   }
 
-  /** With CTAs to come, or a CPU, somebody else may write what is polled in device memory. */
+  /** With CTAs to come, or a CPU, another agent may write the polled word of device memory. */
   private boolean certain(Waiter waiter) {
     Reason reason = graph.reason(waiter);
     Poll poll = waiter.poll();

@@ -213,7 +213,7 @@ final class Explanation {
     return poll != null && graph.words().isOfHost(poll);
   }
 
-  /** That nobody will write a word. */
+  /** States that no resident warp will write a word. */
   String nobody(Poll poll) {
     List<Position> places = graph.writers().places(poll);
     String qualifier = isOfHost(poll) ? ", in memory that the host may write," : ",";

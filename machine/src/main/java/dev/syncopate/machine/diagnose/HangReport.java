@@ -22,9 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a launch that was stopped looks like, for a person: the cause, chains of who waits for whom,
- * then everybody in groups of those that stand at the same place, then what waits in the memory
- * system.
+ * Report of a stopped launch: the cause, the wait-for chains, all warps grouped by position, and
+ * the pending requests of the memory system.
  */
 public final class HangReport {
   private static final int MOST_CHAINS = 4;
@@ -70,7 +69,7 @@ public final class HangReport {
     return out.toString();
   }
 
-  /** Where those wait with whom the explanation begins; null if there are none. */
+  /** Position of the warps with which the explanation begins; null if there are none. */
   public @Nullable Position at() {
     return Stream.concat(cause.lanes().stream(), graph.waiters().stream())
         .map(this::place)

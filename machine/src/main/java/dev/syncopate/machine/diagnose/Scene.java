@@ -19,7 +19,7 @@ import java.util.List;
  * @param ctasToCome CTAs that have not started
  * @param memory to look words up
  * @param names what the host has allocated and calls it
- * @param agents where CPUs stand that run host code beside it, a line each
+ * @param agents positions of CPUs that run host code concurrently, a line each
  * @param queues what waits in the memory system, a line each
  */
 public record Scene(

@@ -96,9 +96,9 @@ final class WaitGraph {
     LOST,
     /** The word would be written by lanes that are here. */
     UNWRITTEN,
-    /** Nobody who is here is known to write the word; CTAs that have not started may. */
+    /** No resident warp is known to write the word; CTAs that have not started may. */
     TO_COME,
-    /** Nobody who is here will write the word. */
+    /** No resident warp will write the word. */
     NO_WRITER,
     /** Nothing can be said. */
     UNKNOWN

@@ -120,7 +120,7 @@ final class Words {
   }
 
   /**
-   * Who is known to have written a word of device memory; null if nobody.
+   * The known writer of a word of device memory; null if there is none.
    *
    * @param unit the compute unit, or -1 for any
    */
@@ -137,7 +137,7 @@ final class Words {
     return null;
   }
 
-  /** Who has taken a word and not written it since; null if nobody. */
+  /** The warp that took a word and has not written it since; null if there is none. */
   @Nullable Wrote holder(Poll poll, Waiter reader) {
     long generic = poll.address() + (poll.shared() ? AddressMap.SHARED_BASE : 0);
     WarpStatus cta = reader.warp();

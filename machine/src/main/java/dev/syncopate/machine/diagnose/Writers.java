@@ -133,7 +133,7 @@ final class Writers {
     return space == StateSpace.GENERIC ? AddressMap.SHARED_BASE : 0;
   }
 
-  /** Whether an instruction may write the word that a poll reads, whoever executes it. */
+  /** Whether an instruction may write the word that a poll reads, executed by any thread. */
   private boolean mayBe(int pc, Poll poll) {
     Accesses.Place place = Accesses.written(code.get(pc));
     if (place == null) {

@@ -25,7 +25,7 @@ public final class Ipdom extends LaneSchedule {
 
   @Override
   public void giveWay() {
-    // Lanes run in lockstep: nobody else to run.
+    // Lanes run in lockstep: there is no other split to run.
   }
 
   @Override
@@ -40,6 +40,6 @@ public final class Ipdom extends LaneSchedule {
 
   @Override
   void stuck() {
-    // Nobody is let go early.
+    // No lane leaves a join early.
   }
 }

@@ -1,11 +1,11 @@
 package dev.syncopate.machine.divergence;
 
 /**
- * Independent thread scheduling: every lane makes progress in the end, whatever the others do.
- * Lanes still wait for each other at post-dominators: programs rely on it. They go on alone when
- * the split they wait for cannot get on without them, because it polls a word that one of them
- * holds; when it is blocked with nothing else to run; or when it has spun so long that no lock
- * explains it. Splits take turns at backward branches that may spin.
+ * Independent thread scheduling: every lane makes progress eventually. Lanes still wait for each
+ * other at post-dominators, since programs rely on it. They go on alone in three cases. The split
+ * that they wait for polls a word that one of them holds; it is blocked with nothing else to run;
+ * or it has spun so long that no lock explains it. Splits take turns at backward branches that may
+ * spin.
  */
 public final class Its extends LaneSchedule {
   /** Turns of a loop not known to spin after which others get their turn all the same. */
@@ -27,7 +27,7 @@ public final class Its extends LaneSchedule {
   private int spins;
   private int laps;
 
-  /** Times that the spinning split was not known to need anybody, in a row. */
+  /** Consecutive times that the spinning split was not known to need another one. */
   private int looks;
 
   private int doublings;
@@ -43,7 +43,7 @@ public final class Its extends LaneSchedule {
     this.patience = patience;
   }
 
-  /** Whom to ask which lanes need which. */
+  /** Source of the needs between lanes. */
   public void ask(Needs whom) {
     needs = whom;
   }
@@ -103,7 +103,7 @@ public final class Its extends LaneSchedule {
     }
   }
 
-  /** Lets go whom the current split cannot do without, or everyone when patience is over. */
+  /** Releases the lanes that the current split needs, or all lanes when patience is over. */
   private void letGo(int first, int last) {
     if (progress != previousProgress) {
       previousProgress = progress;

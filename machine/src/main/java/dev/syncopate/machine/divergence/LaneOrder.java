@@ -3,15 +3,15 @@ package dev.syncopate.machine.divergence;
 import java.util.Random;
 
 /**
- * In which order the lanes of warps run that are scheduled independently, under a perturbed
- * schedule: which side of a branch goes first, who goes on behind an access to memory, and which
- * lanes make an access before the others.
+ * Order of independently scheduled lanes under a perturbed schedule. It selects the side of a
+ * branch that goes first, the split that goes on behind a memory access, and the lanes that make an
+ * access before the others.
  */
 public final class LaneOrder {
   /** Of how many accesses one is made by some lanes before the others. */
   private static final int PARTED = 4;
 
-  /** Splits beside the current one up to which a warp is parted. */
+  /** Maximum number of further splits of a warp under a perturbed schedule. */
   private static final int MOST = 3;
 
   private final Random random;

@@ -221,7 +221,7 @@ public abstract class LaneSchedule extends Reconvergence {
     }
   }
 
-  /** Some lanes of the current split execute its instruction later, as a split of their own. */
+  /** Some lanes of the current split execute its instruction later, as a separate split. */
   public final void setApart(long lanes) {
     active &= ~lanes;
     otherSplits.add(pc, lanes, join, frame, State.RUNNABLE);
@@ -341,9 +341,9 @@ public abstract class LaneSchedule extends Reconvergence {
   }
 
   /**
-   * Lanes of the current split go no further in a stretch, until they are sent back: nobody waits
-   * for them inside it, who has come to its end does. If no lane is left of the split another one
-   * runs only after {@link #goOn}.
+   * Lanes of the current split go no further in a stretch, until they are sent back. Lanes inside
+   * the stretch do not wait for them; lanes at its end do. If no lane is left of the split another
+   * one runs only after {@link #goOn}.
    */
   public final void withdraw(long lanes, Stretch stretch) {
     active &= ~lanes;

@@ -2,7 +2,7 @@ package dev.syncopate.machine.divergence;
 
 /** Who knows what lanes do in memory: the schedule itself knows only where they are. */
 public interface Needs {
-  /** Nobody is known to need anybody. */
+  /** No needs between lanes are known. */
   Needs NONE = (spinning, waiting, leftLoop) -> 0;
 
   /**

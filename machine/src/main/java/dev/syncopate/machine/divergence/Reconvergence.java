@@ -264,8 +264,8 @@ abstract class Reconvergence {
   }
 
   /**
-   * Whether nobody but the two splits themselves meets at the joins that only one of them has ahead
-   * of it; then both leave those. So lanes that made a call separately are one split again.
+   * Whether no third split meets at the joins that only one of the two splits has ahead of it; then
+   * both leave those joins. So lanes that made a call separately are one split again.
    */
   private boolean bothAloneIn(int i) {
     Join splitJoin = otherSplits.join[i];

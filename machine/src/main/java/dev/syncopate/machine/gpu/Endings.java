@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Says how launches ended: what failed, and where everybody stood. */
+/** Describes how launches ended: the failure, and the position of every warp. */
 final class Endings {
   private final Tiles tiles;
   private final Cpus cpus;

@@ -116,7 +116,7 @@ public final class Gpu {
     }
   }
 
-  /** Says that nobody has written an allocation: what it holds is of no account. */
+  /** Marks an allocation as unwritten: its contents are undefined. */
   public void unwritten(long address, long bytes) {
     if (observer != null) {
       observer.unwritten(address, bytes);
@@ -164,17 +164,14 @@ public final class Gpu {
     return workspace;
   }
 
-  /**
-   * Has somebody watch every kernel from now on, beside those who do; the machine has one
-   * simulation thread then.
-   */
+  /** Adds an observer of every later kernel; the machine then has one simulation thread. */
   public void observe(Observer watcher) {
     Observer previousObserver = observer;
     observer =
         previousObserver == null ? watcher : new JointObserver(List.of(previousObserver, watcher));
   }
 
-  /** Has somebody look at the counters while kernels run, from the next one on. */
+  /** Sets a reader of the counters while kernels run, from the next one on. */
   public void sample(Sampler sampler) {
     sampling.add(sampler);
   }
@@ -200,7 +197,7 @@ public final class Gpu {
   }
 
   /**
-   * Runs a kernel, and beside it a program on the CPU, until both have ended.
+   * Runs a kernel and concurrently a program on the CPU, until both have ended.
    *
    * @throws LaunchRefusedException as for a kernel alone, or if the machine has no CPU
    */

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param cycles from its start to the end of its last tile's kernel-end release, or to where it was
  *     stopped
  * @param statistics what every counter counted during it, by name
- * @param ctaCycles core clock cycles from each CTA's dispatch to its last thread's exit, by its
- *     place among those that ran; 0 for one that did not end, empty for a launch of more than
- *     65,536
+ * @param ctaCycles core clock cycles from each CTA's dispatch to its last thread's exit, indexed by
+ *     its place among those that ran. Each is 0 for a CTA that did not end; empty for a launch of
+ *     more than 65,536
  * @param report for a hang or an interruption who waits for what, for a trap or fault what happened
  *     where; else empty
- * @param position the instruction of a fault or trap, or at which those wait with whom a hang is
- *     explained; null if there is none
+ * @param position the instruction of a fault or trap, or the position of the warps with which a
+ *     hang is explained; null if there is none
  * @param printed what its threads printed, in the order of (cycle, compute unit)
  * @param warpsOutOfStep its warps that a reconvergence stack would have run in another order; see
  *     {@link dev.syncopate.machine.divergence.LaneSchedule#warpsOutOfStep}

@@ -16,7 +16,8 @@ import java.util.List;
  * @param parameters parameter memory, as {@link Program#parameters()} lays it out
  * @param constants constant memory of the kernel's module
  * @param source lines of the PTX text, for reports; may be empty
- * @param strict what is a fault besides what a machine would not survive
+ * @param strict further misuses that are faults, in addition to those that a machine would not
+ *     survive
  * @param names what the launch calls the host's memory, for reports and faults
  * @param subset which CTAs run
  * @param stackBytes most of its stack that a thread may use, if the kernel has one
@@ -37,7 +38,7 @@ public record Launch(
     PointerNames names,
     CtaSubset subset,
     long stackBytes) {
-  /** The stack of a thread where nobody asks for another: {@code cudaLimitStackSize}. */
+  /** Default size of a thread's stack: {@code cudaLimitStackSize}. */
   public static final long DEFAULT_STACK = 1024;
 
   /** All CTAs run, with stacks of the usual size. */

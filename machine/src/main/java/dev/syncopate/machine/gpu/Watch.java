@@ -15,7 +15,7 @@ public record Watch(long maxCycles, long watchdogCycles, Listener listener) {
   /** How many times as long warps may compute while nothing changes that can be seen. */
   public static final long COMPUTING = 500;
 
-  /** No limit, the default watchdog, nobody listens. */
+  /** No limit, the default watchdog, no listener. */
   public static final Watch DEFAULT = new Watch(Long.MAX_VALUE, DEFAULT_WATCHDOG, progress -> true);
 
   /** Hears from a launch every few thousand cycles, on the thread that launched. */

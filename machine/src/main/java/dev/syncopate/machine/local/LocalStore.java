@@ -5,11 +5,11 @@ import dev.syncopate.memory.transaction.TransactionUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a compute unit's shared memory. Whatever touches them goes through here: loads,
- * stores and atomics, mbarrier objects, asynchronous copies that land, functions of the runtime,
- * reports. An instruction first says which lanes access what ({@link #begin}), then its lanes get
- * and put in order, each under its own name: enough to find conflicts, to keep what is overwritten,
- * and to take back what a lane has done.
+ * The bytes of a compute unit's shared memory. Every access goes through this class: loads, stores
+ * and atomics, mbarrier objects, asynchronous copies that land, functions of the runtime, reports.
+ * An instruction first says which lanes access what ({@link #begin}), then its lanes get and put in
+ * order, each lane identified. That is enough to find conflicts, to keep what is overwritten, and
+ * to take back what a lane has done.
  *
  * <p>Addresses count from the compute unit's first byte. How long an access takes is {@link Banks}'
  * business, but for what a store adds.
@@ -38,7 +38,7 @@ public abstract class LocalStore {
    */
   public abstract boolean put(int warp, int lane, int offset, int count, long value);
 
-  /** The value that reports show: nobody accesses anything. */
+  /** The value for reports; not an access. */
   public abstract long peek(int offset, int count);
 
   /**

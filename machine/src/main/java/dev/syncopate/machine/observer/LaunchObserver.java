@@ -7,9 +7,9 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.system.L1Effect;
 
 /**
- * Watches a kernel run. A device that is watched runs on one simulation thread, so that events come
- * one after the other; what one thread does comes in its program order, and what a thread reads is
- * told after the write that it has read. Nobody may change what is handed over, but for {@link
+ * Observer of a kernel's run. An observed device runs on one simulation thread, so that events
+ * arrive one after the other. The events of one thread arrive in its program order, and a read
+ * arrives after the write that it has read. Observers must not change the arguments, except {@link
  * WarpAccess#origins} of an access that is issued.
  *
  * <p>Lanes are masks, bit l for lane l; addresses are indexed by lane.
@@ -26,7 +26,7 @@ public interface LaunchObserver {
     ended();
   }
 
-  /** The same, for whom the cycle does not matter. */
+  /** The same, for observers that do not need the cycle. */
   default void ended() {}
 
   /**

@@ -13,7 +13,10 @@ public record Misuse(Kind kind, int lane, long lanes) {
     NOT_NAMED,
     /** The lane reads one that takes no part. */
     ABSENT_SOURCE,
-    /** Lanes are named that have not exited and are not here, where nobody waits for them. */
+    /**
+     * Lanes are named that have not exited and are absent, and the instruction does not wait for
+     * them.
+     */
     ABSENT,
     /** Lanes are named that have exited. */
     EXITED,

@@ -13,7 +13,7 @@ public interface Observer {
    */
   LaunchObserver launched(Grid grid, IntToLongFunction clock);
 
-  /** Between kernels: memory is the host's from now on, and nobody has written it. */
+  /** Between kernels: memory belongs to the host from now on and counts as unwritten. */
   default void unwritten(long address, long bytes) {}
 
   /** Between kernels: the host has written memory, or may have. */

@@ -1,6 +1,6 @@
 /**
- * What a machine tells whoever watches a kernel run: accesses, fences, barriers, CTAs. A machine
- * that nobody watches does nothing for it.
+ * Events that a machine reports to observers of a kernel run: accesses, fences, barriers, CTAs.
+ * Without observers a machine does no work for them.
  *
  * <p>May enter: events. May not enter: what is made of them, which belongs to the watcher.
  */

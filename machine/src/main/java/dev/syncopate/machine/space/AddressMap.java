@@ -6,7 +6,7 @@ import dev.syncopate.ptx.ir.StateSpace;
  * Where things are in a thread's generic address space.
  *
  * <pre>
- *   0x0000_0000_ffe0_0000  guard pages, 2 MiB: memory that belongs to nobody
+ *   0x0000_0000_ffe0_0000  guard pages, 2 MiB: never allocated
  *   0x0000_0001_0000_0000  device memory: allocations upwards, thread-local memory and the
  *                          kernels' heap at its upper end
  *   0x0000_7c00_0000_0000  constant memory, 1 MiB
@@ -112,9 +112,10 @@ public final class AddressMap {
 
   /**
    * The address that a register and an offset make in shared, local, constant or parameter memory:
-   * their sum modulo 2^32, whatever the register's width (PTX ISA, "Addresses as Operands": cut to
-   * the width of the state space). Compilers put a base below an array and a larger offset behind
-   * it. A generic address, which has no business in a window, is left alone and so found outside.
+   * their sum modulo 2^32. The register's width does not matter (PTX ISA, "Addresses as Operands":
+   * cut to the width of the state space). Compilers put a base below an array and a larger offset
+   * behind it. A generic address, which has no business in a window, is left alone and so found
+   * outside.
    */
   public static long inWindow(long sum) {
     return sum >>> 44 == 7 ? sum : sum & 0xffff_ffffL;

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param localBytesPerThread a multiple of {@link AddressMap#LOCAL_CHUNK}
  * @param heapBase where the arenas of {@code malloc} start
  * @param heapBytesPerUnit size of a compute unit's arena
- * @param strict what is a fault besides what a machine would not survive
+ * @param strict further misuses that are faults, in addition to those that a machine would not
+ *     survive
  * @param names what the host calls its memory, for reports and faults
  */
 public record DeviceSpace(

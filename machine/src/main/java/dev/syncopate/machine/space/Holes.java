@@ -11,7 +11,7 @@ public final class Holes {
   /** First address of each to the first address behind it; none borders on another. */
   private final TreeMap<Long, Long> holes = new TreeMap<>();
 
-  /** Adds a stretch that nobody uses any more. */
+  /** Adds a stretch that is free again. */
   public void add(long start, long end) {
     long mergedStart = start;
     long mergedEnd = end;

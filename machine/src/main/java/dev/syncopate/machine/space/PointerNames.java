@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** What a launch calls the host's allocations; asked for reports and faults only. */
 @FunctionalInterface
 public interface PointerNames {
-  /** Calls nothing by a name of its own. */
+  /** Names no pointer. */
   PointerNames NONE = range -> null;
 
   /** What the launch calls an allocation, or null when the host's own name must do. */

@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one warp has done since the watch began. Its state is kept and compared with later ones; if
- * it has not come back within as many control instructions as twice the last time, a later state is
- * kept in its place (Brent's cycle detection). Only control flow and the registers with {@link
- * Influence} on the instructions in between count.
+ * History of one warp since the watch began, by Brent's cycle detection. One state is kept and
+ * compared with later ones. If it has not recurred within twice as many control instructions as the
+ * last time, a later state replaces it. Only control flow and the registers with {@link Influence}
+ * on the instructions in between count.
  *
  * <p>While no memory word changes, a warp whose state has come back repeats what it did in between,
  * for ever: each of its decisions depends on what is the same.

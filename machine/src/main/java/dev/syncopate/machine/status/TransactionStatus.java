@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param failed attempts that have
  * @param running lanes that make an attempt, or whose transaction was given up
  * @param stopped lanes that have failed and stand nowhere
- * @param exclusive warps of the CTA that have it to themselves, a bit for each
+ * @param exclusive warps of the CTA that run exclusively, a bit for each
  * @param conflicts at which lanes that have yet to commit failed last
  */
 public record TransactionStatus(

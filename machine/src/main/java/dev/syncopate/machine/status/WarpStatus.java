@@ -84,7 +84,7 @@ public record WarpStatus(
   /** A stopped warp's registers and its CTA's shared memory. */
   public interface Insight {
     /**
-     * A value operand as a lane has it.
+     * Value of an operand in a lane.
      *
      * @param operand code as in {@link dev.syncopate.ptx.ir.Operand}
      */

@@ -105,7 +105,7 @@ final class Tile extends Part implements Host, OtherHeaps {
   /**
    * Prepares for a launch.
    *
-   * @param observer who watches it; null for nobody
+   * @param observer observer of the launch; null for none
    * @param start the cycle in which it starts
    */
   void launch(Grid grid, Placement newPlacement, @Nullable LaunchObserver observer, long start) {

@@ -61,7 +61,7 @@ public final class Tiles {
   /**
    * Prepares a launch.
    *
-   * @param observer who watches it; null for nobody
+   * @param observer observer of the launch; null for none
    * @param start the cycle in which it starts
    */
   public void launch(Grid grid, @Nullable LaunchObserver observer, long start) {
@@ -125,7 +125,7 @@ public final class Tiles {
 
   /**
    * Whether no warp will do anything new while no memory word changes, as far as the watch has
-   * seen; false where nobody watches.
+   * seen; false without a watch.
    *
    * @param patience cycles in which a warp that waits for a part of the machine has issued nothing
    */
@@ -139,7 +139,7 @@ public final class Tiles {
     return true;
   }
 
-  /** What each resident warp does; nothing where nobody watches. */
+  /** State of each resident warp; empty without a watch. */
   public List<WarpMotion> motions() {
     List<WarpMotion> motions = new ArrayList<>();
     for (Tile tile : tiles) {
@@ -194,8 +194,9 @@ public final class Tiles {
   }
 
   /**
-   * Core clock cycles from each CTA's dispatch to its last thread's exit, by its place among those
-   * that run; 0 for one that has not run to its end, nothing at all if more than 65,536 do.
+   * Core clock cycles from each CTA's dispatch to its last thread's exit, indexed by its place
+   * among those that run. Each is 0 for a CTA that has not run to its end; empty if more than
+   * 65,536 run.
    */
   public long[] ctaCycles() {
     if (launched > MOST_LOGGED_CTAS) {

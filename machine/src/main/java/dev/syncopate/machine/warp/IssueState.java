@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * Next instruction of a warp and what it waits for before it issues. The compute unit's issuer
  * ({@code machine.core}) changes it; the rest of the machine and reports read it.
  *
- * <p>A rest is a time in which the warp issues nothing, whatever its operands: it sleeps, has left
- * a barrier, waits for a blocking atomic, or backs off after a transaction has failed. Execution
- * units begin a rest; the issuer keeps to it.
+ * <p>A rest is a time in which the warp issues nothing, even with its operands ready. The warp
+ * sleeps, has left a barrier, waits for a blocking atomic, or backs off after a failed transaction.
+ * Execution units begin a rest; the issuer keeps to it.
  */
 public abstract sealed class IssueState permits Warp {
   /** A cycle that is not known yet: later than any. */

@@ -10,9 +10,9 @@ import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random control-flow graphs: whatever the schedule, each lane must execute exactly the
- * instructions that it would execute alone. Post-dominators come from the definition: remove a node
- * and see whether the exit can still be reached.
+ * Random control-flow graphs: under every schedule each lane must execute exactly the instructions
+ * that it would execute alone. Post-dominators come from the definition: remove a node and see
+ * whether the exit can still be reached.
  */
 class RandomControlFlowTest {
   private static final int LANES = 8;

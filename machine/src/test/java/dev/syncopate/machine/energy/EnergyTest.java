@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class EnergyTest {
-  /** Every counter a power of two of its own, so that a sum tells which are in it. */
+  /** Each counter is a different power of two, so that a sum identifies its terms. */
   private static final List<String> COUNTERS =
       List.of(
           "instructions.thread",

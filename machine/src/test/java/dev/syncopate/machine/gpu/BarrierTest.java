@@ -187,7 +187,10 @@ class BarrierTest {
     assertThat(out).containsOnly(3);
   }
 
-  /** Cycles from before to behind an instruction, with a load in flight that nobody waits for. */
+  /**
+   * Cycles from before to behind an instruction, with a load in flight that no instruction waits
+   * for.
+   */
   private static int cyclesOf(String instruction) {
     return run(
         TestGpu.with(),

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ConfigurationEffectTest {
   /**
-   * Fields whose effect is not on a running kernel; each has a test of its own here; the CPU's in
+   * Fields whose effect is not on a running kernel; each has a separate test here; the CPU's in
    * {@link CpuConfigTest}, those of energies in {@code EnergyTest}, what a CTA may have in {@link
    * OccupancyTest}.
    */

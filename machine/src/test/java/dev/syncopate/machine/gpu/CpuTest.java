@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Host code on the CPU, alone and beside kernels, whatever the GPU's protocol is. */
+/** Host code on the CPU, alone and concurrent with kernels, under every GPU protocol. */
 class CpuTest {
   private static final String POINTERS = ".param .u64 p0, .param .u64 p1";
   private static final String LOAD_POINTERS = "ld.param.u64 %l0, [p0];\nld.param.u64 %l1, [p1];\n";

@@ -51,7 +51,7 @@ class DivergedArrivalsTest {
     return gpu.readInts(out, 64);
   }
 
-  /** Each lane arrives at one of four mbarriers, with a count of its own, and waits for another. */
+  /** Each lane arrives at one of four mbarriers, with a different count, and waits for another. */
   @ParameterizedTest
   @ValueSource(strings = {"its", "ipdom"})
   void lanesOfOneInstructionArriveAtTheirOwnMbarriers(String divergence) {
@@ -85,7 +85,7 @@ class DivergedArrivalsTest {
     }
   }
 
-  /** Both sides of a branch wait at one mbarrier in loops of their own: neither may starve. */
+  /** Both sides of a branch wait at one mbarrier in separate loops: neither may starve. */
   @Test
   void sidesOfABranchMeetAtAnMbarrier() {
     int[] out =

@@ -59,7 +59,7 @@ class DramShareTest {
   private static final String COPY =
       READ + "\nst.global.v4.u32 [%rd3+67108864], {%r5, %r6, %r7, %r8};";
 
-  /** Each warp reads from rows of its own, which share banks with others'. */
+  /** Each warp reads from separate rows, which share banks with others'. */
   private static final String SCATTERED =
       """
       mul.lo.u32 %r9, %r2, 0x9E3779B1;

@@ -50,7 +50,10 @@ class ExchangeInCallsTest {
   private static final String ODD_LANES =
       "and.b32 %r6, %r1, 1;\nsetp.ne.u32 %p1, %r6, 0;\nmov.u32 %r7, -1;\n";
 
-  /** Also where the destination is the operand: nobody may read what another has overwritten. */
+  /**
+   * Also where the destination is the operand: no lane may read a value that another lane has
+   * overwritten.
+   */
   @Test
   void allLanesOfTheMaskExchangeWhereverTheyWereCalledFrom() {
     int[] out = run("shfl.sync.bfly.b32 %r1, %r1, 1, 31, %r2;\nmov.u32 %r3, %r1;\n", ODD_LANES);

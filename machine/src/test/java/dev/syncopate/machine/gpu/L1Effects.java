@@ -12,7 +12,7 @@ import java.util.List;
 final class L1Effects {
   private L1Effects() {}
 
-  /** 64 lanes, each with a line of its own, again and again: 4 KiB of lines. */
+  /** 64 lanes, each with a separate line, again and again: 4 KiB of lines. */
   static final Probe REUSE =
       Probe.of(
           kernel(

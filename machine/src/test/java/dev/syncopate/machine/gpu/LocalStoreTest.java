@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Whoever touches shared memory does it through its store, and says which lanes do. */
+/** Every access to shared memory goes through its store and names the accessing lanes. */
 class LocalStoreTest {
   private static final int THREADS = 48;
 

@@ -114,8 +114,8 @@ class MeshLatencyTest {
 
   /**
    * A word that another L1 has registered comes from there, by way of its home: requester, home,
-   * owner, requester. No such way on a mesh of four by four has more than 12 hops, since it is the
-   * edge of a triangle, so the table's 83 cycles would need more than 29 to 61 leave for a hop.
+   * owner, requester. Such a way is the edge of a triangle, so it has at most 12 hops on a mesh of
+   * four by four. The table's 83 cycles would therefore need more cycles a hop than 29 to 61 leave.
    */
   @Test
   void anotherL1IsAsFarAsTheTableSays() throws IOException {

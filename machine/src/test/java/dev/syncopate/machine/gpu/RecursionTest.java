@@ -150,7 +150,7 @@ class RecursionTest {
 
   /**
    * A guard, a predicate and a 16-bit register live across the call, a loop around it, and a caller
-   * whose registers nobody saves.
+   * whose registers are not saved.
    */
   private static final String BY_HAND =
       """

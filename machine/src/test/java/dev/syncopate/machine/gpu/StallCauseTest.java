@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What a warp waited for is counted under its cause, whatever the next instruction waits for. */
+/** What a warp waited for is counted under its cause, not that of the next instruction. */
 class StallCauseTest {
   private static final String LOAD = "ld.global.u32 %r4, [%l0];\n";
 

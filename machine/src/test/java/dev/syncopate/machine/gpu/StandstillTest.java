@@ -117,7 +117,7 @@ class StandstillTest {
     assertThatItEnds(run(gpu, body, 4, 32));
   }
 
-  /** So do lanes of its own warp. */
+  /** So do lanes of the same warp. */
   @Test
   void aLaneThatComputesWhileOthersOfItsWarpPollEnds() {
     String body =
@@ -156,7 +156,7 @@ class StandstillTest {
                 .replace("CLOCK", clock)));
   }
 
-  /** It polls a word that nobody writes, but not for ever. */
+  /** It polls a word that no thread writes, but not for ever. */
   @Test
   void aPollWithATimeOutEnds() {
     assertThatItEnds(
@@ -210,7 +210,7 @@ class StandstillTest {
     assertThat(run.report()).contains("cause: no thread left that can write the word: ");
   }
 
-  /** A generator of random numbers without an end, whose numbers nobody asks for. */
+  /** A generator of random numbers without an end, whose numbers no thread uses. */
   @Test
   void aLoopWithoutAnEndHangsThoughItsRegistersChange() {
     KernelRun run =

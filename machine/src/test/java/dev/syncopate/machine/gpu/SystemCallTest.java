@@ -284,7 +284,7 @@ class SystemCallTest {
     assertThat(run.report()).endsWith("free of 0x100000000, which malloc has not returned");
   }
 
-  /** CTA 1, on the other unit, frees what CTA 0 has allocated; CTA 2 can have it again. */
+  /** CTA 1, on the other unit, frees what CTA 0 has allocated; CTA 2 can allocate it again. */
   @Test
   void aBlockMayBeFreedOnAnotherUnit() {
     TestGpu gpu = TestGpu.with();

@@ -178,7 +178,7 @@ class TransactionLocalMemoryTest {
     }
   }
 
-  /** Nobody may read it before storing to it, not even what a thread before it has left. */
+  /** A thread must not read it before storing to it, not even the value of an earlier thread. */
   @ParameterizedTest
   @MethodSource("machines")
   void aVariableThatHadNoValueIsLeftAsItIs(List<String> machine) {

@@ -194,8 +194,8 @@ class TransactionTest {
   }
 
   /**
-   * Whoever is told that its transaction was given up counts by atomics instead, with the registers
-   * that it had, and nobody is told anything outside.
+   * A thread whose transaction was given up counts by atomics instead, with its registers from
+   * before the transaction. Threads outside transactions are told nothing.
    */
   @ParameterizedTest
   @MethodSource("machines")
@@ -235,7 +235,7 @@ class TransactionTest {
             min.u32 %r6, %r6, 1;
             mad.lo.u32 %r3, %r6, 10000, %r3;
             """);
-    // Thread 2 set its word to 0 and nobody else but those who were given up counts there.
+    // Thread 2 set its word to 0 and only threads whose transactions were given up count there.
     assertThat(results).containsOnly(10_000 + THREADS);
   }
 

@@ -52,7 +52,7 @@ final class TxEffects {
       MEET:
       """;
 
-  /** Each attempt but the last of all fails, at a word that all want, after one of its own. */
+  /** Each attempt but the last of all fails, at a word that all access, after a private one. */
   private static final String ANOTHER =
       """
       shl.b32 %r10, %r60, 7;

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code atom} and {@code red} on vectors: each element is an atomic of its own. */
+/** {@code atom} and {@code red} on vectors: each element is a separate atomic. */
 class VectorAtomicTest {
   private static int[] run(TestGpu gpu, int grid, int block, String body, long memory, int words) {
     String ptx =
@@ -49,7 +49,7 @@ class VectorAtomicTest {
             bits(1000 + 4 * threads));
   }
 
-  /** The operands are read before a result is written, in whatever order they stand. */
+  /** All operands are read before a result is written, in any order of operands. */
   @Test
   void resultsAreTheOldElements() {
     TestGpu gpu = TestGpu.with();

@@ -185,7 +185,7 @@ class PresetsTest {
     }
   }
 
-  /** localtm.txt section II, whose words a limit is beside each. */
+  /** localtm.txt section II; the quoted words follow each limit. */
   @Test
   void southernIslandsIsThePapersComputeUnit() {
     MachineConfig machine = Presets.load("southern-islands");

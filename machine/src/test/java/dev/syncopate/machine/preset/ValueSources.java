@@ -20,7 +20,7 @@ record ValueSources(List<String> about, String base, Map<String, Value> values) 
   /**
    * A value.
    *
-   * @param text as the file has it
+   * @param text as written in the file
    * @param source where it comes from
    */
   record Value(String text, String source) {

@@ -19,7 +19,7 @@ public enum Agent {
     this.label = label;
   }
 
-  /** As tables have it. */
+  /** The agent's name in step tables. */
   public String label() {
     return label;
   }

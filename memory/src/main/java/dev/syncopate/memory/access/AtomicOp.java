@@ -75,9 +75,9 @@ public enum AtomicOp {
   }
 
   /**
-   * Round to nearest even from the exact f32 sum's bits (the sum of two bf16 rounds once in f32
-   * first: 8+8 bits fit unless exponents differ by more than 15, where the smaller only decides
-   * ties; sticky bits keep that right).
+   * Rounds the bits of the exact f32 sum to nearest even. The sum of two bf16 values is rounded to
+   * f32 first. Its 8+8 significand bits fit unless the exponents differ by more than 15; then the
+   * smaller value only decides ties, which the sticky bits preserve).
    */
   private static long bfloatAdd(long x, long y) {
     double sum =

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a memory instruction that is known before it runs. One object per instruction of a
- * program. Made by {@link #load}, {@link #store}, {@link #atomic} and {@link #fence}, and changed
- * by what begins with {@code with}: nobody else names ten things in a row.
+ * program. Made by {@link #load}, {@link #store}, {@link #atomic} and {@link #fence}, and modified
+ * by the methods {@code withX}, so that no caller passes ten arguments.
  *
  * @param kind what it does
  * @param atomic the read-modify-write, for {@link Kind#ATOMIC}

@@ -92,7 +92,8 @@ public final class WarpAccess {
   }
 
   /**
-   * An access with registers of its own: element e of lane l goes to {@code result[e * width + l]}.
+   * An access with its private result registers: element e of lane l goes to {@code result[e *
+   * width + l]}.
    *
    * @param address as {@link #address}; as many as lanes
    * @param operand as {@link #operand}

@@ -17,9 +17,9 @@ import java.util.Arrays;
  *
  * <p>A frame whose tag carries an old epoch is free: a flash invalidation of a cache without dirty
  * lines is one increment, and the clearing of a byte for each frame ({@link WaySigns}). Dirty bytes
- * are always valid. Addresses are below 2^48. Tag and masks are neighbours since whoever looks for
- * a line looks at its masks next; times of use are apart since a victim is looked for among all
- * ways.
+ * are always valid. Addresses are below 2^48. Tag and masks are adjacent because a lookup reads the
+ * masks right after the tag. Times of use are stored apart because victim selection scans those of
+ * all ways.
  */
 public final class CacheArray {
   /** No frame. */

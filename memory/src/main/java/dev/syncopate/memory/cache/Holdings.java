@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a controller or a message holds of words that somebody owns: one for each word that it has
- * as their owner, and one less than none for each that it has given away and knows to be owned
- * elsewhere. So a word's sum over all controllers and messages is always nought: an owner is the
- * only one, and there is one wherever a bank thinks so. An event may pass words on, and neither
- * make nor lose one ({@code Conservation}).
+ * Ownership balance of each word in one controller or message: +1 for a word that it owns, -1 for
+ * each word that it has transferred and records as owned elsewhere. Invariant: the sum of a word
+ * over all controllers and messages is zero, so each word has at most one owner, and has one
+ * whenever a bank records one. An event may transfer ownership but neither creates nor loses it
+ * ({@code Conservation}).
  */
 public final class Holdings {
   /** Says what it holds. */

@@ -100,7 +100,7 @@ public sealed class LaneAtomics {
 
   /**
    * Room for the origins of the old values: those of element {@code k}'s bytes from {@code k} times
-   * its size on; null where nobody wants them.
+   * its size on; null when the caller does not track origins.
    */
   public @Nullable Origin @Nullable [] room() {
     return followed() ? new @Nullable Origin[resultBytes()] : null;
@@ -150,7 +150,8 @@ public sealed class LaneAtomics {
    * @param base where byte 0 of the line is in the array
    * @param low the bytes of the line that they are on, with {@code high}
    * @param values receives the old values, {@link #values} of them, if it has room for any
-   * @param previous receives their origins, as {@link #room}; null where nobody wants them
+   * @param previous receives their origins, as {@link #room}; null when the caller does not track
+   *     them
    */
   public WrittenBytes apply(
       LineData line,

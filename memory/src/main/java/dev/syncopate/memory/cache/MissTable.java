@@ -3,14 +3,13 @@ package dev.syncopate.memory.cache;
 import java.util.Arrays;
 
 /**
- * Miss status holding registers: which of them is in use for which line. What an entry holds beside
- * its line is in the controller's arrays, indexed by entry.
+ * Miss status holding registers: which of them is in use for which line. The other contents of an
+ * entry are in the controller's arrays, indexed by entry.
  *
  * <p>An open-addressing hash table, at most half full, with backward-shift deletion: a search
  * allocates nothing and meets no tombstones. An entry that is <em>unlinked</em> stays in use but is
- * found no more. A slot has the entry's number and the upper bits of its line's hash, so that a
- * search for a line that is not there mostly ends in the one line of the host's cache where it
- * began:
+ * found no more. A slot holds the entry's number and the upper bits of its line's hash. A search
+ * for an absent line therefore mostly ends in the host cache line where it began:
  *
  * <pre>
  *   slots[s] = [ 0 | hash (31 - n bits) | entry (n bits) ], or -1     home of a hash = its lowest bits
@@ -161,7 +160,7 @@ public final class MissTable {
     }
   }
 
-  /** What a slot holds of a line beside its entry. */
+  /** Bits of a line's hash that a slot holds with the entry's number. */
   private int hash(long lineAddress) {
     return (int) ((lineAddress * 0x9E3779B97F4A7C15L) >>> 33) >>> entryBits << entryBits;
   }

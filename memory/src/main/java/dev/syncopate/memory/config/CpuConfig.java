@@ -4,8 +4,8 @@ import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 
 /**
- * The CPU beside the compute units of one GPU. Its L1 is like theirs ({@code l1}, heterosync Table
- * III gives one size for both) and keeps DeNovo's coherence whatever the GPU's protocol is.
+ * The CPU of a machine with one GPU. Its L1 is like those of the compute units ({@code l1};
+ * heterosync Table III gives one size for both) and runs DeNovo coherence under every GPU protocol.
  */
 public record CpuConfig(
     @Setting(

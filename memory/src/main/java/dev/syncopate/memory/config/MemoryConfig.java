@@ -44,7 +44,7 @@ public record MemoryConfig(
     return mechanisms.get(type);
   }
 
-  /** Whether there are several GPUs, each with an L2 of its own in front of the memory side. */
+  /** Whether there are several GPUs, each with a private L2 in front of the memory side. */
   public boolean severalGpus() {
     return system.gpus() > 1;
   }

@@ -59,7 +59,8 @@ public enum ConsistencyModel {
   /**
    * The same where threads of several GPUs must agree as well.
    *
-   * @param widest the scope that means everybody: what is performed where scopes are ignored
+   * @param widest the scope that includes all agents, and that of every operation where scopes are
+   *     ignored
    */
   public Ordering performed(Ordering stated, Scope widest) {
     if (stated.commutative()) {

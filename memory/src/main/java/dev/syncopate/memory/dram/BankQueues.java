@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of one direction, read or write, among which the scheduler chooses: for each bank
- * those for it in order of arrival. The oldest that goes to the bank's open row is kept at hand, so
- * that choosing looks at banks, not at requests; their rows are side by side, so that looking for
- * the next such request does not visit them all.
+ * Requests of one direction, read or write, among which the scheduler chooses: one queue for each
+ * bank, in order of arrival. Each bank caches its oldest row hit, so that the scheduler scans
+ * banks, not requests. The rows of a queue's requests are adjacent in memory, so that the scan for
+ * the next row hit does not visit the requests themselves.
  *
  * <p>Which banks have requests, and which of these a hit, is in words of 64 banks, bit {@code b &
  * 63} of word {@code b >> 6} for bank b.

@@ -6,8 +6,8 @@ import java.util.Arrays;
  * The row that is open in each bank of a channel, and from when the next command may come. Opening
  * rows is limited over all banks: tRRD from one activation to the next, four in any tFAW.
  *
- * <p>Refresh closes all rows. It is worked out when somebody next looks ({@link #refreshed}), so
- * that a channel nobody uses has nothing to do.
+ * <p>Refresh closes all rows. It is computed lazily, at the next access ({@link #refreshed}), so
+ * that an idle channel does no work.
  */
 final class BankRows {
   static final long CLOSED = -1;

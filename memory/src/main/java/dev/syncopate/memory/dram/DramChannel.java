@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * bank to whose open row none of them goes is precharged and activated for the oldest that wants
  * another of its rows, while other banks use the bus. A request that has become the oldest of all
  * is passed over by at most {@code queue} younger ones before its direction is taken and its bank
- * closes to everybody else, so that no stream starves it.
+ * refuses all other requests, so that no stream starves it.
  *
  * <p>A request at an idle channel completes, all times in core cycles,
  *
@@ -264,8 +264,8 @@ public final class DramChannel {
   }
 
   /**
-   * Precharges where nobody of the present direction uses the open row any more, and opens the row
-   * of the oldest request whose bank has none.
+   * Precharges each bank whose open row no request of the present direction hits any more, and
+   * opens the row of the oldest request whose bank has none.
    *
    * @return the next cycle in which there is something to do, or {@link Long#MAX_VALUE}
    */

@@ -4,9 +4,9 @@ import dev.syncopate.memory.config.DramConfig;
 
 /**
  * A channel's times in core cycles. Each command time is rounded up to a whole core cycle once,
- * here. Time on the data bus is not rounded, because a burst often takes a few cycles only and
- * rounding each would cost up to half of the bandwidth: it is kept in <em>ticks</em>, of which both
- * a core cycle and a beat (half a memory clock) are whole numbers.
+ * here. Time on the data bus is not rounded: a burst often takes only a few cycles, and rounding
+ * each would cost up to half of the bandwidth. It is kept in <em>ticks</em>; both a core cycle and
+ * a beat (half a memory clock) are whole numbers of ticks.
  *
  * @param refi 0 when memory is never refreshed
  * @param rtwTicks ticks the data bus rests between reading and writing

@@ -4,9 +4,10 @@ import dev.syncopate.sim.engine.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request of a channel and its places in the lists it is in. One object, not an entry of flat
- * arrays: some hundred requests wait in each busy channel, and all that a choice looks at of one is
- * in the same line or two of the host's cache. Fields are read directly by the channel.
+ * A request of a channel, with its links in the lists that hold it. It is one object, not an entry
+ * of flat arrays. Some hundred requests wait in each busy channel, and all the fields that the
+ * scheduler reads of one lie in one or two lines of the host's cache. Fields are read directly by
+ * the channel.
  */
 final class Request {
   /** How the request's row came to be open. */

@@ -3,18 +3,18 @@ package dev.syncopate.memory.dram;
 import dev.syncopate.memory.config.DramConfig;
 
 /**
- * Whether a channel reads or writes at present. Turning the data bus round costs time, so writes,
- * for which nobody waits, are collected while reads go first, and written in batches: when enough
- * have gathered (the high watermark) until few are left (the low one), or while nobody reads. A
- * write that has waited too long brings all others with it. When writes arrive as fast as they
- * leave, a batch ends after as many as the high watermark, and as many reads come before the next.
+ * Whether a channel reads or writes at present. Turning the data bus round costs time, and no warp
+ * waits for a write. Writes are therefore collected while reads go first, and drained in batches:
+ * from the high watermark down to the low one, or while no read is queued. A write that has waited
+ * too long brings all others with it. When writes arrive as fast as they leave, a batch ends after
+ * as many as the high watermark, and as many reads come before the next.
  */
 final class WriteBatches {
   private final int high;
   private final int low;
   private boolean writing;
 
-  /** A batch ends, if somebody wants to read, when no more writes than this are left. */
+  /** Low watermark: with a read queued, a batch ends when at most this many writes are left. */
   private int endLevel;
 
   /** Writes that may still go in this batch. */

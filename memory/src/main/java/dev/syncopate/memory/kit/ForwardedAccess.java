@@ -16,7 +16,7 @@ public final class ForwardedAccess {
    * The request for an access.
    *
    * @param node whose access it is
-   * @param tag whom the answer is for
+   * @param tag the requester's tag, returned in the answer
    * @param awaited whether the access waits for it
    * @param system whether it concerns the memory side of a machine with several GPUs
    */

@@ -49,7 +49,7 @@ public enum LineMessage implements MessageType {
   /**
    * A WRITE of a frame's dirty bytes.
    *
-   * @param tag whom the answer is for; no access waits for it
+   * @param tag the requester's tag, returned in the answer; no access waits for it
    */
   public static MemoryMessage write(long line, Node node, CacheArray array, int frame, int tag) {
     long low = array.dirtyLow(frame);

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an L2 bank of one of several GPUs is asked for by a tile of its GPU or by the memory side,
- * beside requests to a line. All but RESUME are answered by DONE.
+ * Requests of a tile or of the memory side to an L2 bank of one of several GPUs, other than
+ * requests to a line. All but RESUME are answered by DONE.
  */
 public enum SystemMessage implements MessageType {
   FLUSH(

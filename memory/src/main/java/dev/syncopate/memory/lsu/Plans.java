@@ -101,7 +101,7 @@ public final class Plans {
         blocks && performed.releases());
   }
 
-  /** What a tile itself does counts as a fence that blocks whoever issues it. */
+  /** What a tile itself does counts as a fence that blocks its issuer. */
   private Boundary boundary(
       StepTable table, Agent agent, Order stated, ConsistencyModel model, Scope widest) {
     MemoryOperation fence = MemoryOperation.fence(stated, widest);

@@ -377,9 +377,10 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
 
   /**
    * Takes the accesses behind the head out of the FIFO, in order, as they were before {@link
-   * #issue}: issuing them again makes it what it was. None when this is not so of one of them: its
-   * warp is blocked by it, or has come to wait for it, or it comes into the FIFO by several lines,
-   * or has been diverted. What blocks nothing is at its beginning there, for it has one step.
+   * #issue}: issuing them again makes it what it was. Takes none when one of them cannot be
+   * restored: it blocks its warp, its warp waits for it, it occupies several lines in the FIFO, or
+   * it has been diverted. An access that blocks nothing has one step, so it is at its beginning
+   * there.
    */
   public List<WarpAccess> withdraw() {
     List<WarpAccess> queuedAccesses = fifo.behind();

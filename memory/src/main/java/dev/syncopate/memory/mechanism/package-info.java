@@ -1,6 +1,6 @@
 /**
- * Coherence mechanisms and update buffers, each in a package of its own below this one: step table,
- * state tables, actions, counters, mutants. Only the registry in {@code memory.system} lists them.
+ * Coherence mechanisms and update buffers, one package each below this one: step table, state
+ * tables, actions, counters, mutants. Only the registry in {@code memory.system} lists them.
  *
  * <p>May enter: packages of mechanisms. May not enter: classes; what several mechanisms share is in
  * {@code memory.kit}.

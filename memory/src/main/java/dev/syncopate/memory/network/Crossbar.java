@@ -128,7 +128,9 @@ public final class Crossbar implements Network {
     /** To the other nodes of its GPU. */
     final @Nullable Side gpu;
 
-    /** To the memory side and other GPUs, if it has one of its own; else those go the same way. */
+    /**
+     * Port to the memory side and other GPUs, if separate; else that traffic shares the other port.
+     */
     final @Nullable Side link;
 
     /** The one of both that there is, on a machine of one GPU always. */

@@ -18,7 +18,10 @@ final class Delays {
   /** Null where stores alone are late. */
   private final @Nullable Jitter jitter;
 
-  /** By node: the delay, how many more messages have it, and when the last one arrives. */
+  /**
+   * By node: the delay, the number of further messages that it applies to, and the arrival of the
+   * last one.
+   */
   private final int[] delay;
 
   private final int[] remaining;

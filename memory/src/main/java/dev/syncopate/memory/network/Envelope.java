@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A message on its way from one node to another. A network knows where it goes, on which virtual
- * network and how large it is, and does not look inside. It is made where its message is sent, and
- * lies beside it in memory: one that were used again would be far away.
+ * network and how large it is, and does not look inside. It is allocated with its message, adjacent
+ * in memory; a reused envelope would lie far from it.
  */
 public final class Envelope extends Message {
   private static final long ON_ITS_WAY = -1;
@@ -37,7 +37,7 @@ public final class Envelope extends Message {
     return source;
   }
 
-  /** Whom it is for. */
+  /** Destination node. */
   public Node to() {
     return destination;
   }
@@ -66,7 +66,7 @@ public final class Envelope extends Message {
     readyAt = cycle;
   }
 
-  /** Bytes on the wire beside the header. */
+  /** Payload bytes on the wire, without the header. */
   int payloadBytes() {
     return message.payloadBytes();
   }

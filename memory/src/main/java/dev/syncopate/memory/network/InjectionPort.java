@@ -8,7 +8,7 @@ public final class InjectionPort {
   private final int bytesPerCycle;
   private final PortCounters counters;
 
-  /** The first cycle in which nobody sends. */
+  /** The first cycle in which the port is free. */
   private long freeFrom;
 
   /**

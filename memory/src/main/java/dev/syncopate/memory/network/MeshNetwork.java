@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mesh between the nodes of a GPU, CPUs and memory controllers. The mesh is a part of its own; a
+ * A mesh between the nodes of a GPU, CPUs and memory controllers. The mesh is a separate part; a
  * node is {@code mesh.interfaceLatency} away from its router, each way. Without contention a
  * message takes
  *

@@ -57,9 +57,9 @@ record MeshPlaces(MeshConfig mesh) {
   }
 
   /**
-   * The virtual network between two nodes, by what they are to each other: so requests, answers,
-   * what L1s send one another, and what banks have to do with memory never wait for each other's
-   * buffers, and all that one node sends another is on one, in order.
+   * The virtual network between two nodes, selected by their roles. Requests, answers, L1-to-L1
+   * messages and memory traffic therefore never wait for each other's buffers. All messages from
+   * one node to another use one virtual network, so they stay in order.
    */
   static int network(Node source, Node destination) {
     int network = NETWORK[port(source)][port(destination)];

@@ -48,7 +48,7 @@ public interface Network {
   /** The longest window in which parts may run apart, in cycles: the least time between two. */
   int window();
 
-  /** Its own parts, to be run by the engine beside those of the nodes. */
+  /** The network's parts, which the engine runs together with those of the nodes. */
   default List<Part> parts() {
     return List.of();
   }

@@ -23,8 +23,7 @@ public record Action<T, C>(String description, Body<T, C> body) {
      * Performs the action.
      *
      * @param line base address of the line that the event happens to
-     * @param part of the line or beside it, as the controller chooses: a frame, an MSHR, or a mask
-     *     of words
+     * @param part the controller's reference into the line: a frame, an MSHR, or a mask of words
      * @param cause what the event comes from, or null
      */
     void perform(T target, long line, int part, @Nullable C cause);

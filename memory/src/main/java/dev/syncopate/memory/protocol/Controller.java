@@ -5,7 +5,7 @@ import java.util.List;
 
 /** What L1s and banks have in common: what is counted of them, looked at, and checked. */
 public interface Controller extends Holdings.Holder {
-  /** What it counts beside what it was given to count in. */
+  /** Counters of the controller in addition to those that it was given. */
   default List<Object> counters() {
     return List.of();
   }
@@ -24,14 +24,14 @@ public interface Controller extends Holdings.Holder {
 
   /**
    * Makes numbers that only grow small again and clears what is looked at no more, so that
-   * controllers that will behave alike are alike in all their fields. Changes nothing that this one
-   * will do. For whoever compares states; the machine has no need of it.
+   * controllers that will behave alike are alike in all their fields. Its future behaviour is
+   * unchanged. The explorer calls it to compare states; the machine does not.
    */
   default void canonicalize() {}
 
   /**
-   * What always holds between two events and does not now: a line each, none when all is well. For
-   * whoever checks the controller; the machine does not ask.
+   * What always holds between two events and does not now: a line each, none when all is well.
+   * Called by checkers of the controller, not by the machine.
    */
   default List<String> checkInvariants() {
     return List.of();

@@ -44,7 +44,7 @@ public abstract class ForwardingProtocol implements Protocol {
     return inner.systemTable();
   }
 
-  /** What is changed is that protocol alone, not another that some agents have beside it. */
+  /** Only that protocol is changed, not one that other agents of the machine run. */
   @Override
   public Protocol at(Node node) {
     Protocol nodeProtocol = inner.at(node);

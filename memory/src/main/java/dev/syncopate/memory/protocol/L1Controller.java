@@ -7,9 +7,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The L1 side of a protocol. Everything that a tile's accesses do arrives here in the order of its
- * request FIFO; what comes back from the L2 arrives as messages, those of one bank in the order in
- * which it sent them.
+ * L1 cache controller of a protocol. The tile's accesses arrive in the order of its request FIFO.
+ * Answers of the L2 arrive as messages, those of one bank in the order in which the bank sent them.
  */
 public interface L1Controller extends Controller {
   /**

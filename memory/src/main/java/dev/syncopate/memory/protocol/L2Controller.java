@@ -29,7 +29,7 @@ public interface L2Controller extends Controller {
 
   /**
    * Whether an access to a line has been taken that is performed after what comes behind it. Until
-   * it is over nobody else may be made the owner of the line's words.
+   * it is over the bank must not record another owner of the line's words.
    */
   default boolean performsLater(long line) {
     return false;

@@ -136,7 +136,7 @@ public class MemoryMessage {
         : carried instanceof Found results ? results.values : NO_VALUES;
   }
 
-  /** Bytes on the wire beside the header. */
+  /** Payload bytes on the wire, without the header. */
   public final int payloadBytes() {
     return payload;
   }
@@ -144,7 +144,7 @@ public class MemoryMessage {
   /**
    * A request for bytes of a line.
    *
-   * @param tag whom the answer is for
+   * @param tag the requester's tag, returned in the answer
    */
   public static MemoryMessage asking(
       MessageType type, long line, Node node, long maskLow, long maskHigh, int tag) {
@@ -154,7 +154,7 @@ public class MemoryMessage {
   /**
    * A request to perform a load where it goes.
    *
-   * @param tag whom the answer is for
+   * @param tag the requester's tag, returned in the answer
    * @param awaited whether an access waits for it
    * @param system as {@link #system}
    */
@@ -174,8 +174,8 @@ public class MemoryMessage {
    * Bytes to be written: those of the masks.
    *
    * @param first byte of the line that {@code bytes} begins with
-   * @param bytes as {@link LineData#payload}; nobody changes them any more
-   * @param tag whom the answer is for
+   * @param bytes as {@link LineData#payload}; immutable once sent
+   * @param tag the requester's tag, returned in the answer
    * @param awaited whether an access waits for it
    * @param system as {@link #system}
    */
@@ -198,7 +198,7 @@ public class MemoryMessage {
   /**
    * Read-modify-writes to be performed on bytes of a line.
    *
-   * @param tag whom the answer is for
+   * @param tag the requester's tag, returned in the answer
    * @param awaited whether an access waits for it
    * @param system as {@link #system}
    */
@@ -302,7 +302,7 @@ public class MemoryMessage {
     }
 
     /**
-     * Bytes carried; nobody changes them any more.
+     * Bytes carried; immutable once sent.
      *
      * @param begin in the line
      */
@@ -336,7 +336,7 @@ public class MemoryMessage {
       return this;
     }
 
-    /** Whom the answer is for: nobody waits for it. */
+    /** The requester's tag: no access waits for the answer. */
     public Builder tag(int newTag) {
       tag = newTag;
       return this;
@@ -354,7 +354,7 @@ public class MemoryMessage {
       return this;
     }
 
-    /** Bytes on the wire beside the header. */
+    /** Payload bytes on the wire, without the header. */
     public Builder payload(int bytes) {
       payload = bytes;
       return this;

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a {@link MessageType} may carry beside its line and whose message it is. */
+/** Fields that a {@link MessageType} may carry in addition to its line and sender. */
 public enum MessageField {
   /** {@link MemoryMessage#maskLow} and {@link MemoryMessage#maskHigh}. */
   BYTES("which bytes of the line it is about"),
@@ -23,7 +23,7 @@ public enum MessageField {
     this.description = description;
   }
 
-  /** A set that nobody changes. */
+  /** An immutable set. */
   public static Set<MessageField> setOf(MessageField... fields) {
     EnumSet<MessageField> set = EnumSet.noneOf(MessageField.class);
     Collections.addAll(set, fields);

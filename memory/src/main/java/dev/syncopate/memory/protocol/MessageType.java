@@ -9,10 +9,9 @@ public interface MessageType {
    * What is known of all messages of a type.
    *
    * @param network the virtual network on which they go
-   * @param way from whom to whom, for people: {@code L1 to L2}
+   * @param way sender and receiver, for display: {@code L1 to L2}
    * @param description what they ask or say, for people
-   * @param fields what they carry beside their line and whose message they are; never changed,
-   *     checked where protocols are
+   * @param fields fields in addition to line and sender; immutable, checked where protocols are
    */
   record Form(VirtualNetwork network, String way, String description, Set<MessageField> fields) {
     /** On some virtual network. */

@@ -2,10 +2,7 @@ package dev.syncopate.memory.protocol;
 
 import java.util.Locale;
 
-/**
- * A protocol that is wrong on purpose, in one thing, so that whatever checks protocols can be seen
- * to find it.
- */
+/** A protocol with one deliberate fault, which shows that each protocol checker can find it. */
 public interface Mutant {
   /** As the enum of a protocol's mutants calls it. */
   String name();
@@ -19,7 +16,7 @@ public interface Mutant {
   }
 
   /**
-   * The wrong protocol, by whatever name.
+   * The faulty protocol, under any name.
    *
    * @param right what is made wrong
    */

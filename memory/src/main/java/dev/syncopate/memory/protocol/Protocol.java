@@ -103,7 +103,7 @@ public interface Protocol {
     return false;
   }
 
-  /** What it does beside its table, for people: more tables, and what to know of them. */
+  /** Behaviour outside the step table, for display: further tables and notes. */
   default List<Passage> passages(MemoryConfig config) {
     return List.of();
   }
@@ -113,7 +113,7 @@ public interface Protocol {
     return List.of();
   }
 
-  /** What it keeps beside what any caches have. */
+  /** Storage in addition to that of plain caches. */
   default List<Structure> structures(MemoryConfig machine) {
     return List.of();
   }

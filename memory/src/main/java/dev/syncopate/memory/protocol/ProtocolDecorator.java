@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A mechanism in front of the L1s of any protocol, such as a buffer. A machine has it by its
- * settings; a protocol's name puts it on the machine by {@code +NAME} and a size, as in {@code
- * gpu+lab64}. Stateless.
+ * A mechanism in front of the L1s of any protocol, such as a buffer. A machine's settings enable
+ * it, or a protocol's name with {@code +NAME} and a size, as in {@code gpu+lab64}. Stateless.
  */
 public interface ProtocolDecorator {
   /** Its name behind the plus, which is also the command line's option for its size: letters. */
@@ -43,7 +42,7 @@ public interface ProtocolDecorator {
   Optional<String> sizeOn(MemoryConfig machine);
 
   /**
-   * A protocol with it in front, as a machine has it.
+   * A protocol with this mechanism in front, as the machine configures it.
    *
    * @throws IllegalArgumentException if it cannot stand in front of that protocol
    */

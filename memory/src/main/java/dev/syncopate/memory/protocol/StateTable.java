@@ -299,8 +299,7 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     /**
      * Leaves an action out of a row.
      *
-     * @throws IllegalStateException when the row does not have it: a fault of the edit, and no
-     *     refusal
+     * @throws IllegalStateException when the row lacks it: a fault of the edit, and no refusal
      */
     public Builder<S, E, T, C> without(S state, E event, Object action) {
       close();
@@ -318,7 +317,7 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     /**
      * Leaves an action out of all rows.
      *
-     * @throws IllegalStateException when no row has it
+     * @throws IllegalStateException when no row contains it
      */
     public Builder<S, E, T, C> without(Object action) {
       return edited(action, row -> without(row, action));
@@ -351,7 +350,7 @@ public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
     /**
      * Does another action in the place of one, in all rows.
      *
-     * @throws IllegalStateException when no row has it
+     * @throws IllegalStateException when no row contains it
      */
     public Builder<S, E, T, C> replacing(Action<T, C> action, Action<T, C> replacement) {
       return edited(action, row -> replacing(row, action, replacement));

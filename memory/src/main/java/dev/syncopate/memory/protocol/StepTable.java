@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A protocol's table: synchronisation instruction, as performed, to steps; and what is done when a
- * kernel begins and ends and when the host reads and writes memory. The load-store unit and the
- * host execute these rows and {@link #describe} gives them to whoever prints them.
+ * Step table of a protocol: the steps of each synchronisation instruction, as performed, of a
+ * kernel's begin and end, and of the host's reads and writes of memory. The load-store unit and the
+ * host execute these rows, and {@link #describe} renders them for printing.
  */
 public final class StepTable {
   /**

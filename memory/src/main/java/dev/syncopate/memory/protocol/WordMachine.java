@@ -5,9 +5,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes a {@link StateTable} whose states are those of words. An event happens to some words of
- * a line: these are partitioned by their states, in the order of the table, and the row of each
- * state is executed once with its part as the mask. Only the first row of an event may be refused.
+ * Executes a {@link StateTable} whose states are those of words. An event applies to some words of
+ * a line. The machine partitions them by state, in the order of the table, and executes the row of
+ * each state once with its part as the mask. Only the first row of an event may be refused.
  *
  * @param <S> states
  * @param <E> events
@@ -27,7 +27,7 @@ public final class WordMachine<S extends Enum<S>, E extends Enum<E>, T extends W
   }
 
   /**
-   * An event happens to words of a line, in whatever states they are.
+   * Applies an event to words of a line in any states.
    *
    * @param wordMask the words; of none nothing happens
    * @param cause what the event comes from, or null

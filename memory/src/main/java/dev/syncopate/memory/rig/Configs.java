@@ -6,7 +6,7 @@ import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.config.Resources;
 import java.util.List;
 
-/** Memory systems for tests; the files beside this class say what they are. */
+/** Memory systems for tests, defined by the files in this class's package. */
 public final class Configs {
   private static final MemoryConfig ROOMY = read("roomy");
   private static final MemoryConfig TINY = read("tiny");
@@ -69,7 +69,9 @@ public final class Configs {
     return with(config, "computeUnits=" + units);
   }
 
-  /** The same with six L2 banks of the same size at a mesh of three by two; little of its own. */
+  /**
+   * The same with six L2 banks of the same size at a mesh of three by two; little private memory.
+   */
   public static MemoryConfig meshed(MemoryConfig config) {
     return with(
         config,

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * random one of the things that can happen next happens. Only what the network guarantees is kept:
  * messages between one tile or bank and one bank stay in order. Some ways are much slower than
  * others, so that messages on them are overtaken by long chains of others. CPUs are tiles behind
- * those of the GPU, with a protocol of their own.
+ * those of the GPU, with a separate protocol.
  */
 public final class LooseMachine implements Bed {
   private static final int SLOWNESS = 100;

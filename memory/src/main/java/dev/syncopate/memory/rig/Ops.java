@@ -30,7 +30,7 @@ public final class Ops {
     return MemoryOperation.atomic(op, type).with(order, scope);
   }
 
-  /** An atomic whose result nobody reads. */
+  /** An atomic with an unused result. */
   public static MemoryOperation reduce(AtomicOp op, DataType type, Order order, Scope scope) {
     return atomic(op, type, order, scope).withResult(false);
   }

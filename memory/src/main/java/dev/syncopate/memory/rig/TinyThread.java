@@ -182,7 +182,7 @@ public final class TinyThread {
     until(Ops.atomic(AtomicOp.CAS, DataType.B32, Order.ACQUIRE, scope), address, 0, 1, v -> v == 0);
   }
 
-  /** Takes a lock by writing 1, whatever there is, until 0 was there. */
+  /** Takes a lock: exchanges it with 1 until the old value is 0. */
   public void lockByExchange(long address, Scope scope) {
     MemoryOperation exchange = Ops.atomic(AtomicOp.EXCH, DataType.B32, Order.ACQUIRE, scope);
     until(exchange, address, 1, 0, v -> v == 0);

@@ -1,6 +1,6 @@
 /**
  * The memory system without compute units: tiny threads on the timed machine ({@link
- * dev.syncopate.memory.rig.Rig}) and on one where whatever can happen next may happen ({@link
+ * dev.syncopate.memory.rig.Rig}) and on one that picks any enabled event next ({@link
  * dev.syncopate.memory.rig.LooseMachine}), and small configurations of both. For the random tester
  * and for tests.
  *

@@ -72,7 +72,7 @@ final class Barriers {
    * The first tile's representative waits for the others, which release at CTA scope, by remote
    * loads, and lets them go on, which acquire at CTA scope, by remote stores.
    *
-   * @param tiles with which; with others everybody uses the widest scope
+   * @param tiles participants by tile; with other tiles all threads use the widest scope
    */
   private void remotely(int tiles) {
     TinyThread first = representative(0);

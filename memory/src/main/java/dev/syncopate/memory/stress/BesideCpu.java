@@ -8,9 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes the last tile of a program a CPU. Promotion is among compute units: what is under a lock
- * that is promoted is used by the tile before in its place, and a barrier of remote operations
- * meets it by plain ones at the widest scope. Everything else it shares with them.
+ * Makes the last tile of a program a CPU. Promotion is among compute units. The preceding tile
+ * therefore makes the CPU's accesses under a promoted lock, and a barrier of remote operations
+ * meets the CPU by plain ones at the widest scope. The CPU shares everything else with the compute
+ * units.
  */
 final class BesideCpu {
   private BesideCpu() {}

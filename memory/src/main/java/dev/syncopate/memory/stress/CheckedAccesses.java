@@ -14,8 +14,8 @@ import dev.syncopate.memory.stress.RaceFreeProgram.Access;
 import dev.syncopate.memory.stress.RaceFreeProgram.Location;
 
 /**
- * Accesses to locations, each compared as soon as its value comes with a reference that is kept in
- * the order in which accesses are issued: free of races, there is one value a load may have.
+ * Accesses to locations, each compared with a reference as soon as its value arrives. The reference
+ * is updated in issue order. The program is free of races, so each load has one legal value.
  */
 final class CheckedAccesses {
   /** Lanes of the arrays of an access; only lane 0 is active. */

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Words that threads update with commutative atomics of one kind and read with plain loads, in turn
- * from one barrier at the widest scope to the next: what they read is exactly what all updates
- * before come to, and so is what is left at the end. Barriers that are promoted order no
- * commutative atomics, so a turn goes on over them.
+ * Words that threads update with commutative atomics of one kind and read with plain loads. Update
+ * and read phases alternate at barriers of the widest scope. Each read, and the final value, must
+ * equal the combination of all earlier updates. Promoted barriers order no commutative atomics, so
+ * a phase continues over them.
  */
 final class CommutativeWords {
   /** In which turns a word is read: one of so many. */

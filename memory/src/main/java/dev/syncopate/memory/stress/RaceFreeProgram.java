@@ -7,11 +7,11 @@ import java.util.List;
 /**
  * A program that is free of data races by construction. Memory is cut into locations of 1 to 16
  * bytes, dealt at random into groups, so that neighbours in a line belong to different groups. In
- * every phase a group is guarded by a lock of the widest scope, by one of component scope within
- * one of several GPUs, by a lock of CTA scope within one tile, by such a lock that outsiders take
- * with remote operations, private to one thread, or read-only. A barrier over all threads lies
- * between phases. Beside that, all threads use some words with relaxed operations, and each has a
- * word that it alone writes, plainly, and that the others swap in vain.
+ * every phase a group is guarded, private to one thread, or read-only. The guard is one of four
+ * locks: of the widest scope; of component scope within one of several GPUs; of CTA scope within
+ * one tile; or of CTA scope with outsiders that take it by remote operations. Phases are separated
+ * by a barrier over all threads. In addition, all threads use some words with relaxed operations.
+ * Each thread also has a word that only it writes, plainly, and that the others swap in vain.
  *
  * @param tiles of all GPUs together
  */
@@ -28,7 +28,7 @@ public record RaceFreeProgram(
 
   /** How a group may be used. */
   public enum Mode {
-    /** For everybody: of component scope on one GPU, of system scope on several. */
+    /** The scope of all threads: component scope on one GPU, system scope on several. */
     WIDE_LOCK,
     WORK_GROUP_LOCK,
     PRIVATE,
@@ -99,7 +99,9 @@ public record RaceFreeProgram(
     COUNT(false),
     /** A relaxed load at the widest scope of what COUNT counts: between bounds, never less. */
     WATCH(false),
-    /** A relaxed store at the widest scope of a value of its own to a word that all store to. */
+    /**
+     * A relaxed store at the widest scope of a unique value to a word that all threads store to.
+     */
     POST(false),
     /** A relaxed load at the widest scope of that word: the stores' order is the same for all. */
     PEEK(false),
@@ -129,7 +131,7 @@ public record RaceFreeProgram(
         .anyMatch(access -> access.kind() == What.COMMUTE);
   }
 
-  /** The scope of everybody. */
+  /** The scope that includes all threads. */
   public Scope widest() {
     return gpus > 1 ? Scope.SYS : Scope.GPU;
   }

@@ -24,7 +24,7 @@ final class RandomPrograms {
       List.of(
           Mode.WIDE_LOCK, Mode.WORK_GROUP_LOCK, Mode.PRIVATE, Mode.READ_ONLY, Mode.PROMOTED_LOCK);
 
-  /** What all threads do to words of their own kind, a third of all accesses. */
+  /** Accesses of all threads to words of the special kinds, a third of all accesses. */
   private static final List<What> RELAXED =
       List.of(
           What.TICKET,

@@ -22,7 +22,7 @@ public final class Reproducer {
    * The text of a test class without a package, for {@code memory/src/test/java}.
    *
    * @param protocol its name
-   * @param model its name as the command line has it
+   * @param model its name on the command line
    * @param machine where it went wrong
    */
   public static String junit(

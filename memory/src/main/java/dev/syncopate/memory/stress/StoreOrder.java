@@ -5,10 +5,10 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The order of stores to one word, as far as threads have seen it. Each stores values of its own,
- * so that a value says which store it is; 0 is the first of all. What one thread stores or loads
- * after something else is that or later in the order, and the order has no circle: coherence, which
- * every model demands of relaxed operations whose scopes include each other.
+ * The order of stores to one word, as far as threads have seen it. Each thread stores unique
+ * values, so that a value identifies its store; 0 is the first of all. What one thread stores or
+ * loads after something else is that or later in the order, and the order has no circle: coherence,
+ * which every model demands of relaxed operations whose scopes include each other.
  */
 final class StoreOrder {
   private static final long UNKNOWN = -1;

@@ -52,7 +52,7 @@ public enum StressMachine {
     this.settings = List.of(settings);
   }
 
-  /** As the command line has it. */
+  /** The machine's name on the command line. */
   public String text() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Words for locks, barriers and counters: some between a program's locations, so that they share
- * lines with data, the rest behind them from anywhere in a line on, so that programs differ in
- * which of them share one. All are zero at first.
+ * Pool of words for locks, barriers and counters, initially zero. Some lie between a program's
+ * locations, so that they share lines with data. The rest follow the locations from a random offset
+ * in a line, so that programs differ in which words share a line.
  */
 final class WordPool {
   private final List<Integer> freeOffsets = new ArrayList<>();

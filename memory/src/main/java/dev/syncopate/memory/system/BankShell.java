@@ -50,7 +50,7 @@ abstract class BankShell implements Network.Receiver, L2Environment {
 
   private boolean stalled;
 
-  /** What is checked of every event, where somebody checks. */
+  /** Checks of every event; null when checking is off. */
   private @Nullable EventChecks checks;
 
   /** For {@link LaneAtomics#mostOnOneWord}. */

@@ -40,7 +40,7 @@ final class CpuShell implements CpuMemory, LsuTiming, L1Environment, Network.Rec
   private final StepLsu lsu;
   private final Pipeline pipeline;
 
-  /** What is checked of every event, where somebody checks. */
+  /** Checks of every event; null when checking is off. */
   private @Nullable EventChecks checks;
 
   private boolean stalled;

@@ -19,7 +19,7 @@ final class GpuBank extends BankShell {
       "the bank of one of several GPUs has no memory of its own";
 
   /**
-   * A bank with a part of its own.
+   * A bank that is a separate part.
    *
    * @param name of the part
    */

@@ -3,7 +3,7 @@ package dev.syncopate.memory.system;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.protocol.MemoryMessage;
 
-/** Is told what L1s do, by whoever wants to know. */
+/** Observer of the events of L1s. */
 public interface L1Watcher {
   /**
    * An L1 was offered a line of an access, or did one of its steps.

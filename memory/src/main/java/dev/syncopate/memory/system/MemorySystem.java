@@ -102,7 +102,7 @@ public final class MemorySystem {
     return tiles.get(tile).l1().copy(address, bytes);
   }
 
-  /** The parts the engine must run beside the tiles. */
+  /** The parts that the engine must run in addition to the tiles. */
   public List<Part> partitions() {
     List<Part> parts = new ArrayList<>(partitions);
     for (GpuBank bank : gpuBanks) {
@@ -133,7 +133,7 @@ public final class MemorySystem {
   }
 
   /**
-   * Makes the memory side of a CPU, whose coherence is DeNovo's whatever that of the tiles is.
+   * Makes the memory side of a CPU, which runs DeNovo coherence under every protocol of the tiles.
    *
    * @param index the CPUs' numbers, in order from 0
    * @param host the CPU's part
@@ -247,7 +247,7 @@ public final class MemorySystem {
     return bankShells;
   }
 
-  /** Has somebody told what the L1s of tiles do from now on; nobody for null. */
+  /** Sets the observer of the tiles' L1s; null removes it. */
   public void watch(@Nullable L1Watcher watcher) {
     for (TileShell tile : tiles) {
       tile.watch(watcher);

@@ -79,8 +79,8 @@ public final class Protocols {
    * which would prolong each start.
    *
    * @param name the protocol's own
-   * @param counters what its controllers count beside {@link L1Counters} and {@link L2Counters}: an
-   *     object of each class
+   * @param counters counters of its controllers in addition to {@link L1Counters} and {@link
+   *     L2Counters}: an object of each class
    */
   private record Mechanism(
       String name,
@@ -160,8 +160,8 @@ public final class Protocols {
   }
 
   /**
-   * A GPU's protocol on a machine: with CPUs, whose own is DeNovo whatever that is, and behind what
-   * the machine has in front of its L1s.
+   * A GPU's protocol on a machine: with CPUs, which always run DeNovo, and behind the decorators
+   * that the machine puts in front of its L1s.
    */
   static Protocol on(MemoryConfig machine, Protocol gpu) {
     return decorated(machine.cpu().cores() == 0 ? gpu : besideCpus(gpu), machine);
@@ -178,7 +178,7 @@ public final class Protocols {
     return decorated;
   }
 
-  /** A GPU's protocol on a machine with CPUs, whose own is DeNovo whatever that is. */
+  /** A GPU's protocol on a machine with CPUs, which always run DeNovo. */
   public static Protocol besideCpus(Protocol gpu) {
     return CpuCoherence.beside(gpu, node -> node.kind() == Node.Kind.CPU);
   }
@@ -205,7 +205,7 @@ public final class Protocols {
     return mechanisms().stream().map(Mechanism::name).toList();
   }
 
-  /** Whether a name is that of a protocol, whatever stands in front of it. */
+  /** Whether a name, with or without decorators, is that of a protocol. */
   public static boolean exists(String name) {
     try {
       return !ProtocolName.of(name).base().isEmpty();

@@ -55,10 +55,10 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
   /** By warp: when the instruction that blocks it was issued. */
   private final long[] blockedSince;
 
-  /** What is checked of every event, where somebody checks. */
+  /** Checks of every event; null when checking is off. */
   private @Nullable EventChecks checks;
 
-  /** Who is told what the L1 does; null for nobody. */
+  /** Observer of the L1; null for none. */
   private @Nullable L1Watcher watcher;
 
   @SuppressWarnings("this-escape") // kept for later calls only
@@ -94,7 +94,7 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
     checks = EventChecks.of(l1, protocol, config, this);
   }
 
-  /** From now on somebody is told what the L1 does; nobody for null. */
+  /** Sets the observer of the L1; null removes it. */
   void watch(@Nullable L1Watcher next) {
     watcher = next;
   }

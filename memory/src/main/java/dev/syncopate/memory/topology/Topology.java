@@ -70,7 +70,7 @@ public final class Topology {
     return of(config, config.cpu().cores());
   }
 
-  /** With CPUs beside the GPUs; a line's home is to them where memory is. */
+  /** A topology with CPUs. For a CPU the home of a line is at its memory. */
   public static Topology of(MemoryConfig config, int cpus) {
     int channels = config.dram().channels();
     return new Topology(config, channels, cpus, config.meshed() ? channels : 0);
@@ -132,7 +132,7 @@ public final class Topology {
     return gpus;
   }
 
-  /** Whether GPUs share a memory side, each with an L2 of its own in front of it. */
+  /** Whether GPUs share a memory side, each with a private L2 in front of it. */
   public boolean severalGpus() {
     return gpus > 1;
   }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The accesses of one instruction, bank by bank, and what {@link WordTable} does to words (localtm
  * §III-C). A bank serves one work-item in a turn, in the order of lanes; all banks take their turns
- * together. In a turn each asks its filters first, then changes the shadow memory; then whoever has
- * failed is rolled back in all banks.
+ * together. In a turn each bank looks up its filters first, then changes the shadow memory; then
+ * failed work-items are rolled back in all banks.
  */
 final class Accesses implements Stateful<WordState, AffectedLanes> {
   private static final int NONE = -1;
@@ -197,8 +197,8 @@ final class Accesses implements Stateful<WordState, AffectedLanes> {
   }
 
   /**
-   * Lanes outside transactions access bytes while somebody is in one: reads get committed values by
-   * themselves, writes take the words away from their owners and readers.
+   * Lanes outside transactions access bytes while a transaction is active: reads get committed
+   * values by themselves, writes take the words away from their owners and readers.
    */
   void plain(long lanes, long[] address, int bytes, Use use) {
     words.untouch();
@@ -258,7 +258,7 @@ final class Accesses implements Stateful<WordState, AffectedLanes> {
         wordIndex % banks);
   }
 
-  /** Lanes outside transactions access bytes, and nobody looks. */
+  /** Lanes outside transactions access bytes, without conflict detection. */
   void unnoticed() {
     words.untouch();
     turns = 0;

@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
  *       {@link #put} their bytes. The others have been rolled back: the driver takes them out of
  *       the wavefront and says so ({@link #stopped}).
  *   <li>{@link #commit} ends the transactions of lanes.
- *   <li>Lanes may also be doomed by somebody else's access or by a work-group serialisation: {@link
+ *   <li>Lanes may also be doomed by another lane's access or by a work-group serialisation: {@link
  *       #doomed}. The driver stops them before they access or commit anything.
  *   <li>After stopped lanes and after a commit the driver asks {@link #restart} which lanes go back
  *       to {@code tx.begin}, with the registers that they had there.

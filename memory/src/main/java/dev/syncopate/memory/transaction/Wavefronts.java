@@ -204,7 +204,7 @@ final class Wavefronts implements Stateful<WavefrontState, AffectedLanes> {
     current.previousMask = current.mask;
   }
 
-  /** Counts from this attempt on, whatever its mask is. */
+  /** Counts from this attempt on, under any mask. */
   void noteNewMask(int wavefront) {
     wavefronts[wavefront].equal = 1;
     wavefronts[wavefront].previousMask = wavefronts[wavefront].mask;

@@ -205,7 +205,7 @@ final class Words {
     return shadow.after(word);
   }
 
-  /** Whether a filter for reads has the word's bit: somebody may have read it. */
+  /** Whether a filter for reads has the word's bit: a work-item may have read it. */
   boolean mayBeRead(int word) {
     return separate() && reads.anyHas(reads.bit(word));
   }

@@ -30,7 +30,7 @@ class HostAccessTest {
             config, protocol, ConsistencyModel.HRF, new SplittableRandom(5), 100_000);
   }
 
-  /** Words of a line that two tiles write; a third word nobody does. */
+  /** A line with words that two tiles write and a third word that stays unwritten. */
   private static Bed written(boolean timed, boolean findsOwners) {
     Protocol denovo = Protocols.named("denovo");
     Protocol protocol = findsOwners ? denovo : DenovoMutant.HOST_FORGETS_OWNERS.of(denovo);

@@ -39,7 +39,7 @@ class CrossbarTest {
       port = crossbar.connect(node, this, this);
     }
 
-    /** Sends a message of so many bytes beside the header; its line names it. */
+    /** Sends a message with so many payload bytes; its line identifies it. */
     void send(long cycle, Node destination, int bytes, long line) {
       send(
           cycle,

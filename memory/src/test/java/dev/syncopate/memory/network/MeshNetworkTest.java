@@ -23,9 +23,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Four tiles, six banks, a CPU and two memory controllers at a mesh of three by two: 12 cycles from
- * corner to corner, three hops; 3 cycles to the router and back from it; flits of 16 bytes, of
- * which a header takes half a one.
+ * Four tiles, six banks, a CPU and two memory controllers on a mesh of three by two. Three hops
+ * from corner to corner take 12 cycles; the way to a router and the way back take 3 cycles each.
+ * Flits have 16 bytes, and a header takes half of one.
  */
 class MeshNetworkTest {
   private final MemoryConfig config = Configs.meshed(Configs.roomy());
@@ -47,7 +47,7 @@ class MeshNetworkTest {
       port = mesh.connect(node, this, this);
     }
 
-    /** Sends a message of so many bytes beside the header; its line names it. */
+    /** Sends a message with so many payload bytes; its line identifies it. */
     void send(long cycle, MessageType type, Node destination, int bytes, long line, int later) {
       MemoryMessage message = new MemoryMessage.Builder(type, line, node).payload(bytes).build();
       schedule(
@@ -131,8 +131,8 @@ class MeshNetworkTest {
   }
 
   /**
-   * {@link dev.syncopate.memory.topology.Channels} keeps all that one node sends another in order,
-   * whatever its virtual network and size; protocols are explored so.
+   * {@link dev.syncopate.memory.topology.Channels} keeps all messages from one node to another in
+   * order, across virtual networks and sizes; the explorer assumes the same.
    */
   @Test
   void whatOneNodeSendsAnotherStaysInOrderOnEveryVirtualNetwork() {

@@ -19,7 +19,7 @@ import dev.syncopate.memory.system.Protocols;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Whoever checks protocols finds a table that says otherwise than its controller does. */
+/** The protocol checkers find a table that differs from its controller's behaviour. */
 class CheckedTablesTest {
 
   /** Its action drops the line behind the table's back. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What every protocol with remote instructions must do besides. The <em>owner</em> runs on tile 0
+ * Further contract of every protocol with remote instructions. The <em>owner</em> runs on tile 0
  * and synchronises at CTA scope; <em>outsiders</em> use remote instructions, on other tiles and on
  * the owner's.
  */

@@ -46,8 +46,9 @@ public abstract class ProtocolContract {
   protected static final int RUNS = 40;
 
   /**
-   * Programs whose transitions are counted at a time, and those of few words beside them: until
-   * every listed transition has happened that can, so many times at least, and at most.
+   * Number of programs whose transitions are counted in one batch, and of programs on few words in
+   * addition. Batches are run until every reachable listed transition has happened, within a
+   * minimum and a maximum number of batches.
    */
   private static final int ROUND = 10;
 
@@ -85,7 +86,7 @@ public abstract class ProtocolContract {
     return Outcomes.of(protocol(), model, oneOf() == 1 ? RUNS : RUNS / 2, program);
   }
 
-  /** A machine on which whatever can happen next may happen, by a seed. */
+  /** A machine that picks any enabled event next, by a seed. */
   protected final LooseMachine loose(MemoryConfig config, ConsistencyModel model, long seed) {
     return new LooseMachine(config, protocol(), model, new SplittableRandom(seed), 3_000_000);
   }
@@ -174,7 +175,7 @@ public abstract class ProtocolContract {
     }
   }
 
-  /** A load, and a store of one more: wrong unless nobody else does it meanwhile. */
+  /** A load, and a store of one more: wrong if another thread does the same meanwhile. */
   protected static void increment(TinyThread thread, long word) {
     Register oldValue = thread.load(word);
     thread.join();
@@ -200,7 +201,7 @@ public abstract class ProtocolContract {
     }
   }
 
-  /** Whoever exchanges 128 bits takes both halves of what one other has left; so one that swaps. */
+  /** An exchange of 128 bits reads both halves of one other thread's write; so does a swap. */
   @ParameterizedTest
   @EnumSource
   void wordsOf128BitsAreSwappedAsAWhole(ConsistencyModel model) {
@@ -268,7 +269,7 @@ public abstract class ProtocolContract {
 
   /**
    * One of so many random programs is run, and half of the orders of events are tried: more than 1
-   * for what differs little from a protocol that has a contract test of its own.
+   * for a protocol that differs little from one with a separate contract test.
    */
   protected int oneOf() {
     return 1;

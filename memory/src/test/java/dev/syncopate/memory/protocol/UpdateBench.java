@@ -36,7 +36,7 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
   public final List<WarpAccess> completed = new ArrayList<>();
   public final StepLsu lsu;
 
-  /** Cycles for which the cache was occupied beside those of what was offered. */
+  /** Cycles for which the cache was occupied, except those of the offered accesses. */
   public int occupied;
 
   public boolean ended;
@@ -132,7 +132,7 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
     run();
   }
 
-  /** What the L1 counts in an object of a class of its own. */
+  /** Counters of the L1 in an object of the mechanism's class. */
   public final <C> C counters(Class<C> type) {
     return lsu.l1().counters().stream()
         .filter(type::isInstance)

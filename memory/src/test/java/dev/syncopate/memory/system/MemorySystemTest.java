@@ -115,7 +115,7 @@ class MemorySystemTest {
     assertThat(rig.count("sync.blockedCycles")).isGreaterThan(90);
   }
 
-  /** The fence holds the warp's memory instructions back, nobody else's. */
+  /** The fence holds back the memory instructions of its warp only. */
   @Test
   void aFenceDelaysOnlyItsOwnWarp() {
     Rig rig = new Rig();

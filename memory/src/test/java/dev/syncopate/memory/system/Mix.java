@@ -43,7 +43,7 @@ final class Mix {
     }
   }
 
-  /** Everybody wants the same two lines at once, one at the L1 and one at the L2. */
+  /** All warps access the same two lines at once, one at the L1 and one at the L2. */
   private static void crowd(TinyThread thread) {
     for (int i = 0; i < 3; i++) {
       thread.load(Rig.BASE + 0x9100 + 4L * i, Order.RELAXED, Scope.GPU);

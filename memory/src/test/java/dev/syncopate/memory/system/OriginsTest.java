@@ -47,7 +47,7 @@ class OriginsTest {
     }
   }
 
-  /** Racing accesses of all sizes, each store and exchange of a value of its own. */
+  /** Racing accesses of all sizes, each store and exchange with a unique value. */
   private static final class RandomRun {
     private final Random random;
     private final String name;

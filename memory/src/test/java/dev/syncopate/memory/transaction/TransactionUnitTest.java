@@ -453,7 +453,7 @@ class TransactionUnitTest {
     assertThat(once.commit(0, 0b100)).isZero();
   }
 
-  /** An attempt that another wavefront has ended for the sake of its own is no conflict. */
+  /** An attempt that another wavefront has ended in its favour is no conflict. */
   @Test
   void abortsDoNotCount() {
     TransactionBench thrice = new TransactionBench(givingUpAfter(4));

@@ -1,6 +1,6 @@
 package dev.syncopate.ptx.alu;
 
-/** A function with a loop of its own for the common case that all lanes take part. */
+/** A lane function with a separate loop for the common case that all lanes take part. */
 public abstract class DenseFunction extends LaneFunction {
   /** Ones in the bits of the type. */
   public final long mask;

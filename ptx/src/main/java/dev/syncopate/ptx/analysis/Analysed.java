@@ -11,7 +11,7 @@ import java.util.Set;
  *     registers, and atomics that say whether their result is read
  * @param valueRegisters value registers in use
  * @param predicateRegisters predicate registers in use
- * @param leastRegisters 32-bit registers a thread needs, as {@code RegisterNeed} has it
+ * @param leastRegisters 32-bit registers a thread needs, as in {@code RegisterNeed}
  * @param wantedRegisters 32-bit registers a thread would use
  * @param loopsThatMaySpin indices of backward branches, as in {@code Program}
  */

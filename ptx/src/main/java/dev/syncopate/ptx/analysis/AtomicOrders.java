@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Orders that relaxed atomics of some operations count as, whatever the PTX says: the convention of
+ * Orders that override those of relaxed atomics in the PTX, by operation: the convention of
  * simulators that read synchronisation from the opcode (heterosync §IV-B). Atomics that state an
  * order keep it, and so do those on shared memory and commutative ones.
  *

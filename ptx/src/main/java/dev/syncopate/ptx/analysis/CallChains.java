@@ -15,7 +15,7 @@ import java.util.List;
  * an address may go to any function that has one.
  */
 final class CallChains {
-  /** Registers that the convention leaves to a function which nobody has seen. */
+  /** Registers that the convention leaves to a function with an unknown body. */
   private static final int SCRATCH = 20;
 
   /** What calling such a function takes at least. */

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Treats a kernel's atomics as commutative ({@code .comm}) where they may be: relaxed ones of GPU
- * scope on global memory, of an operation that commutes, whose result nobody reads. That is what
- * the software flag of the paper on local atomic buffers finds (lab §III-B, §IV-A).
+ * scope on global memory, of an operation that commutes, with an unused result. That is what the
+ * software flag of the paper on local atomic buffers finds (lab §III-B, §IV-A).
  *
  * <p>An array is what a pointer parameter leads to. Two parameters are taken to be two arrays.
  */
@@ -43,7 +43,7 @@ public final class CommutativeUpdates {
   private final Program program;
   private final List<Instruction> code;
 
-  /** Where each instruction's address comes from, as {@link Provenance} has it. */
+  /** Where each instruction's address comes from, as computed by {@link Provenance}. */
   private final long[] sources;
 
   private final List<String> obstacles = new ArrayList<>();

@@ -12,10 +12,10 @@ import java.util.List;
 
 /**
  * Where lanes meet that part at a branch. In general that is the immediate post-dominator. Where
- * some lanes may leave the function in between, that would be the exit, and the others would never
- * be one split again: there, ways that only leave are not counted, and lanes meet where those that
- * stay come together. A way out that no lane takes, as a compiler emits for what it takes to be
- * unreachable, so changes nothing.
+ * some lanes may leave the function in between, the post-dominator would be the exit, and the other
+ * lanes would never reconverge. There the analysis ignores paths that only leave, and lanes meet
+ * where the remaining paths join. A path out that no lane takes, as compilers emit for unreachable
+ * code, therefore changes nothing.
  *
  * <p>A function in which that moves no meeting keeps its post-dominators throughout: whether lanes
  * run a last {@code ret} together is all that could differ.

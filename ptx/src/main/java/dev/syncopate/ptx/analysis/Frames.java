@@ -11,7 +11,7 @@ import java.util.List;
  * A function's frame begins behind those of all its callers. Functions that call one another in a
  * circle save their registers around those calls, and may share them; what else calls them is
  * before all of them. Where there are calls through addresses, whose callees are not known, every
- * function has a frame of its own.
+ * function has a separate frame.
  */
 final class Frames {
   private final int functions;

@@ -10,8 +10,8 @@ import java.util.List;
  */
 final class Pressure {
   /**
-   * What an assembler has besides the values of the PTX: the stack pointer, halves of pairs that
-   * alignment leaves empty, what an instruction of PTX takes when it becomes several.
+   * Registers of an assembler in addition to the values of the PTX: the stack pointer, halves of
+   * pairs that alignment leaves empty, what an instruction of PTX takes when it becomes several.
    */
   private static final int OVERHEAD = 7;
 
@@ -125,7 +125,7 @@ final class Pressure {
     return (live[register >> 6] >> register & 1) == 1;
   }
 
-  /** Predicates have registers of their own. */
+  /** Predicates have separate registers. */
   private int bits(int register, boolean[] excluded) {
     if (register >= operands.values || excluded[register]) {
       return 0;

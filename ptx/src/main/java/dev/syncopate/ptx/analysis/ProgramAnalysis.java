@@ -28,8 +28,8 @@ public final class ProgramAnalysis {
   }
 
   /**
-   * Fills in reconvergence points, marks atomics whose result nobody reads, packs registers, and
-   * finds loops that may spin.
+   * Fills in reconvergence points, marks atomics with an unused result, packs registers, and finds
+   * loops that may spin.
    *
    * @param code the kernel, then the functions it reaches
    * @param functionEntries where the kernel (0) and each function begin, ascending

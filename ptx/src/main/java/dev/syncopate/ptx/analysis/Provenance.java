@@ -11,8 +11,8 @@ import dev.syncopate.ptx.ir.StateSpace;
 
 /**
  * From which parameters of a kernel without calls an address may come: sets of parameters, a bit
- * each. Whatever is computed from a value comes from where that comes from. A wide value that is
- * loaded from memory may be a pointer to anything.
+ * each. A computed value has the union of its operands' sets. A wide value that is loaded from
+ * memory may be a pointer to anything.
  */
 final class Provenance {
   /** It may point anywhere. */
@@ -100,7 +100,7 @@ final class Provenance {
     return Operand.isConstant(address.base()) ? 0 : state[address.base()];
   }
 
-  /** Whether it is one parameter, whatever else is not known. */
+  /** Whether it is one parameter, with or without unknown sources. */
   static boolean isOne(long origins) {
     return origins != ANYWHERE && Long.bitCount(origins) == 1;
   }

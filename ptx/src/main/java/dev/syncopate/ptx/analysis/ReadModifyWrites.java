@@ -18,10 +18,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds strong stores of one element that depend on what strong loads of one element have read: the
- * two halves of a read-modify-write that is not atomic, if they are of one address, which only a
- * run can tell. Either the value is computed from what was read, or what was read decides whether
- * the store is executed.
+ * Finds strong stores of one element that depend on strong loads of one element. If both access one
+ * address, which only a run can tell, they are the halves of a read-modify-write that is not
+ * atomic. The dependence is of data or of control: the loaded value enters the stored value or
+ * decides whether the store executes.
  *
  * <p>Values are followed through registers, local memory, shared memory and exchanges between
  * lanes, in one function: not through global memory, not into a function that is called and not

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Gives registers that are never live together the same slot, so that a resident warp's register
- * file is small: in each function a scan over the registers' intervals in code order, and functions
- * laid out by {@link Frames} so that a callee leaves its callers' slots alone. Registers that
- * several functions mention carry arguments and results, and keep slots of their own below all
- * frames. A slot is not reused by an instruction that still reads it, since lanes may read each
- * other's.
+ * Linear-scan register allocation: registers that are never live together share a slot, so that a
+ * resident warp's register file is small. Each function is scanned over its registers' intervals in
+ * code order. {@link Frames} lays functions out so that a callee leaves its callers' slots alone.
+ * Registers that several functions mention carry arguments and results, and have separate slots
+ * below all frames. A slot is not reused by an instruction that still reads it, since lanes may
+ * read each other's.
  */
 final class RegisterSlots {
   private static final int NOBODY = -1;
@@ -71,7 +71,7 @@ final class RegisterSlots {
     }
   }
 
-  /** Whatever is live at a block's border is live at the instruction there. */
+  /** A register live at a block's border is live at the instruction there. */
   private void extend(long[] live, int instruction) {
     for (int w = 0; w < live.length; w++) {
       for (long rest = live[w]; rest != 0; rest &= rest - 1) {

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In how many transactions of its own function each instruction is. That must be the same on every
- * way to it, none at the function's end, and is found by walking the flow graph once.
+ * Nesting depth of each instruction in transactions of the same function. That must be the same on
+ * every way to it, none at the function's end, and is found by walking the flow graph once.
  */
 public final class TransactionDepth {
   /** Of an instruction to which no way leads. */

@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Values that occupy no register of each thread while they live: parameters and constants, which
- * instructions read in place, and what whole numbers follow from them and the CTA's number alone,
- * which one register of the warp (a uniform or scalar one) holds or which is computed again.
+ * Values that occupy no register of each thread while they live. Instructions read parameters and
+ * constants in place. Integers computed from these and the CTA's number alone are held in one
+ * uniform register of the warp or computed again.
  */
 final class Unregistered {
   /** Parameters, constants, and copies of them. */

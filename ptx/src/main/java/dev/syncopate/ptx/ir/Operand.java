@@ -6,7 +6,7 @@ package dev.syncopate.ptx.ir;
  *
  * <p>Registers hold 64 bits a lane. Values narrower than that are kept zero-extended: an {@code
  * .s16} of -1 is {@code 0xffff}, an {@code .f32} its 32 bits. Every instruction must leave its
- * destination in this form. Predicates live in a numbering of their own, one bit a lane.
+ * destination in this form. Predicates are numbered separately, one bit a lane.
  */
 public final class Operand {
   private Operand() {}

@@ -8,7 +8,7 @@ import java.util.SortedSet;
 
 /**
  * A kernel with every function it can reach, ready to run. Functions follow the kernel in {@link
- * #code()}; each has registers of its own, and one that may call itself saves them on the stack
+ * #code()}; each has separate registers, and one that may call itself saves them on the stack
  * around such calls.
  *
  * @param name the kernel's (mangled) name
@@ -110,13 +110,13 @@ public record Program(
         sourceLines);
   }
 
-  /** The same program with other instructions in the places of its own. */
+  /** The same program with its instructions replaced one by one. */
   public Program withCode(List<Instruction> newCode) {
     return withCode(newCode, constants);
   }
 
   /**
-   * The same program with other instructions in the places of its own.
+   * The same program with its instructions replaced one by one.
    *
    * @param operands its constants, and behind them those of the other instructions
    */

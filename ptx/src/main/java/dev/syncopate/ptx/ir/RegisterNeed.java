@@ -8,7 +8,7 @@ package dev.syncopate.ptx.ir;
  * @param preferred when registers cost nothing; at least {@code minimum}
  * @param maximum that the kernel allows itself, {@code .maxnreg}
  * @param minCtas that a compute unit is to hold, {@code .minnctapersm}, or 0
- * @param exact whether somebody has asked an assembler, so that {@code minimum} is what there is
+ * @param exact whether {@code minimum} comes from an assembler and is exact
  */
 public record RegisterNeed(int minimum, int preferred, int maximum, int minCtas, boolean exact) {
   /** The most that an instruction can name. */

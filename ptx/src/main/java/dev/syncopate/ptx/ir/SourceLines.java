@@ -86,9 +86,9 @@ public final class SourceLines {
    *
    * @param ptxLine where it stands
    * @param place file, line and column
-   * @param inlinedAt file, line and column of the call, where its function was inlined: the latest
-   *     directive before that names the same place says where the caller was inlined in its turn;
-   *     null if it was not
+   * @param inlinedAt file, line and column of the call, where its function was inlined; null if it
+   *     was not. The latest earlier directive for the same place says where the caller was inlined
+   *     in its turn.
    */
   public void location(int ptxLine, List<Integer> place, @Nullable List<Integer> inlinedAt) {
     Location call = inlinedAt == null ? null : latest.get(inlinedAt);

@@ -35,7 +35,7 @@ import java.util.TreeMap;
 
 /**
  * Saves registers around calls that may lead back to the function which makes them. Every function
- * has one set of registers; what the caller will still read of its own is stored on the stack
+ * has one set of registers; what the caller will still read of its registers is stored on the stack
  * before such a call and loaded behind it.
  */
 final class Activations {

@@ -90,7 +90,7 @@ final class ArithmeticLowering {
     body.extendSign(body.guard, destination, result, operands.width(target, result));
   }
 
-  /** The function's name. {@code min} and {@code max} of three operands have one of their own. */
+  /** The function's name. {@code min} and {@code max} of three operands have separate functions. */
   private static String name(InstructionSyntax instruction) {
     String opcode = instruction.opcode();
     boolean three =

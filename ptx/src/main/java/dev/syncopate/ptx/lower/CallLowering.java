@@ -109,7 +109,7 @@ final class CallLowering {
   private void direct(InstructionSyntax instruction, CallSyntax call, FunctionUnit callee) {
     body.unit.callees.add(callee);
     if (callee.syntax.unsupported() != null) {
-      // Neither can the caller run, so that nobody misses the call.
+      // The caller cannot run either, so the call is not needed.
       return;
     }
     Convention convention = call.convention(body.module, instruction);

@@ -126,8 +126,8 @@ final class ControlLowering {
   }
 
   /**
-   * {@code griddepcontrol}: launches run one after the other, so that what a grid depends on is
-   * over, and nobody waits for what it lets start.
+   * {@code griddepcontrol}: launches run one after the other, so the grids that a grid depends on
+   * have ended, and no dependent grid waits for it.
    */
   void gridDependency() {
     body.expectOperands(0, 0);

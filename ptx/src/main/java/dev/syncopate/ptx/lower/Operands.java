@@ -267,7 +267,7 @@ final class Operands {
     throw body.unexpected(operand.at(), operand.description(), "a predicate register");
   }
 
-  /** As {@link #readPredicate}, with a negation done first, in a register of its own. */
+  /** As {@link #readPredicate}, with a negation done first, in a separate register. */
   int readPlainPredicate(OperandSyntax operand) {
     PredicateUse use = readPredicate(operand);
     if (!use.negated) {

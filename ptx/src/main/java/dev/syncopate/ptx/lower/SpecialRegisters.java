@@ -69,7 +69,7 @@ final class SpecialRegisters {
     };
   }
 
-  /** Whether a name is one of those that read as 0: environment registers nobody sets. */
+  /** Whether a name is one of those that read as 0: environment registers that are never set. */
   static boolean isZero(String name) {
     return name.startsWith("%envreg");
   }

@@ -16,10 +16,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a function has on the stack of its thread, which lies in local memory behind the variables
- * of functions that are active once at most: the local variables of a function that may call
- * itself, and what {@code alloca} takes (PTX ISA, "Stack Manipulation Instructions"). The function
- * puts the stack pointer back when it returns.
+ * Stack frame of a function: the local variables of a function that may call itself, and the bytes
+ * that {@code alloca} takes (PTX ISA, "Stack Manipulation Instructions"). The stack lies in the
+ * thread's local memory behind the variables of functions that are active at most once. The
+ * function puts the stack pointer back when it returns.
  */
 final class StackFrame {
   private static final int NONE = -1;

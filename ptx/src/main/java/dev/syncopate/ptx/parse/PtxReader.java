@@ -11,7 +11,7 @@ public final class PtxReader {
   private PtxReader() {}
 
   /**
-   * The module of a PTX text, checked: whatever it holds that cannot be executed is refused here.
+   * The module of a PTX text, checked: constructs that cannot be executed are refused here.
    *
    * @param fileName its name, for messages
    * @param text all of it

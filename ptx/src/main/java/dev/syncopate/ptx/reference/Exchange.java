@@ -107,7 +107,7 @@ final class Exchange {
     }
   }
 
-  /** Writes a value destination, and a predicate beside it if there is one. */
+  /** Writes a value destination, and the predicate destination if there is one. */
   private void set(Lane lane, InstructionSyntax instruction, long value, boolean predicate) {
     OperandSyntax destination = instruction.operands().get(0);
     if (destination instanceof Pair pair) {

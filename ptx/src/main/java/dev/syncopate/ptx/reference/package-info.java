@@ -3,7 +3,7 @@
  * was written, statement by statement, until a thread needs others.
  *
  * <p>May enter: the syntax tree ({@link dev.syncopate.ptx.syntax}) and the names of types and
- * spaces. May not enter: whatever the machine runs kernels with, such as decoded programs, their
+ * spaces. May not enter: parts with which the machine runs kernels, such as decoded programs, their
  * lowering and analysis, and its arithmetic. One must not hide the other's mistake, so what an
  * instruction means is written here a second time, for integers only.
  */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param results at most one for a function
  * @param values what value registers it declares
  * @param predicates how many predicate registers it declares
- * @param variables declared in its body, whatever the block
+ * @param variables declared in any block of its body
  * @param bounds what directives say about its launch
  * @param unsupported the first thing in it that is not supported, which was left out, or null
  */

@@ -99,7 +99,7 @@ public final class Refused {
           Map.entry("redux", Map.of("f32", feature("8.6", "sm_100a", "floating-point reductions"))),
           Map.entry("cvt", Map.of("pack", feature("6.5", "sm_72", "conversions that pack"))));
 
-  /** Qualifiers that are refused on whatever instruction they stand. */
+  /** Qualifiers that are refused on every instruction. */
   private static final Map<String, Feature> QUALIFIERS =
       Map.ofEntries(
           Map.entry("cluster", feature("7.8", "sm_90", CLUSTERS)),

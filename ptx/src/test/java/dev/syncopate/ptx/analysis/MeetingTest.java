@@ -184,7 +184,7 @@ class MeetingTest {
     return new Flow(following, leaving);
   }
 
-  /** Without ways into what only computes and then exits, and without exits beside other ways. */
+  /** Without ways into what only computes and then exits, and without exits next to other ways. */
   private static Flow staying(List<Instruction> code) {
     List<Set<Integer>> following = new ArrayList<>();
     BitSet leaving = new BitSet();

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Holds our estimate of registers against the vendor's assembler, kernel by kernel, and generates
- * the page that says how well it does; {@code -DupdateDocs} writes it. {@code vendor-registers}
- * beside the sources makes the other side of the comparison.
+ * the page that says how well it does; {@code -DupdateDocs} writes it. The script {@code
+ * vendor-registers} in the sources' directory makes the other side of the comparison.
  */
 class VendorRegistersTest {
   private static final int REGISTERS = 65_536;

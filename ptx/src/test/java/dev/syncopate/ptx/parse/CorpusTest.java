@@ -15,10 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Whatever the compilers emit is read, and every kernel of it becomes a program that hangs
- * together.
- */
+/** All PTX of the compilers is read, and each kernel of it becomes a consistent program. */
 class CorpusTest {
   static List<Path> files() {
     return Corpus.files();

@@ -260,7 +260,7 @@ class ManualTest {
     assertThat(message).doesNotContain("exists");
   }
 
-  /** A directive that is known: the kernel beside it runs. */
+  /** A known directive: the kernel in the same module runs. */
   @Test
   void directivesAreKnown() {
     assertThat(Ptx.complaint(".entry k .reqnctapercluster 2, 1, 1 { ret; }"))

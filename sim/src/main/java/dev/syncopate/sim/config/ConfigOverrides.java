@@ -31,8 +31,8 @@ public final class ConfigOverrides {
   }
 
   /**
-   * Checks an override by itself: its field, the form of its value and the value's range. What the
-   * value must be beside other fields is not looked at.
+   * Checks an override by itself: its field, the form of its value and the value's range.
+   * Constraints between fields are not checked.
    *
    * @param config with the fields
    * @param override {@code path=value}

@@ -3,7 +3,7 @@ package dev.syncopate.sim.config;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what somebody who mistyped a name probably meant. */
+/** Finds the most similar known name for a mistyped one. */
 public final class Nearest {
   private Nearest() {}
 

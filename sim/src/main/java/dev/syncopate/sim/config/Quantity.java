@@ -43,8 +43,8 @@ final class Quantity {
 
   /**
    * Reads a number, for example {@code 16KiB}, {@code 13.75ns}, {@code 1 GHz}, or {@code 4096}
-   * bytes. A clock, a time or an energy other than 0 has a suffix: nobody could tell whether {@code
-   * 1} means a hertz or a gigahertz.
+   * bytes. A clock, a time or an energy other than 0 has a suffix, because {@code 1} could mean a
+   * hertz or a gigahertz.
    *
    * @throws NumberFormatException when it is no such number, or not a whole number of the unit
    */

@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Configurations that come along: files {@code NAME.yaml} beside a class, which extend one another
- * by name.
+ * Bundled configurations: files {@code NAME.yaml} in the package of a class, which extend one
+ * another by name.
  *
- * @param beside the class in whose package they are
+ * @param beside the class whose package holds them
  */
 public record Resources(Class<?> beside) implements Bases {
   /**

@@ -27,8 +27,8 @@ public @interface Setting {
   boolean powerOfTwo() default false;
 
   /**
-   * The value where no file gives one, as files have it; empty for a field that must be given. For
-   * what a machine may lack altogether.
+   * The default value, as written in a file; empty for a field that must be given. For what a
+   * machine may lack altogether.
    */
   String absent() default "";
 

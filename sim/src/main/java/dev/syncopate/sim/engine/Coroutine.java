@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Code that stops at each thing it asks for until it is answered. It runs on a virtual thread;
- * exactly one of this and whoever resumes it runs at a time, so what both do is in one order
- * whatever the computer's scheduler does.
+ * exactly one of the coroutine and its resumer runs at a time, so the order of their actions is
+ * independent of the computer's scheduler.
  */
 public final class Coroutine {
   private static final int LOOK_MILLISECONDS = 50;
@@ -57,7 +57,7 @@ public final class Coroutine {
 
   // ---- on its own thread ----
 
-  /** Lets whoever has resumed it go on, until it is resumed again. */
+  /** Returns control to the resumer until the coroutine is resumed again. */
   public void stop() {
     if (!thread.equals(Thread.currentThread())) {
       throw new IllegalStateException(

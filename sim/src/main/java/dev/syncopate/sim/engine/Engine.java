@@ -57,8 +57,8 @@ public final class Engine {
 
   /**
    * Runs until no part has an event or the supervisor says stop. What a part throws is thrown here;
-   * when several fail in one window it is the failure of the one with the lowest number, whatever
-   * the number of threads. After a failure the parts are of no further use.
+   * when several fail in one window it is the failure of the one with the lowest number, for any
+   * number of threads. After a failure the parts are of no further use.
    */
   public void run(Supervisor supervisor) {
     if (threads == 1) {
@@ -112,7 +112,7 @@ public final class Engine {
     private final AtomicInteger arrived = new AtomicInteger();
     private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
 
-    /** By thread: how many of its parts somebody runs or has run in this window. */
+    /** By thread: how many of its parts are claimed in this window. */
     private final AtomicIntegerArray claimed = new AtomicIntegerArray(threads * APART);
 
     /** By thread: when the first event of its parts is. */
@@ -206,9 +206,9 @@ public final class Engine {
     }
 
     /**
-     * Runs parts that nobody has claimed, own ones first. Each thread's parts are claimed in
+     * Runs unclaimed parts, those of this thread first. Each thread's parts are claimed in
      * ascending order, so that of those that would fail the one with the lowest number is always
-     * run, whoever stops at a failure.
+     * run, even if other threads stop at a failure.
      */
     private void runWindow(int index) {
       long windowEnd = end;

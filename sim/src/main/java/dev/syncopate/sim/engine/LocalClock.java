@@ -1,8 +1,8 @@
 package dev.syncopate.sim.engine;
 
 /**
- * The time of a part that has a clock of its own. Its events happen at own cycles; the engine runs
- * them at the first of its cycles that begins no earlier, so several of them may share one.
+ * The time of a part with a separate clock. Its events happen at own cycles; the engine runs them
+ * at the first of its cycles that begins no earlier, so several of them may share one.
  */
 public final class LocalClock {
   private final Part part;

@@ -43,8 +43,8 @@ public abstract class Part {
 
   /**
    * Sends a message to another part. Messages that arrive in the same cycle fire in the order
-   * (window of sending, sender's number, order of sending), whatever the number of threads; those
-   * of the target's own events that were scheduled before the window of sending ended come first.
+   * (window of sending, sender's number, order of sending), for any number of threads. The target's
+   * own events that were scheduled before the window of sending ended fire first.
    *
    * @param arrival the cycle in which it fires there; at least one engine window after the present
    *     cycle

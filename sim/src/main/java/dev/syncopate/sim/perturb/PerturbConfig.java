@@ -5,9 +5,9 @@ import dev.syncopate.sim.config.Setting.Unit;
 import java.util.Random;
 
 /**
- * A perturbed schedule. Its seed gives every part streams of its own, so that what one part draws
- * does not depend on how far another has come: the same seed gives the same digits on any number of
- * simulation threads.
+ * A perturbed schedule. Its seed gives every part separate random streams, so that the draws of one
+ * part do not depend on the progress of another. The same seed gives the same digits on any number
+ * of simulation threads.
  */
 public record PerturbConfig(
     @Setting(
@@ -89,10 +89,10 @@ public record PerturbConfig(
   }
 
   /**
-   * Delays of the stores that nodes send, by the number of the node that they go to: the same for
-   * all, or none. Where only some ways are slow, two rounds take one bit of that number, each value
-   * of it once, so that any two nodes have been slow and fast beside each other after as many pairs
-   * of rounds as their numbers have bits.
+   * Delays of the stores that nodes send, by the number of the target node: the same for all, or
+   * none. Where only some ways are slow, a pair of rounds selects them by one bit of that number,
+   * once for each value of the bit. After as many pairs of rounds as node numbers have bits, each
+   * of any two nodes has been slow while the other was fast.
    *
    * @param nodes how many there are
    */

@@ -6,7 +6,7 @@ package dev.syncopate.sim.perturb;
  */
 public enum Style {
   /**
-   * Every store takes long to reach memory, and all else is as the machine has it: a load behind a
+   * Every store takes long to reach memory, and all other timing is the machine's: a load behind a
    * store comes first, in all threads at once (store buffering).
    */
   LATE_STORES,
@@ -15,10 +15,11 @@ public enum Style {
   LATE_WAYS,
 
   /**
-   * Few long delays of warps: most begin at different times and stand still at up to two accesses
-   * each, the change points of probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi,
-   * Nagarakatte, ASPLOS 2010), as delays of a schedule that is otherwise the machine's (Emmi,
-   * Qadeer, Rakamarić, POPL 2011). Lanes of a warp do not run together.
+   * Few long delays of warps: most warps begin at different times and stand still at up to two
+   * accesses each. These are the change points of probabilistic concurrency testing (Burckhardt,
+   * Kothari, Musuvathi, Nagarakatte, ASPLOS 2010). They are applied as delays of a schedule that is
+   * otherwise the machine's (Emmi, Qadeer, Rakamarić, POPL 2011). Lanes of a warp do not run
+   * together.
    */
   CHANGE_POINTS,
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * of different tracks in any order, as the format allows.
  *
  * <p>When it would become larger than it may, it ends: open slices are closed, an instant on the
- * first track says so, and nothing more is written. It is the same, for whom it is written, when it
- * cannot be written; {@link #failure} then tells.
+ * first track says so, and nothing more is written. The trace's producer sees the same when the
+ * file cannot be written; {@link #failure} then tells why.
  */
 public final class TraceFile {
   private static final int SEQUENCE_NUMBER = 1;
@@ -326,7 +326,7 @@ public final class TraceFile {
     return fullAt;
   }
 
-  /** Whether nothing more is written, for whatever reason. */
+  /** Whether writing has stopped, at the size limit or by a failure. */
   public boolean isOver() {
     return finished;
   }

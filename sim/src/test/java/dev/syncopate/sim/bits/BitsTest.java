@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Beside the library's own functions. */
+/** Compared with the library's own functions. */
 class BitsTest {
   @Test
   void theLowestBitIsFoundWhateverIsAboveIt() {

@@ -42,7 +42,7 @@ class ConfigOverridesTest {
             """);
   }
 
-  /** Nobody could tell whether 1 is a hertz or a gigahertz; a size counts bytes. */
+  /** A bare 1 could be a hertz or a gigahertz; a size counts bytes. */
   @Test
   void aClockOrATimeHasAUnit() {
     assertThatThrownBy(() ->

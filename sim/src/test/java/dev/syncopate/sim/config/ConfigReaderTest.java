@@ -246,7 +246,7 @@ class ConfigReaderTest {
     return ConfigReader.read(new ConfigSource("g.yaml", yaml), Gadget.class, bases);
   }
 
-  /** Whatever the input, there is a configuration or the clear error. */
+  /** Every input yields a configuration or a clear error. */
   @Test
   void fuzzedTextNeverThrowsAnythingElse() {
     long seed = 42;

@@ -76,7 +76,7 @@ class PerturbConfigTest {
     }
   }
 
-  /** A way that is slow beside one that is fast is what swaps two stores of one thread. */
+  /** A slow way together with a fast one swaps two stores of one thread. */
   @Test
   void anyTwoNodesAreSlowAndFastBesideEachOtherBothWaysRound() {
     int nodes = 44;

@@ -92,7 +92,7 @@ class TextFileTest {
     }
   }
 
-  /** Every byte that begins no character is one of its own, and the characters stay. */
+  /** Every byte that begins no character becomes one character, and the others are unchanged. */
   @ParameterizedTest
   @CsvSource({
     "61 e9 62, a \\uDCE9 b",

@@ -13,8 +13,8 @@ import dev.syncopate.ptx.ir.Instruction;
 
 /**
  * An instruction that lanes of a warp execute together. Where it names them, the lanes that name
- * the same are a group: a complete group executes, an incomplete one waits for the lanes it lacks,
- * wherever in the program they come to an instruction of the same kind.
+ * the same set are a group. A complete group executes. An incomplete one waits for the missing
+ * lanes, which may arrive at any instruction of the same kind.
  */
 abstract class ExchangeOp extends CoreOp {
   final long[] constants;

@@ -13,12 +13,12 @@ public final class Shuffle {
   private Shuffle() {}
 
   /**
-   * Copies the 32-bit value a of another lane to d. Lane l's operands are {@code a[aBase + l]}, b,
-   * c; b is the source lane or distance, c holds the mask that cuts the warp into segments (bits 12
-   * to 8) and the bound on the source lane (bits 4 to 0). A lane whose source is out of range keeps
-   * its own value. One whose source is in range but does not take part gets 0: PTX leaves that
-   * undefined, hardware gives 0, and reductions over part of a warp rely on it. The destination may
-   * be any of the operands.
+   * Copies the 32-bit value a of another lane to d. Lane l's operands are {@code a[aBase + l]}, b
+   * and c. Operand b is the source lane or distance. Operand c holds the mask that cuts the warp
+   * into segments (bits 12 to 8) and the bound on the source lane (bits 4 to 0). A lane whose
+   * source is out of range keeps its own value. One whose source is in range but does not take part
+   * gets 0: PTX leaves that undefined, hardware gives 0, and reductions over part of a warp rely on
+   * it. The destination may be any of the operands.
    *
    * @param members the lanes that take part
    * @param lanes those of them that get their value

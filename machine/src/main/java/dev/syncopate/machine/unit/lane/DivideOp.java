@@ -20,7 +20,7 @@ final class DivideOp extends ComputeOp {
     return compute.function().mnemonic().matches("(div|rem)\\.[su](16|32|64)");
   }
 
-  /** Tells whoever watches of lanes that divide by zero. */
+  /** Reports lanes that divide by zero to the observer. */
   void check(ComputeUnit unit, Warp warp, long lanes) {
     long zeros = zeros(warp, lanes);
     if (zeros != 0) {

@@ -32,7 +32,7 @@ public final class MemoryOp extends AccessOp implements Completion {
 
   final long offset;
 
-  /** Destination of each element; none for a store or where nobody wants the result. */
+  /** Destination of each element; none for a store or an unused result. */
   final int[] destinations;
 
   /**

@@ -251,7 +251,7 @@ public final class MemoryUnit extends ExecutionUnit {
   }
 
   /**
-   * @param observer who is told of it; null for nobody
+   * @param observer observer of its accesses; null for none
    */
   private void send(
       MemoryOp op,

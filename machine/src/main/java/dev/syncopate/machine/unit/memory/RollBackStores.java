@@ -50,7 +50,7 @@ final class RollBackStores implements LocalStores {
     return unit.queue(Pipe.MEMORY, now, 0);
   }
 
-  /** Nobody waits for it but who waits for all accesses of the warp. */
+  /** Only an instruction that waits for all accesses of the warp waits for it. */
   private record Stored(int pc) implements Completion {
     @Override
     public void completed(ComputeUnit unit, Warp warp, WarpAccess access, long ready) {

@@ -8,10 +8,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the lanes of a warp have stored in their own memory ({@code .local}), and of the words that
- * they have overwritten inside transactions the values before. A lane's own memory is nobody
- * else's, so that what it stored last is what is there; of a word that it has not stored to before
- * its transaction the value is undefined, and none is restored.
+ * Undo log of a warp's thread-local memory ({@code .local}): the last stored values, and the
+ * earlier values of words overwritten inside transactions. Only its lane accesses a local word, so
+ * the last stored value is the current one. A word without a store before the transaction has an
+ * undefined value, and none is restored.
  *
  * <p>Memory itself is changed by stores alone: here is only what a roll-back is to store.
  */
@@ -71,7 +71,7 @@ final class LocalVersions {
 
   private final int width;
 
-  /** By word; null where nobody has stored to it. */
+  /** By word; null for a word without a store. */
   private @Nullable Row[] rows = new Row[0];
 
   /** Rows that lanes have stored to in transactions that have not ended. */

@@ -26,10 +26,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An L1 that performs accesses on the bytes it has, asks the L2 for those it lacks, has the L2
- * perform what is of a wider scope, and keeps what is written until it is flushed. With no policy
- * it is the L1 of plain GPU coherence: see memory/mechanism/gpu/page.md for its states, events and
- * reasons.
+ * Write-back L1 cache controller. It performs accesses on its valid bytes, fetches missing bytes
+ * from the L2, forwards accesses of wider scope to the L2, and keeps written bytes dirty until a
+ * flush. With no policy it is the L1 of plain GPU coherence: see memory/mechanism/gpu/page.md for
+ * its states, events and reasons.
  */
 public final class L1Cache implements L1Controller {
   private static final int NONE = MissTable.NONE;
@@ -106,7 +106,7 @@ public final class L1Cache implements L1Controller {
     return performHere(access, mayStall);
   }
 
-  /** The same for an access that is to be performed on the bytes here, whatever the policy says. */
+  /** The same for an access that is performed on the bytes of this L1 without asking the policy. */
   public Outcome performHere(LineAccess access, boolean mayStall) {
     return switch (access.parent.operation.kind()) {
       case LOAD -> load(access, mayStall);

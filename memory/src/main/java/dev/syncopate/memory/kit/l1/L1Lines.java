@@ -53,11 +53,11 @@ public class L1Lines implements Stateful<LineState, Object> {
     /**
      * A line is about to lose its frame to another; it has no dirty bytes any more.
      *
-     * @param frame which has it still
+     * @param frame the line's frame, still allocated
      */
     default void evicting(int frame, long line) {}
 
-    /** A line is about to lose its frame, for whatever reason. */
+    /** A line is about to lose its frame: evicted, invalidated or surrendered. */
     default void leaving(long line) {}
   }
 

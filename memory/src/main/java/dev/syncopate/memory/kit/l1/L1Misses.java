@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  *   loads that wait for bytes | at most one atomic that waits for bytes | accesses behind it
  * </pre>
  *
- * <p>An entry with an atomic or accesses behind one is <em>closed</em>: whatever comes for its line
- * goes behind. An entry whose line has been dropped since bytes were asked for is
- * <em>detached</em>: its loads are served from the fills, which are not kept; unless closed, it is
- * found no more, so that later loads ask again.
+ * <p>An entry with an atomic or accesses behind one is <em>closed</em>: later accesses to its line
+ * queue behind. An entry whose line was dropped after its bytes were requested is
+ * <em>detached</em>. Its loads are served from the fills, which are not cached. Unless closed, a
+ * detached entry is no longer found by lookups, so that later loads request the bytes again.
  */
 public final class L1Misses implements Stateful<MissState, Object> {
   public final MissTable table;

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accesses whose answers an L1 awaits, by number. Each warp has numbers of its own, the least that
- * is free comes next: in whichever order warps' accesses leave and come back, they have the same
- * ones.
+ * Accesses whose answers an L1 awaits, by number. Numbers are allocated per warp, the least free
+ * one first. They are therefore independent of the order in which accesses of different warps leave
+ * and return.
  *
  * <pre>
  *   number = place among the warp's * 128 + warp

@@ -146,7 +146,7 @@ public final class L2Lines implements Stateful<LineState, Object> {
    * others.
    *
    * @param values receives the old values, if it has room for any
-   * @param previous receives their origins; null where nobody wants them
+   * @param previous receives their origins; null when the caller does not track them
    */
   void atomic(
       int frame,

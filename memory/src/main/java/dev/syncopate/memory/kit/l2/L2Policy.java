@@ -16,7 +16,7 @@ public abstract class L2Policy {
   /**
    * A line is about to lose its frame to another; its dirty bytes are in memory.
    *
-   * @param frame which has it still
+   * @param frame the line's frame, still allocated
    */
   protected void evicting(int frame, long line) {}
 }

@@ -7,10 +7,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Updates of which two make one: {@code x op a op b = x op (a op b)}, in any order. There are as
- * many as four bits tell apart (lab §III-A gives a line four for its atomic function), with the
- * width and the type where the function alone does not say how to combine: bits combine word by
- * word whatever the width of the access.
+ * Updates of which two make one: {@code x op a op b = x op (a op b)}, in any order. At most 16
+ * kinds exist, since a line has four bits for its atomic function (lab §III-A). A kind includes
+ * width and type where the function alone does not determine how to combine. Bitwise functions
+ * combine word by word at every access width.
  */
 public enum UpdateKind {
   ADD_32(AtomicOp.ADD, DataType.U32),

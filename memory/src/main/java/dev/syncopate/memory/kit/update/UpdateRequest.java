@@ -16,8 +16,8 @@ public final class UpdateRequest {
   private UpdateRequest() {}
 
   /**
-   * The access of all partial values of a frame, each in a lane of its own. Whose turn it is to be
-   * performed is the load-store unit's number in other accesses: of these it is the maker's.
+   * The access of all partial values of a frame, one a lane. The sequence number that orders it is
+   * assigned by its maker; in other accesses the load-store unit assigns it.
    *
    * @param steps one, of lines: how a commutative atomic is performed by who gets it
    * @param number for the maker, in {@link WarpAccess#outstanding}

@@ -9,9 +9,12 @@ enum LockState {
   enum Event {
     /** A remote access comes that needs it. */
     REQUEST,
-    /** The promotion that has it is over, and none waits. */
+    /** The promotion that holds the lock is over, and none waits. */
     DONE,
-    /** The promotion that has it is over, and another access waits: the first of those. */
+    /**
+     * The promotion that holds the lock is over, and other accesses wait: the first of them is
+     * next.
+     */
     DONE_FOR_NEXT
   }
 }

@@ -44,8 +44,8 @@ public final class CpuCoherence extends ForwardingProtocol {
   }
 
   /**
-   * A GPU's protocol with CPUs beside it; DeNovo's own is as it is, also where something counts or
-   * changes what it does.
+   * A GPU's protocol on a machine with CPUs. DeNovo itself is unchanged, also when a decorator
+   * counts or changes its events.
    *
    * @param cpu which nodes other than banks are CPUs
    */

@@ -2,7 +2,7 @@ package dev.syncopate.memory.mechanism.denovo;
 
 import dev.syncopate.sim.stats.Counter;
 
-/** What DeNovo's L1s count beside what every L1 counts. */
+/** Counters of DeNovo's L1s in addition to those of every L1. */
 public final class DenovoCounters {
   @Counter(name = "denovo.registrations", doc = "Messages by which an L1 asked to own words.")
   public long registrations;

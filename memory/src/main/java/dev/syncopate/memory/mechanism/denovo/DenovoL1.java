@@ -266,9 +266,10 @@ final class DenovoL1 implements L1Controller {
   }
 
   /**
-   * Answers what the L2 forwards to this L1 as the owner of words. The L2 names the owner to be at
-   * once, so a message may come before the word does: it waits until the word's registration is
-   * complete, and no longer, so that it waits for registrations alone that the L2 has seen before.
+   * Answers requests that the L2 forwards to this L1 as the owner of words. The L2 records a new
+   * owner at once, so a forwarded request may arrive before the word itself. The request then waits
+   * until the word's registration is complete and no longer; it waits only for registrations that
+   * the L2 has ordered before it.
    */
   private void forwarded(DenovoMessage message) {
     long line = message.line;

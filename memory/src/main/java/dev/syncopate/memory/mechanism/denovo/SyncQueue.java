@@ -6,10 +6,10 @@ import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.protocol.CompletionListener;
 
 /**
- * Performs synchronising accesses that wait for words, lane by lane as these come, and says which
- * words they lack. An access of several words that must be one's own at once asks for all of them
- * in one message: the L2 sees all such messages in one order, so that no two of them wait for one
- * another.
+ * Queue of synchronising accesses that wait for words. It performs them lane by lane as words
+ * arrive and reports the missing words. An access that needs several words at once requests all of
+ * them in one message. The L2 orders these messages totally, so that no two such accesses wait for
+ * one another.
  */
 final class SyncQueue {
   private final CompletionListener listener;

@@ -382,7 +382,7 @@ final class Words implements WordPlane<WordState, Object> {
     }
   }
 
-  /** Stores to words, whatever their states. */
+  /** Stores to words in any state. */
   void store(LineAccess access) {
     Lanes.store(access, scratch, 0);
     machine.fire(WordEvent.STORE, access.line, of(access), access);

@@ -7,9 +7,9 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Words that an L1 has given back and for which the L2 has not answered. Until then they are here
- * for those to whom the L2 had still named this L1 as their owner. Its answer comes behind what it
- * forwarded before, so what is forwarded is for the oldest entry that has the word.
+ * Write-back buffer of an L1: words written back but not yet acknowledged by the L2. It serves
+ * requests that the L2 forwarded while it still recorded this L1 as the owner. The acknowledgement
+ * arrives behind all such requests, so a forwarded request is for the oldest entry with the word.
  */
 final class WriteBacks {
   private static final class Entry {

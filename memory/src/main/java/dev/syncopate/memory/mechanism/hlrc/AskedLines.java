@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines whose registration an L1 has asked for, each with an MSHR of its own, and the accesses that
- * wait for it: all to that line since, in their order.
+ * Pending registrations of an L1, one MSHR a line. Each holds the accesses to its line since the
+ * request, in their order.
  */
 final class AskedLines {
   /** One line's. */

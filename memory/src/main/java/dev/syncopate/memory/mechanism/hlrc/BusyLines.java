@@ -15,7 +15,7 @@ final class BusyLines {
   static final class Busy {
     final long line;
 
-    /** The number of the node that has the registration, or {@link Registry#NOBODY}. */
+    /** The node that holds the registration, or {@link Registry#NOBODY}. */
     int holder;
 
     /** Whether the holder gives the registration back. */
@@ -46,7 +46,7 @@ final class BusyLines {
       return granting || updating || write != null || !parked.isEmpty() || awaitsGrant();
     }
 
-    /** Whether the registration is here and somebody wants it. */
+    /** Whether the registration is at the bank and an L1 waits for it. */
     boolean awaitsGrant() {
       return holder == Registry.NOBODY && !queue.isEmpty();
     }

@@ -2,7 +2,7 @@ package dev.syncopate.memory.mechanism.hlrc;
 
 import dev.syncopate.sim.stats.Counter;
 
-/** What hLRC's L1s count beside what every L1 counts. */
+/** Counters of hLRC's L1s in addition to those of every L1. */
 public final class HlrcL1Counters {
   @Counter(
       name = "hlrc.local",

@@ -356,7 +356,7 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
     registry.rebuild(cache::canonicalize);
   }
 
-  /** A bank has a registration less where it knows who has it. */
+  /** A bank's balance is one registration less for each line whose holder it records. */
   @Override
   public void holds(Holdings holdings) {
     registry.holds(holdings);

@@ -2,7 +2,7 @@ package dev.syncopate.memory.mechanism.hlrc;
 
 import dev.syncopate.sim.stats.Counter;
 
-/** What hLRC's banks count beside what every bank counts. */
+/** Counters of hLRC's banks in addition to those of every bank. */
 public final class HlrcL2Counters {
   @Counter(
       name = "hlrc.transfers",

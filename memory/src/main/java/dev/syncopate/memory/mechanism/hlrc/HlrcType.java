@@ -11,8 +11,8 @@ import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.VirtualNetwork;
 
 /**
- * Messages of hLRC, beside reads and writes, which are those of every cache. What a bank tells an
- * L1 of registrations goes by one virtual network, so that it stays in order.
+ * Messages of hLRC, except reads and writes, which every cache shares. What a bank tells an L1 of
+ * registrations goes by one virtual network, so that it stays in order.
  */
 public enum HlrcType implements MessageType {
   REGISTER(REQUEST, "L1 to L2", "register the line with me; answered by REGISTERED"),

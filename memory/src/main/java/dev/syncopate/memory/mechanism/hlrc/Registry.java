@@ -7,8 +7,8 @@ import dev.syncopate.memory.protocol.L2Controller;
 import java.util.Arrays;
 
 /**
- * Which L1 has the registration of the line in each frame of a bank: a node's number beside each
- * tag. A line without a frame is registered nowhere: the L2 is inclusive of registered lines.
+ * Registry of a bank: for each frame, the node of the L1 that holds the line's registration. A line
+ * without a frame is registered nowhere: the L2 is inclusive of registered lines.
  */
 final class Registry {
   static final int NOBODY = L2Controller.NOBODY;
@@ -39,7 +39,7 @@ final class Registry {
     lines[frame] = line;
   }
 
-  /** A line is registered nowhere from now on; with whom it was. */
+  /** Clears a line's registration; returns the node that held it. */
   int take(long line) {
     int frame = cache.frame(line);
     if (frame == CacheArray.NONE) {

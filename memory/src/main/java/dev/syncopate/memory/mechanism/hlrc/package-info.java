@@ -1,7 +1,7 @@
 /**
  * Heterogeneous lazy release consistency (srsp §3.2 and App. A.2): every atomic needs the
- * registration of its line; the L2 knows which L1 has it, and caches are flushed and invalidated
- * when it changes hands, and only then (page.md).
+ * registration of its line. The L2 records the L1 that holds it. Caches are flushed and invalidated
+ * when the registration moves to another L1, and only then (page.md).
  *
  * <p>May enter: this protocol. May not enter: time, other protocols' mechanisms.
  */

@@ -50,9 +50,10 @@ public enum LabMutant implements Mutant {
   }
 
   /**
-   * Whether it is wrong in front of a protocol. Where L1s own what they update, an update waits for
-   * that, and only the flush waits for the update; others have sent an update, or hold it as their
-   * own, when a flush has passed it on, and only the release waits for its acknowledgement.
+   * Whether it is wrong in front of a protocol. In ownership protocols an update waits for its
+   * ownership, and only the flush waits for the update. In other protocols an update has been sent,
+   * or is dirty in the L1, when a flush has passed it on; only the release waits for its
+   * acknowledgement.
    */
   boolean isWrongBefore(Protocol inner) {
     return switch (this) {

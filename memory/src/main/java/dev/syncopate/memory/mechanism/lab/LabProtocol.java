@@ -130,7 +130,10 @@ public final class LabProtocol extends ForwardingProtocol {
     return lab.flushAtKernelEnd() == LabSettings.KernelEnd.FREE || super.givesUpAtKernelEnd();
   }
 
-  /** Beside the L1's SRAM, which it takes: a tag of each line, and what it is of (lab §V-G). */
+  /**
+   * Storage in addition to the L1's SRAM that the buffer occupies: the tag and the function of each
+   * line (lab §V-G).
+   */
   @Override
   public List<Structure> structures(MemoryConfig machine) {
     List<Structure> structures = new ArrayList<>(super.structures(machine));

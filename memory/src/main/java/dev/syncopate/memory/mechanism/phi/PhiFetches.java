@@ -11,7 +11,7 @@ import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 
-/** Fetches on write: fills that nobody waits for. */
+/** Fetches on write: fills that no access waits for. */
 final class PhiFetches {
   private final CacheArray array;
   private final L1Misses misses;

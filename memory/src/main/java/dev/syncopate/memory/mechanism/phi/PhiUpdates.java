@@ -174,7 +174,7 @@ final class PhiUpdates implements Stateful<PhiState, LineAccess>, L1Lines.Listen
     misses.detach(line);
   }
 
-  /** Drops the data beside a line's partial values. */
+  /** Invalidates the data of a line that also holds partial values. */
   void dropData(long line) {
     data().array.forget(data().find(line), -1, -1);
   }

@@ -1,6 +1,7 @@
 /**
- * PHI as Dalmia et al. extend it to GPUs (lab §IV-B, §V-E): commutative updates are kept as partial
- * values in the L1's own lines, beside data, with GPU coherence for the rest (page.md).
+ * PHI as Dalmia et al. extend it to GPUs (lab §IV-B, §V-E): the L1 keeps commutative updates as
+ * partial values in its own lines, together with data. GPU coherence handles all other accesses
+ * (page.md).
  *
  * <p>May enter: this mechanism. May not enter: time, other protocols' mechanisms but plain GPU
  * coherence.

@@ -98,8 +98,8 @@ final class Holds {
   }
 
   /**
-   * A promotion of a scope holds a line no more, if one has: a home bank that asks by hints tells
-   * L1s that it has not asked, and the line may be held for the other scope.
+   * Releases the hold that a promotion of a scope has on a line, if there is one. A home bank with
+   * hints also notifies L1s that it has not asked, and the line may be held for the other scope.
    */
   void resume(long line, boolean system) {
     Hold hold = find(line);

@@ -25,8 +25,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State tables of lines at their home banks with regard to remote accesses. Whom a bank asks for
- * what, and whom it tells what, is in the {@link PromotionTable}.
+ * State tables of lines at their home banks with regard to remote accesses. The {@link
+ * PromotionTable} lists the L1s that a bank asks and notifies.
  */
 public final class HomeTable {
   /** Begins a promotion. */

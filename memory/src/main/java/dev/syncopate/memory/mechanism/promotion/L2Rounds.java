@@ -9,10 +9,10 @@ import dev.syncopate.memory.topology.Topology;
 import java.util.List;
 
 /**
- * What the memory side of several GPUs has their L2s do for a remote access of system scope, after
- * the L1s have answered and before it performs the access (srsp §4.8;
- * docs/protocols/hierarchical.md): what L1s have flushed is in L2s then, and goes on to the memory
- * side; and what other GPUs have written there is to be seen in place of what an L2 still has.
+ * Rounds in which the memory side of several GPUs flushes and invalidates their L2s for a remote
+ * access of system scope (srsp §4.8; docs/protocols/hierarchical.md). They run after the L1s have
+ * answered and before the access is performed. Bytes that the L1s have flushed are in the L2s then
+ * and are written to the memory side; stale bytes of the L2s are dropped.
  */
 final class L2Rounds {
   private final L2Environment environment;
@@ -40,9 +40,9 @@ final class L2Rounds {
   }
 
   /**
-   * Begins a round: in the first one all L2s surrender the line and hold it; then those write their
-   * dirty bytes that may have some to be acquired; in the last one those drop their other bytes
-   * from which stale ones could be read.
+   * Begins a round. In the first one all L2s surrender the line and hold it. In the next the L2s
+   * that may hold released bytes write back their dirty bytes. In the last the L2s from which stale
+   * bytes could be read drop their other bytes.
    *
    * @return answers to await
    */

@@ -240,11 +240,10 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
   }
 
   /**
-   * Does what home banks have asked for. The line is held until the answer is sent, so that the
-   * answer is true when it is. While an atomic of the line waits for its bytes, this waits as well:
-   * the bytes may be from before the remote access; and were the atomic to ask again afterwards,
-   * promotions could keep it from ever being performed. The home bank still serves what this L1
-   * asks for.
+   * Performs the requests of home banks. The line is held until the answer is sent, so that the
+   * answer is still true then. A request waits while an atomic of the line waits for its bytes,
+   * which may be from before the remote access. If the atomic requested them again afterwards,
+   * promotions could starve it. The home bank still serves this L1's requests.
    */
   private void takeTurns() {
     for (int i = 0; i < deferred.size(); i++) {

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * An L2 bank that performs remote accesses to its lines, as its {@link PromotionTable} and its
  * {@link HomeTable} say: those to one line one after the other, or those that wait for it together.
  *
- * <p>The access is atomic because what an L1 has answered is still so when it is performed: the L1
- * holds the line until it is told to resume; or the bank sees what the L1 wants of the line since,
- * lets its reads wait, and asks it again when it writes. That messages of a bank to an L1 stay in
- * order is why nobody need answer the last one.
+ * <p>The access is atomic because each L1's answer still holds when the access is performed. Either
+ * the L1 holds the line until it is told to resume; or the bank sees the L1's later requests to the
+ * line, delays its reads, and asks it again when it writes. Messages of a bank to an L1 stay in
+ * order, so the last one needs no answer.
  */
 public final class PromotingL2 extends L2Decorator implements Stateful<HomeState, Object> {
   /** {@link MemoryMessage#tag} of what is sent to the requester's L1. */

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param beforeMessage what the other L1s are asked first, or null for nothing
  * @param beforeRequester what the requester's L1 is asked first
- * @param again what an L1 is asked whose answer no longer counts, or null where L1s hold the line
- *     or nobody looks
+ * @param again the request to an L1 whose answer no longer counts; null where L1s hold the line or
+ *     the bank does not watch it
  * @param afterMessage what the other L1s are told then, or null for nothing
  * @param afterRequester what the requester's L1 is told then, or null for nothing
  */
@@ -24,7 +24,10 @@ public record Promotion(
     @Nullable PromotionMessage afterMessage,
     @Nullable PromotionMessage afterRequester) {
 
-  /** One of which each answer counts to the end: L1s hold the line, or nobody looks. */
+  /**
+   * A promotion of which each answer counts to the end: L1s hold the line, or the bank does not
+   * watch it.
+   */
   public static Promotion of(
       @Nullable PromotionMessage beforeMessage,
       PromotionMessage beforeRequester,

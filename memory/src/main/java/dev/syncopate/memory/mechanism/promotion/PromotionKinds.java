@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param load for a remote load, an acquire
  * @param store for a remote store, a release
- * @param atomic for a remote atomic, an acquire and release whatever order it names
+ * @param atomic for a remote atomic, an acquire and release under every named order
  */
 public record PromotionKinds(Promotion load, Promotion store, Promotion atomic) {
   /** The same with something else done for a remote store. */

@@ -9,9 +9,9 @@ import dev.syncopate.memory.topology.VirtualNetwork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of remote scope promotion. What those from the home bank to an L1 have it do is in its
- * {@link HoldTable}; to <em>hold</em> a line is to let every access to it wait until the L1 is told
- * to resume.
+ * Messages of remote scope promotion. The effect of a home bank's message at an L1 is in the {@link
+ * HoldTable}; to <em>hold</em> a line is to let every access to it wait until the L1 is told to
+ * resume.
  */
 public enum PromotionMessage implements MessageType {
   REMOTE(

@@ -3,9 +3,9 @@ package dev.syncopate.memory.mechanism.promotion;
 import dev.syncopate.memory.access.Kind;
 
 /**
- * What the L2s of several GPUs do for a remote access of system scope, after the L1s have answered
- * and before the memory side performs it: the very data that is executed. All of them surrender and
- * hold the line besides.
+ * Actions of the L2s of several GPUs for a remote access of system scope, after the L1s have
+ * answered and before the memory side performs it. This is the table that is executed. All L2s also
+ * surrender and hold the line.
  *
  * @param flush whose write their dirty bytes to the memory side first
  * @param invalidate whose drop all that is not dirty then

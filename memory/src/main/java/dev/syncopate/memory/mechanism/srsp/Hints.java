@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * Hints of a home bank (srsp §4.9): the L1 that had something to flush the last time is asked
- * alone, and the others only when that one has nothing to flush now, or when bytes of the line come
- * from another meanwhile, which may have released them since.
+ * Hints of a home bank (srsp §4.9). The bank asks only the L1 that flushed the last time. It asks
+ * the others when that L1 has nothing to flush now, or when another L1 meanwhile writes bytes of
+ * the line, which it may have released since.
  */
 final class Hints implements FlushHints {
   private final HintTable hints;

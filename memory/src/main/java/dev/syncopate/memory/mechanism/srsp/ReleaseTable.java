@@ -77,7 +77,7 @@ final class ReleaseTable {
           .on(RELEASED, LEAVE)             .does(FORGET, NOTE_LOST)                             .to(UNRELEASED)
           .build();
 
-  /** Where a remote access looks into the LR-TBL of its own L1 first (srsp §4.9). */
+  /** Table for a remote access that looks up the requester's LR-TBL first (srsp §4.9). */
   static final StateTable<ReleaseState, ReleaseState.Event, Releases, Object> LOOKED_UP =
       RELEASES.but()
           .on(RELEASED, REMOTE)            .does(PERFORM_AT_CTA_SCOPE)                          .to(RELEASED)

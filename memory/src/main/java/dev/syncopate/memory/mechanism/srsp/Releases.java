@@ -15,7 +15,7 @@ import dev.syncopate.memory.protocol.TransitionCount;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The LR-TBL beside an L1's sFIFO, and what has left it. Executes the {@link ReleaseTable}. */
+/** The LR-TBL of an L1 and the releases that have left it. Executes the {@link ReleaseTable}. */
 final class Releases implements L1Lines.Listener, Stateful<ReleaseState, Object> {
   final LrTable table;
   private final L1Lines lines;

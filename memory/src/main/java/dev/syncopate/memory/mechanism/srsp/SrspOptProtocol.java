@@ -28,9 +28,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Selective promotion with its optimisations (srsp §4.9): a remote access is done at work-group
- * scope when the L1's own LR-TBL has its line; and only that L1 is asked to flush which had
- * something to flush the last time.
+ * Selective promotion with its optimisations (srsp §4.9): a remote access is performed at
+ * work-group scope when the requester's LR-TBL holds its line. The home bank asks only the L1 that
+ * flushed the last time.
  */
 public final class SrspOptProtocol extends SelectiveProtocol {
   private static final String LOCAL = "own LR-TBL hit";

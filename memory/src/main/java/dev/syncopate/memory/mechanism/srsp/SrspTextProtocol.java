@@ -13,10 +13,10 @@ import dev.syncopate.memory.protocol.Mutant;
 import java.util.List;
 
 /**
- * Selective promotion as the published text has it (srsp §4, Table A1): before a remote store only
- * the requester's L1 flushes; between an L1's answer and a remote load the L2 refuses loads of the
- * line, but not the writes of a release that has come meanwhile; and an L1 without the line in its
- * LR-TBL answers at once. Each is wrong, and kept to be refuted.
+ * Selective promotion as published (srsp §4, Table A1), kept to be refuted. Three steps are wrong.
+ * Before a remote store only the requester's L1 flushes. Between an L1's answer and a remote load
+ * the L2 refuses loads of the line, but not the writes of a release that arrives meanwhile. An L1
+ * without the line in its LR-TBL answers at once.
  */
 public final class SrspTextProtocol extends ForwardingProtocol {
   static final PromotionTable PROMOTIONS =

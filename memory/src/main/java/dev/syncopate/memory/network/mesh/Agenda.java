@@ -4,7 +4,7 @@ import dev.syncopate.sim.engine.Event;
 
 /**
  * Which routers run in which of the next cycles: a bit for each router in a ring of cycles, so that
- * whoever asks for a cycle that somebody has asked for costs nothing.
+ * a repeated request for the same cycle costs nothing.
  */
 final class Agenda {
   private static final int CYCLES = 64;

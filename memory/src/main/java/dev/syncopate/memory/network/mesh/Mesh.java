@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * All routers and links of a mesh (heterosync §IV: a 4×4 mesh of Garnet), as one part. Packets of
- * one virtual network with the same ends stay in order; those of different networks never wait for
- * one another's buffers, so that a network whose messages are always taken makes way for the
+ * one virtual network with the same ends stay in order. Packets of different virtual networks never
+ * wait for one another's buffers, so a network whose messages are always accepted cannot block the
  * others.
  */
 public final class Mesh extends Part {

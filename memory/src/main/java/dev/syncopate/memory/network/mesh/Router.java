@@ -1,14 +1,13 @@
 package dev.syncopate.memory.network.mesh;
 
 /**
- * The router at a node. Each input port has a first-in first-out buffer for each virtual network
- * and sends one packet at a time; each output port carries one packet at a time, whole, once the
- * next router has room for all of it (virtual cut-through). Each input port offers one of its
- * packets, its virtual networks by turns, and each output port takes one that is offered, the input
- * ports by turns.
+ * Virtual cut-through router of a node. Each input port has a FIFO for each virtual network and
+ * sends one packet at a time. Each output port carries one whole packet at a time, once the next
+ * router has room for all of it. Arbitration is round-robin in two stages: each input port offers a
+ * packet of one virtual network, and each output port takes the offer of one input port.
  *
- * <p>Ports 0 to 3 are the links by direction, then come the local ports: their inputs take whatever
- * is put into them, their outputs are always accepted.
+ * <p>Ports 0 to 3 are the links by direction, then come the local ports: their inputs accept every
+ * packet, and their outputs are always accepted.
  *
  * <p>What a router decides in a cycle depends only on what the others decided in earlier ones, so
  * that the order in which routers run within a cycle does not matter. It runs in the cycles in
@@ -54,7 +53,7 @@ final class Router {
     return ports[number];
   }
 
-  /** Has it run in a cycle to come. */
+  /** Schedules the router for a later cycle. */
   void wake(long time, long now) {
     mesh.wake(node, time, now);
   }

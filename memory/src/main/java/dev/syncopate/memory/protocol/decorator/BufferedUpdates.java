@@ -12,10 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of a protocol with a place near the threads where commutative updates are buffered:
- * commutative atomics of component scope go there, and whatever releases at component scope or a
- * wider one, a kernel's end among them, flushes it first. Acquires do not: what a thread has put
- * there it may only read behind a release of its own.
+ * Step table of a protocol with an update buffer near the threads. Commutative atomics of component
+ * scope go to the buffer. Every release at component scope or wider, the end of a kernel included,
+ * flushes it first. An acquire does not: a thread may read its own buffered updates only after it
+ * has released.
  *
  * @param update what is done with a commutative atomic, for each line
  * @param otherwise when the protocol's own steps are taken for it instead, for people; null: never

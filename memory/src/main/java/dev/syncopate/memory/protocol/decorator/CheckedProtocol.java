@@ -18,8 +18,9 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.topology.Node;
 
 /**
- * A protocol of which every event has to end as the controllers' tables say, and leave every word
- * one owner: for whoever checks protocols. The machine checks the same where a launch asks for it.
+ * A protocol decorator that checks each event: it ends in a state that the controllers' tables list
+ * and leaves every word one owner. The protocol checkers use it; the machine checks the same where
+ * a launch asks for it.
  */
 public final class CheckedProtocol extends ForwardingProtocol {
   private final Protocol inner;

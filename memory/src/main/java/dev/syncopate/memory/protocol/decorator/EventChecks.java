@@ -10,9 +10,9 @@ import dev.syncopate.memory.protocol.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is checked of each event of a controller, wherever somebody checks: its message is one that
- * the protocol lists, it ends in a state that the table lists, and it makes or loses no owner of a
- * word. An event is bracketed by {@link #begin} and {@link #end}.
+ * Checks of each controller event, where checking is enabled: the protocol lists its message, the
+ * table lists the state in which it ends, and it neither creates nor loses an owner of a word. An
+ * event is bracketed by {@link #begin} and {@link #end}.
  */
 public final class EventChecks {
   private final DeclaredMessages declared;
@@ -20,7 +20,7 @@ public final class EventChecks {
   private final Environment environment;
   private final String location;
 
-  /** Null where nobody owns words. */
+  /** Null for a protocol without ownership. */
   private final @Nullable Conservation words;
 
   private EventChecks(

@@ -21,9 +21,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What a protocol does for each instruction, from the very tables that are executed: a table for
- * each scope, what home banks have L1s do, what each step and message means, and what happens to
- * lines.
+ * Reference page of a protocol, generated from the tables that are executed. It lists the steps of
+ * each instruction (one table a scope), the requests of home banks to L1s, the meaning of each step
+ * and message, and the state tables of lines.
  *
  * @param protocol its name
  * @param summary one sentence

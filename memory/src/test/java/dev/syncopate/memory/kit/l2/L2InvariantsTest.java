@@ -118,7 +118,7 @@ class L2InvariantsTest {
         .containsExactly("line 0x1000 is held for a remote access and asked for");
   }
 
-  /** Asking for the first one's bytes fails, so that nobody offers the second. */
+  /** Requesting the first one's bytes fails, so that the second is never offered. */
   @Test
   void whatWaitsForAResumedLineGoesOnWhenThereIsRoom() {
     L2Cache bank = bank();

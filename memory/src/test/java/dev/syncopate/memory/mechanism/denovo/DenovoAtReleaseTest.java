@@ -140,7 +140,10 @@ class DenovoAtReleaseTest {
     assertThat(loaded(LINE + 4)).isEqualTo(5);
   }
 
-  /** The word is on its way back, stored to again, and wanted by whoever was told to come here. */
+  /**
+   * The word is on its way back, stored to again, and requested by an L1 that the bank forwarded to
+   * this one.
+   */
   @Test
   void aWordThatLeavesIsAnsweredForWhileItsNextBytesAreInTheBuffer() {
     DenovoBench oneLine =

@@ -15,7 +15,7 @@ class DenovoContractTest extends ProtocolContract {
     return false;
   }
 
-  /** Whoever reads a flag comes to own it, at whatever scope. */
+  /** The reader of a flag becomes its owner at every scope. */
   @Override
   protected Set<String> seenAcrossTiles() {
     return Set.of("0", "1");

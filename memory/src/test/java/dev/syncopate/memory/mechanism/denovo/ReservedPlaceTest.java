@@ -20,8 +20,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * A registration that needs an entry among the owners and an MSHR, of both of which there is one:
- * it keeps the entry while it waits for the MSHR, and whoever wants the entry waits for it.
+ * A registration that needs an owner entry and an MSHR, on a bank with one of each. It keeps the
+ * entry while it waits for the MSHR, and other requests for the entry wait for it.
  */
 class ReservedPlaceTest {
   private static final MemoryConfig CONFIG = Configs.ones();

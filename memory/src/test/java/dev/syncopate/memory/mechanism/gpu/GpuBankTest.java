@@ -41,7 +41,7 @@ class GpuBankTest implements L2Environment {
 
   private int tags = 100;
 
-  /** Each request has a tag of its own, which its answer has as well. */
+  /** Each request has a unique tag, which its answer returns. */
   private MemoryMessage.Builder request(LineMessage type, long line, int bytes) {
     return new MemoryMessage.Builder(type, line, Nodes.tile(0))
         .mask(LineBytes.rangeLow(0, bytes), 0)

@@ -47,7 +47,7 @@ class GpuL2Test implements L2Environment {
   private int changes;
   private int tags;
 
-  /** Each request has a tag of its own, which its answer has as well. */
+  /** Each request has a unique tag, which its answer returns. */
   private MemoryMessage.Builder message(LineMessage type, long line, int start, int bytes) {
     return new MemoryMessage.Builder(type, line, Nodes.tile(0))
         .mask(LineBytes.rangeLow(start, bytes), LineBytes.rangeHigh(start, bytes))

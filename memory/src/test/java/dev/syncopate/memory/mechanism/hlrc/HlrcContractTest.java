@@ -11,13 +11,13 @@ class HlrcContractTest extends PromotionContract {
     return new HlrcProtocol();
   }
 
-  /** Two requests to one line seldom meet at a bank that has it clean and in part. */
+  /** Two requests to one line seldom meet at a bank that holds it clean and in part. */
   @Override
   protected long firstOfTransitions() {
     return 17_300;
   }
 
-  /** Whoever reads a flag has it registered, at whatever scope. */
+  /** The reader of a flag registers its line at every scope. */
   @Override
   protected Set<String> seenAcrossTiles() {
     return Set.of("0", "1");

@@ -25,7 +25,7 @@ class HlrcTablesTest {
   /** An atomic's line. */
   private static final long X = Rig.BASE;
 
-  /** Data beside it in its line. */
+  /** Data in the lock's line. */
   private static final long BESIDE = X + 64;
 
   /** Data in another line and set. */

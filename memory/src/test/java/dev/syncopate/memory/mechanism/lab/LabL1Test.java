@@ -75,7 +75,7 @@ class LabL1Test {
     assertThat(LabBench.leaves(bench.sent.get(1), 5)).containsExactly(7);
   }
 
-  /** Bits combine word by word, whatever the width. */
+  /** Bitwise functions combine word by word at every width. */
   @Test
   void bitsOfBothWidthsAreOneKind() {
     bench.update(AtomicOp.OR, DataType.B64, A, 0x1_0000_0002L);

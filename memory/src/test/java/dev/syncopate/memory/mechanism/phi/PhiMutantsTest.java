@@ -31,8 +31,8 @@ class PhiMutantsTest {
       Ops.reduce(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU).withCommutative(true);
 
   /**
-   * Random programs use no results of commutative atomics, and are left out for what a copy beside
-   * an update shows; the library's comm-result and comm-acquire-neighbour find these.
+   * Random programs use no results of commutative atomics, and are left out for faults that show in
+   * a copy in an updated line; the library's comm-result and comm-acquire-neighbour find these.
    */
   @ParameterizedTest
   @EnumSource(
@@ -49,7 +49,7 @@ class PhiMutantsTest {
     assertThat(found(mutant.of(Protocols.named("phi")))).isTrue();
   }
 
-  /** A thread's own load behind a release of its own, which random programs do not have. */
+  /** A thread's load behind its own release, which random programs do not have. */
   @ParameterizedTest
   @EnumSource(names = {"PARTIAL_IS_DATA", "STALE_FILL_IS_KEPT"})
   void whatAThreadSeesOfItsOwnUpdatesTellsTheOthers(PhiMutant mutant) {

@@ -67,7 +67,7 @@ class HomeTableTest {
       assertThat(controller.checkInvariants()).isEmpty();
     }
 
-    /** Everybody who was asked answers. */
+    /** Every L1 that was asked answers. */
     List<Integer> answer(MessageType type) {
       List<Sent> requests = List.copyOf(sent);
       sent.clear();

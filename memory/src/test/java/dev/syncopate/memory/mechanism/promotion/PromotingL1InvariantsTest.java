@@ -100,7 +100,7 @@ class PromotingL1InvariantsTest implements L1Environment, CompletionListener {
         .contains("FLUSH_AND_HOLD of line 0x1000 from tile 0 has its line held, and it is not");
   }
 
-  /** Answering the first promotion fails, so that nobody comes to the second. */
+  /** Answering the first promotion fails, so that the second is never reached. */
   @Test
   void whatWaitedForAnAtomicIsDoneAfterIt() {
     beginAtomic();

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Remote scope promotion among two compute units with a CPU beside them: it owns words that they
- * promote locks for and guard by them in other phases, and takes no part in promotion itself.
+ * Remote scope promotion between two compute units on a machine with a CPU. The CPU owns words that
+ * they promote locks for and guard by them in other phases, and takes no part in promotion itself.
  */
 class PromotionBesideCpuTest {
   private static final int EACH = 12;
@@ -49,7 +49,7 @@ class PromotionBesideCpuTest {
     }
   }
 
-  /** Such programs do promote: what is wrong in that is found beside a CPU, if by few of them. */
+  /** Such programs do promote: faults in it are also found with a CPU, by few of the programs. */
   @Test
   void aWrongPromotionIsFoundBesideACpu() {
     Protocol wrong = Mutants.named("srsp", "no-selective-flush").of(Protocols.named("srsp"));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class SystemPromotionTest extends QuietL2Environment {
   private static final long A = 0x1000;
 
-  /** A message and whom it goes to. */
+  /** A message and its receiver. */
   private record Sent(Node receiver, MemoryMessage message) {}
 
   private final List<Sent> sent = new ArrayList<>();
@@ -46,14 +46,14 @@ class SystemPromotionTest extends QuietL2Environment {
     return new RemoteRequest(operation, kind, true);
   }
 
-  /** What has been sent since, by type and to whom. */
+  /** Messages sent since the last call, by type and receiver. */
   private List<String> sent() {
     List<String> texts =
         sent.stream().map(entry -> entry.message().type.name() + " " + entry.receiver()).toList();
     return texts;
   }
 
-  /** Everybody who was asked answers. */
+  /** Every L2 that was asked answers. */
   private void answer() {
     List<Sent> requests = List.copyOf(sent);
     sent.clear();

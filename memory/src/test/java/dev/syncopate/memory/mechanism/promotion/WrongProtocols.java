@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 
 /** Looks for a race-free program with remote operations that a protocol gets wrong. */
 public final class WrongProtocols {
-  /** Where a search begins that nobody says more of. */
+  /** Default starting point of a search. */
   public static final long FIRST_SEED = 30_000;
 
   private static final int BATCH = 100;

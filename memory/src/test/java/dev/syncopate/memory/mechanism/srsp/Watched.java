@@ -69,7 +69,7 @@ final class Watched {
       return policy.acquires.table.isEmpty();
     }
 
-    /** A line's first word as this L1 has it, for example {@code 3 dirty}. */
+    /** A line's first word in this L1, for example {@code 3 dirty}. */
     String word(long line) {
       int frame = lines.find(line);
       if (frame == CacheArray.NONE || !lines.array.holds(frame, 0xf, 0)) {

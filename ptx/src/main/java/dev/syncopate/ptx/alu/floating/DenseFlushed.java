@@ -6,8 +6,8 @@ import dev.syncopate.ptx.alu.Type;
 
 /**
  * Addition and multiplication of f32, rounded to nearest, with subnormal numbers flushed to zero
- * ({@code .ftz}). Beside {@link DenseFloat}, whose loops would take half as long again if they
- * asked whether to flush.
+ * ({@code .ftz}). Separate from {@link DenseFloat}, whose loops would take half as long again with
+ * a test for flushing.
  */
 final class DenseFlushed {
   private DenseFlushed() {}

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * mad.lo.s32}, {@code cvt.rni.ftz.f32.f32}, {@code shf.l.wrap.b32}, {@code
  * vabsdiff4.u32.u32.u32.add}. Qualifiers may stand in any order, and {@code .rn} may be left out
  * where it is the default. Instructions with more operands than three, and vector operands, have
- * names of their own:
+ * separate names:
  *
  * <ul>
  *   <li>{@code lop3.b32.0xLUT}: the look-up table is part of the name, in hexadecimal, the operands

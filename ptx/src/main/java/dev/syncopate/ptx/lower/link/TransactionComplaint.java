@@ -69,7 +69,7 @@ final class TransactionComplaint {
         "no " + family + " between `tx.begin` and `tx.commit`");
   }
 
-  /** The error that nobody knows what a transaction calls. */
+  /** The error that the callee of a transaction's call is unknown. */
   PtxException unknownCallee(Place place) {
     return within(
         place,
@@ -111,7 +111,7 @@ final class TransactionComplaint {
     return line(unit, way.stretches().get(0).first());
   }
 
-  /** The instruction as it is written; what ends a function has no name of its own. */
+  /** The instruction as it is written; the end of a function has no instruction text. */
   private String name(FunctionUnit unit, int instruction) {
     int sourceOffset = offset(unit, instruction);
     for (InstructionSyntax written : unit.syntax.body()) {

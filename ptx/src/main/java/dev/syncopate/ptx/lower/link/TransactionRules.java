@@ -20,9 +20,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses transactions that are not in pairs, and inside of them, functions that are called there
- * included, what a lane that may be rolled back must not do: wait for others, exchange values with
- * them, start a copy that runs on, or end.
+ * Refuses unpaired transactions, and forbidden instructions inside transactions and the functions
+ * called there. A lane that may be rolled back must not wait for other lanes, exchange values with
+ * them, start an asynchronous copy, or exit.
  */
 public final class TransactionRules {
   /** An instruction inside a transaction, and the call through which it is. */

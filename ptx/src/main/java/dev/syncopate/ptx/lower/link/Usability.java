@@ -5,8 +5,8 @@ import dev.syncopate.ptx.lower.module.ModuleContext;
 
 /**
  * Finds the functions that cannot run because of what they call by name. A call through an address
- * may go to any function of its shape, most of which it never goes to; it refuses nothing, and ends
- * the launch when it does go to one that cannot run.
+ * may reach any function of its shape, but most of them it never reaches. It therefore makes no
+ * caller unusable; it ends the launch when its target cannot run.
  */
 public final class Usability {
   private final ModuleContext module;

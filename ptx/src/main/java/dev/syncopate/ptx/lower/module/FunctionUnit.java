@@ -133,8 +133,8 @@ public final class FunctionUnit {
   }
 
   /**
-   * Says that it cannot run. Whoever reaches it through an address, which nobody sees coming, stops
-   * with the reason.
+   * Marks the function as unable to run. A thread that calls it through an address, which lowering
+   * cannot foresee, stops with the reason.
    */
   public void refuse(Unusable why) {
     unusable = why;

@@ -16,10 +16,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must be known of a function's body before it is lowered: the functions whose address it
- * takes, the parameters whose address it takes, and which parameters of calls may live in the
- * callee's own registers. They may if nothing happens between their accesses and the call but other
- * accesses: no other call, which might overwrite them, and no branch.
+ * Facts about a function's body that lowering needs: the functions and the parameters whose address
+ * it takes, and the parameters of calls that may live in the callee's registers. The latter may if
+ * only other such accesses lie between their accesses and the call: no other call, which might
+ * overwrite them, and no branch.
  */
 public final class Survey {
   private final ModuleContext module;

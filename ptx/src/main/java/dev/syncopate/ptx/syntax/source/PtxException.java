@@ -15,7 +15,7 @@ public final class PtxException extends RuntimeException {
 
   /**
    * @param problem what was found and expected
-   * @param shown the line and a caret, each on a line of its own
+   * @param shown the line and a caret, on two lines
    * @param unsupported see {@link #isUnsupported}
    */
   PtxException(Position position, String problem, String shown, boolean unsupported) {

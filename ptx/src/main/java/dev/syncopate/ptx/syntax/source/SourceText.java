@@ -84,7 +84,7 @@ public final class SourceText {
    * The error that a feature of PTX is known and not supported.
    *
    * @param name how the text names it
-   * @param section the versions and targets that have it
+   * @param section the versions and targets that define it
    * @param family what it belongs to
    */
   public PtxException unsupported(int offset, String name, String section, String family) {

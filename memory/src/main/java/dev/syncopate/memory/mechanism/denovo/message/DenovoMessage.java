@@ -26,7 +26,7 @@ public final class DenovoMessage extends MemoryMessage {
   }
 
   /**
-   * @param node whom the answer is for: the reader or the owner to be
+   * @param node receiver of the answer: the reader or the new owner
    */
   public DenovoMessage(MessageType type, long line, Node node, int words, int needed, int tag) {
     this(new Builder(type, line, node).tag(tag), words, needed);

@@ -10,7 +10,7 @@ import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.VirtualNetwork;
 
-/** Messages of DeNovo, beside reads and fills, which are those of every cache. */
+/** Messages of DeNovo, except reads and fills, which every cache shares. */
 public enum DenovoType implements MessageType {
   REGISTER(REQUEST, "L1 to L2", "make me the owner of these words", BYTES, TAG),
   WRITE_BACK(

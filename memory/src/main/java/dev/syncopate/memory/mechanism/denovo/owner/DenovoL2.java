@@ -96,7 +96,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
     return wordMask & (state == OwnerState.OWNED ? owned : ~owned);
   }
 
-  /** Names the sender of a registration as the owner of words, or nobody. */
+  /** Records the sender of a registration as the owner of words, or clears the owner. */
   @Override
   public void enter(OwnerState next, long line, int words, @Nullable DenovoMessage cause) {
     switch (next) {

@@ -22,8 +22,7 @@ public final class Owners {
   private final L2Environment environment;
 
   /**
-   * Words that are owned, and entries without any: where there is none, as beside a CPU that does
-   * nothing, none is looked for.
+   * Number of owned words and empty entries. At zero, as with an idle CPU, lookups return at once.
    */
   private int ownedCount;
 
@@ -104,7 +103,7 @@ public final class Owners {
     array.touch(frame);
   }
 
-  /** Words are nobody's; an entry without any is gone. */
+  /** Clears the owner of words; an entry that becomes empty is released. */
   public void release(int frame, int words) {
     ownedCount -= Integer.bitCount(words & owned(frame));
     array.invalidate(frame, words & 0xffff_ffffL, 0);
