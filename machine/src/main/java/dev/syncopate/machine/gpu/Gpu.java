@@ -171,7 +171,7 @@ public final class Gpu {
         previousObserver == null ? watcher : new JointObserver(List.of(previousObserver, watcher));
   }
 
-  /** Sets a reader of the counters while kernels run, from the next one on. */
+  /** Adds a sampler of the counters while kernels run, from the next kernel on. */
   public void sample(Sampler sampler) {
     sampling.add(sampler);
   }

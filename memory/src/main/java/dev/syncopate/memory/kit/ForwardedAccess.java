@@ -8,7 +8,7 @@ import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
 
-/** Makes the requests by which accesses are performed at the L2. */
+/** Factory of the requests with which an L1 forwards accesses to the L2. */
 public final class ForwardedAccess {
   private ForwardedAccess() {}
 

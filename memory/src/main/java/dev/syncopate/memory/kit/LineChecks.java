@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongToIntFunction;
 
-/** What always holds of the lines of a cache and its sFIFO. */
+/** Invariants of the lines of a cache and its sFIFO. */
 public final class LineChecks {
   private LineChecks() {}
 

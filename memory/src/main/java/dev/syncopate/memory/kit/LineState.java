@@ -2,7 +2,7 @@ package dev.syncopate.memory.kit;
 
 import dev.syncopate.memory.cache.CacheArray;
 
-/** State of a line in a cache; which of its bytes are valid and dirty is in its masks. */
+/** State of a line in a cache. Valid and dirty bytes are in the line's masks. */
 public enum LineState {
   /** No frame holds it. */
   INVALID,

@@ -8,7 +8,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes that an access waiting in an MSHR has got already. */
+/** The bytes already received by an access that waits in an MSHR. */
 public final class WaitingAccess {
   private WaitingAccess() {}
 

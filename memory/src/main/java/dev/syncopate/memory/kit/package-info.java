@@ -1,10 +1,9 @@
 /**
- * What caches are made of: messages about lines, states of lines, accesses that wait or go on to
- * the next level. Controllers of mechanisms are put together from these parts; nothing here is
- * one's own.
+ * Building blocks of cache controllers: line messages, line states, waiting and forwarded accesses.
+ * The controllers of mechanisms are composed from these parts; none belongs to a single mechanism.
  *
- * <p>May enter: what the caches of more than one mechanism do. May not enter: a mechanism's steps,
- * states or messages; time.
+ * <p>May enter: behaviour that the caches of more than one mechanism share. May not enter: a
+ * mechanism's steps, states or messages; time.
  */
 @NullMarked
 package dev.syncopate.memory.kit;

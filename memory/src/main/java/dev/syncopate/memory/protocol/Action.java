@@ -3,11 +3,11 @@ package dev.syncopate.memory.protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that a controller does in a row of its {@link StateTable}.
+ * An action of a controller: one step in a row of its {@link StateTable}.
  *
  * @param description effect, as an imperative without a full stop: what is printed of the row
- * @param body the code that is run
- * @param <T> what the action is done to: the part of the controller that has the states
+ * @param body the code of the action
+ * @param <T> operand of the action: the part of the controller that has the states
  * @param <C> causes of events: accesses or messages; {@code Object} where there are several kinds
  */
 public record Action<T, C>(String description, Body<T, C> body) {
@@ -34,7 +34,7 @@ public record Action<T, C>(String description, Body<T, C> body) {
    * row; when it is refused nothing has happened, and the event is offered again later.
    *
    * @param description as of an action
-   * @param body the code that is run
+   * @param body the code of the action
    * @param <T> as of an action
    * @param <C> as of an action
    */

@@ -1,9 +1,9 @@
 package dev.syncopate.memory.protocol;
 
 /**
- * What a cache holds of some bytes.
+ * A cache's copy of some bytes.
  *
- * @param bytes as the cache has them
- * @param dirty whether one of them has been written here and not been passed on
+ * @param bytes their values in the cache
+ * @param dirty whether one of them was written in this cache and not yet written back
  */
 public record CachedCopy(byte[] bytes, boolean dirty) {}

@@ -3,7 +3,7 @@ package dev.syncopate.memory.protocol;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
 
-/** Who has issued the accesses and steps that an L1 is offered, and hears what became of them. */
+/** Issuer of the accesses and steps of an L1 controller, notified of their completion. */
 public interface CompletionListener {
   /**
    * A line access is done: its values are in the result registers; its store is in the L1, or

@@ -3,7 +3,7 @@ package dev.syncopate.memory.protocol;
 import dev.syncopate.memory.cache.Holdings;
 import java.util.List;
 
-/** What L1s and banks have in common: what is counted of them, looked at, and checked. */
+/** Common interface of L1 and L2 controllers: counters, inspection and invariant checks. */
 public interface Controller extends Holdings.Holder {
   /** Counters of the controller in addition to those that it was given. */
   default List<Object> counters() {

@@ -4,7 +4,7 @@ import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import java.util.function.LongSupplier;
 
-/** What any controller acts through. */
+/** Outgoing interface common to all controllers. */
 public interface Environment {
   /** Where the controller is. */
   Node node();

@@ -7,7 +7,7 @@ import dev.syncopate.memory.topology.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Another protocol, of which a subclass changes something. */
+/** Delegates to another protocol; a subclass overrides part of it. */
 public abstract class ForwardingProtocol implements Protocol {
   private final Protocol inner;
 

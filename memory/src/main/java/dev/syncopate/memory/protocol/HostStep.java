@@ -3,8 +3,8 @@ package dev.syncopate.memory.protocol;
 import dev.syncopate.memory.access.Step;
 
 /**
- * Where an access of the host goes, one after the other: of what is read the later wins, and what
- * is written is written everywhere.
+ * Targets of a host access, in order. In a read the bytes of a later target override those of an
+ * earlier one; a write goes to every target.
  */
 public enum HostStep implements Step {
   AT_HOME("at the bank in front of memory: the bytes that it holds, else memory's"),

@@ -2,7 +2,7 @@ package dev.syncopate.memory.protocol;
 
 import dev.syncopate.sim.stats.Counter;
 
-/** What an L1 counts. An access is the part of a warp's instruction that falls into one line. */
+/** Counters of an L1. An access is the part of a warp's instruction that falls into one line. */
 public final class L1Counters {
   @Counter(name = "l1.loads", doc = "Load accesses performed at the L1: hits and misses.")
   public long loads;

@@ -1,9 +1,9 @@
 package dev.syncopate.memory.protocol;
 
 /**
- * The controller of an L2 bank, of a GPU or of the memory side that several share. Messages of one
- * tile or bank arrive in the order in which it sent them. A message from the memory side to the
- * bank of a GPU is never refused.
+ * Controller of an L2 bank, either of a GPU or of the memory side that several GPUs share. Messages
+ * of one tile or bank arrive in the order in which it sent them. A message from the memory side to
+ * the bank of a GPU is never refused.
  */
 public interface L2Controller extends Controller {
   /**

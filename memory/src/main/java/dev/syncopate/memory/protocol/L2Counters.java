@@ -2,7 +2,7 @@ package dev.syncopate.memory.protocol;
 
 import dev.syncopate.sim.stats.Counter;
 
-/** What an L2 bank counts. */
+/** Counters of an L2 bank. */
 public final class L2Counters {
   @Counter(
       name = "l2.accesses",

@@ -3,7 +3,7 @@ package dev.syncopate.memory.protocol;
 import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.cache.LaneAtomics;
 
-/** What an L2 bank's controller acts through. Lines are named by their device address. */
+/** Outgoing interface of an L2 bank's controller. Lines are identified by their device address. */
 public interface L2Environment extends Environment {
   /**
    * The bank's atomic unit has performed read-modify-writes; what is sent next is the answer, which

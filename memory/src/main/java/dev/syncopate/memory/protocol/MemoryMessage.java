@@ -9,9 +9,8 @@ import dev.syncopate.memory.topology.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What nodes of a memory system send each other: a value that never changes, nor do its arrays. It
- * refers to nothing of who has sent it; an answer is another message. Two are the same when they
- * are the same object.
+ * Message between nodes of a memory system. It is immutable, its arrays included, and holds no
+ * reference to its sender's state. An answer is another message. Messages are compared by identity.
  */
 public class MemoryMessage {
   private static final byte[] NOTHING = {};

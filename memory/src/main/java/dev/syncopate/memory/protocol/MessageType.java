@@ -3,7 +3,7 @@ package dev.syncopate.memory.protocol;
 import dev.syncopate.memory.topology.VirtualNetwork;
 import java.util.Set;
 
-/** What a message asks or answers; each protocol has its own. */
+/** Type of a message, a request or an answer. Each protocol defines its types. */
 public interface MessageType {
   /**
    * What is known of all messages of a type.

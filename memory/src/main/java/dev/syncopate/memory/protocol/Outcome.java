@@ -1,6 +1,6 @@
 package dev.syncopate.memory.protocol;
 
-/** What came of offering something to a controller. */
+/** Result of presenting an access, a step or a message to a controller. */
 public enum Outcome {
   /** Taken; nothing more to do here. */
   DONE,

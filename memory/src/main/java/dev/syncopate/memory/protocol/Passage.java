@@ -3,9 +3,9 @@ package dev.syncopate.memory.protocol;
 import java.util.List;
 
 /**
- * A part of what is printed of a protocol.
+ * A section of a protocol's printed description.
  *
- * @param title one or more lines; what is to be known where there are no rows
+ * @param title one or more lines; the text itself where there are no rows
  * @param rows of a table, each with the same number of cells; none for text alone
  */
 public record Passage(String title, List<List<String>> rows) {

@@ -1,12 +1,12 @@
 package dev.syncopate.memory.protocol;
 
 /**
- * A memory model that a protocol keeps to.
+ * Memory model that a protocol guarantees.
  *
- * @param hardware the consistency model of the hardware: what it takes orders and scopes for
+ * @param hardware the consistency model of the hardware, which interprets orders and scopes
  * @param model the name of the memory model
- * @param commutative whether in programs with commutative atomics as well: a model that does not
- *     know them takes them for relaxed ones
+ * @param commutative whether the guarantee includes programs with commutative atomics; a model
+ *     without them treats them as relaxed
  */
 public record Promise(String hardware, String model, boolean commutative) {
   /** A model to which it keeps in all programs. */

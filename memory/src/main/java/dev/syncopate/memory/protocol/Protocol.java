@@ -8,7 +8,10 @@ import dev.syncopate.memory.topology.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A coherence mechanism. Stateless: its controllers hold the state. */
+/**
+ * A coherence protocol: step table, L1 and L2 controllers, messages. Machines, the explorer and the
+ * testers create controllers from it. Stateless: its controllers hold the state.
+ */
 public interface Protocol {
   /** As people write it, for example {@code gpu}. */
   String name();

@@ -3,7 +3,7 @@ package dev.syncopate.memory.protocol;
 import dev.syncopate.memory.cache.Holdings;
 import java.util.List;
 
-/** A controller met something its protocol does not list: an error in the protocol. */
+/** A controller received an event that its protocol does not list: an error in the protocol. */
 public final class ProtocolException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

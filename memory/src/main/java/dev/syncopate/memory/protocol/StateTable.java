@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a controller does for each state and event: actions and the next state. A {@link
- * StateMachine} executes the rows, and the same rows are printed, counted and edited. Immutable; a
- * controller's table is a constant.
+ * Transition table of a controller: actions and next state for each pair of state and event. A
+ * {@link StateMachine} executes the rows, and the same rows are printed, counted and edited.
+ * Immutable; a controller's table is a constant.
  *
  * <p>A row reads in the order in which it is executed:
  *

@@ -3,7 +3,8 @@ package dev.syncopate.memory.protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a controller whose states a {@link StateMachine} moves: lines, MSHRs, or words.
+ * The part of a controller that stores the states of a {@link StateMachine}: lines, MSHRs, or
+ * words.
  *
  * @param <S> its states
  * @param <C> what events come from

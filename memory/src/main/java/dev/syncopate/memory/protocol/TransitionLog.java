@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * How often each row of a state table has been executed, and what lately happened to which line: a
- * ring of the last {@value #HISTORY} events. Costs an increment and three stores an event.
+ * Execution counts of a state table's rows, and a ring buffer of the last {@value #HISTORY} events
+ * with their lines. The cost of an event is an increment and three stores.
  */
 public final class TransitionLog {
   static final int HISTORY = 32;

@@ -1,8 +1,8 @@
 package dev.syncopate.memory.protocol;
 
 /**
- * The part of a controller whose words have states that a {@link WordMachine} moves. Every word of
- * a line is in one state.
+ * The part of a controller that stores the word states of a {@link WordMachine}. Every word of a
+ * line is in exactly one state.
  *
  * @param <S> states
  * @param <C> what events come from

@@ -15,8 +15,7 @@ import dev.syncopate.sim.engine.Part;
  * link is not kept waiting by requests that are: the bank takes it as it comes.
  */
 final class GpuBank extends BankShell {
-  private static final String NO_MEMORY =
-      "the bank of one of several GPUs has no memory of its own";
+  private static final String NO_MEMORY = "the bank of one of several GPUs has no private memory";
 
   /**
    * A bank that is a separate part.

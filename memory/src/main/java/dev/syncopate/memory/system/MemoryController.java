@@ -55,7 +55,7 @@ final class MemoryController implements Network.Receiver {
     @Override
     protected void fire(long now) {
       if (receiver == null || request == null) {
-        throw new IllegalStateException("memory answers nobody");
+        throw new IllegalStateException("an answer of memory has no receiver");
       }
       port.send(receiver, request.fetched(), part.now());
       receiver = null;

@@ -256,7 +256,7 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
     assertThat(awaiting.canIssue(0, LOAD)).isTrue();
     assertThat(listenerEvents).containsExactly("completed 0", "mayIssue 0");
     issue(awaiting, 2, LOAD, 0x200);
-    assertThat(awaiting.canIssue(2, LOAD)).as("loads block nobody").isTrue();
+    assertThat(awaiting.canIssue(2, LOAD)).as("loads block no access").isTrue();
     assertThat(counters.acquires + counters.releases).isZero();
   }
 
@@ -290,7 +290,7 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
 
   @Override
   public void receive(MemoryMessage message) {
-    throw new AssertionError("nobody sends");
+    throw new AssertionError("no message is sent");
   }
 
   @Override

@@ -338,7 +338,9 @@ public abstract class ProtocolContract {
     SortedMap<String, Long> counts = recording.transitions();
     reporter.publishEntry(
         protocol().name() + " transitions in " + rounds + " rounds", counts.toString());
-    assertThat(explanations.unexplained(counts)).as("never happened, nobody knows why").isEmpty();
+    assertThat(explanations.unexplained(counts))
+        .as("never happened, without an explanation")
+        .isEmpty();
     assertThat(explanations.refuted(counts)).as("cannot happen, and did").isEmpty();
   }
 

@@ -65,7 +65,7 @@ class TransactionUnitTest {
     assertThat(unit.filterCycles()).isEqualTo(1);
     assertThat(bench.stored(0)).as("eager: memory has the new value").isEqualTo(7);
     assertThat(bench.value(0)).as("others see the committed one").isZero();
-    assertThat(bench.commit(0, 0b11)).as("nobody goes back").isZero();
+    assertThat(bench.commit(0, 0b11)).as("no lane goes back").isZero();
     assertThat(bench.value(0)).isEqualTo(7);
     assertThat(unit.state(0)).isEqualTo(WavefrontState.OUTSIDE);
     assertThat(bench.counters.commits).isEqualTo(2);
@@ -264,7 +264,7 @@ class TransactionUnitTest {
     bench.write(0, 0b1, 1, 0);
     bench.write(0, 0b1, 1, 1);
     assertThat(bench.read(1, 0b1, 0)).isEqualTo(1);
-    assertThat(unit.doomed(0)).as("a plain read disturbs nobody").isZero();
+    assertThat(unit.doomed(0)).as("a plain read dooms no lane").isZero();
     bench.write(1, 0b1, 8, 0);
     assertThat(unit.doomed(0)).isEqualTo(1);
     assertThat(bench.stored(0)).isEqualTo(8);

@@ -108,7 +108,7 @@ final class Image {
   long of(VariableSyntax variable) {
     Long address = addresses.get(variable);
     if (address == null) {
-      throw new ReferenceException("`" + variable.name() + "` has no address of its own");
+      throw new ReferenceException("`" + variable.name() + "` has no address in its space");
     }
     return address;
   }

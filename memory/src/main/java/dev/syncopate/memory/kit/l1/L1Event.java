@@ -1,6 +1,6 @@
 package dev.syncopate.memory.kit.l1;
 
-/** What happens to a line in an L1. */
+/** Events of a line in an L1. */
 public enum L1Event {
   /** A load finds its bytes valid. */
   LOAD_HIT,

@@ -28,7 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of an L1, and the ways in which their dirty bytes leave it. */
+/** The lines of an L1 and the write-back of their dirty bytes. */
 public class L1Lines implements Stateful<LineState, Object> {
   public final CacheArray array;
   public final StoreFifo fifo;

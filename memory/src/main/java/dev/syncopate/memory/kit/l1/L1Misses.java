@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The MSHRs of an L1 and what waits on them. Each holds, in the order of their arrival,
+ * The MSHRs of an L1 and the accesses that wait on them. Each holds, in the order of their arrival,
  *
  * <pre>
  *   loads that wait for bytes | at most one atomic that waits for bytes | accesses behind it

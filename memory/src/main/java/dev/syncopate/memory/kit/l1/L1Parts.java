@@ -9,7 +9,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.StateTable;
 
-/** What an L1 controller is made of. */
+/** The components of an L1 controller. */
 public record L1Parts(
     L1Config config,
     L1Environment environment,

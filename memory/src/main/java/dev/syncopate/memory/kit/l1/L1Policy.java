@@ -6,8 +6,9 @@ import dev.syncopate.memory.protocol.Outcome;
 import java.util.List;
 
 /**
- * What a mechanism adds to an {@link L1Cache}. A class and not an interface: its methods are called
- * for every access, and where only one policy is loaded the compiler knows them.
+ * Hooks by which a mechanism extends an {@link L1Cache}. It is a class and not an interface because
+ * its methods are called for every access: with a single policy loaded, the JIT compiler
+ * devirtualises them.
  */
 public abstract class L1Policy {
   /** Nothing: plain GPU coherence. */

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an L1 has sent to be written or performed at the L2 and not been answered: writes by
- * generation, for releases to wait for, and accesses to whose instruction the answer goes.
+ * Unacknowledged requests of an L1 at the L2: writes by generation, for which releases wait, and
+ * forwarded accesses, whose answers go to their instructions.
  */
 public class L1Writes {
   /** Either an instruction that is told, or an answer that is sent. */
@@ -133,7 +133,7 @@ public class L1Writes {
     List<String> wrong = new ArrayList<>();
     for (Waiter waiter : waiters) {
       if (generations.settled(waiter.generation())) {
-        wrong.add("somebody waits for writes that are all acknowledged");
+        wrong.add("a release waits for writes that are all acknowledged");
       }
     }
     return wrong;

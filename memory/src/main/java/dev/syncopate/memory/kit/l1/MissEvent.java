@@ -1,6 +1,6 @@
 package dev.syncopate.memory.kit.l1;
 
-/** What happens to an MSHR. */
+/** Events of an MSHR. */
 public enum MissEvent {
   /** A load starts to wait for bytes. */
   PARK,

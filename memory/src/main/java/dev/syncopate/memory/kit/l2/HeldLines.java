@@ -121,7 +121,7 @@ public final class HeldLines {
         wrong.add(name + "is held for a remote access and asked for");
       }
       if (!hold.active && (first == null || misses.hasRoomFor(first))) {
-        wrong.add(name + "is resumed, and nobody goes on with it");
+        wrong.add(name + "is resumed, but its waiting messages are not scheduled");
       }
     }
     return wrong;

@@ -11,10 +11,7 @@ import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import org.jspecify.annotations.Nullable;
 
-/**
- * L2s of several GPUs that are wrong on purpose; those that ignore a message are so under any
- * protocol.
- */
+/** Mutants of the L2s of several GPUs. Those that ignore a message are wrong under any protocol. */
 public enum HierarchyMutant implements Mutant {
   RELEASE_WITHOUT_L2_FLUSH(
       "no release at system scope has the GPU's L2 flush", SystemMessage.FLUSH),

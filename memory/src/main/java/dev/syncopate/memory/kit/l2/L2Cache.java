@@ -25,9 +25,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An L2 bank; with no policy it is one of plain GPU coherence. Requests to one line are performed
- * in the order in which they arrive: while one waits for memory, all later ones to its line wait
- * behind it.
+ * L2 bank controller; with no policy it is one of plain GPU coherence. Requests to one line are
+ * performed in the order in which they arrive: while one waits for memory, all later ones to its
+ * line wait behind it.
  */
 public final class L2Cache implements L2Controller {
   private static final int NONE = CacheArray.NONE;

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.kit.l2;
 
-/** What happens to a line in an L2 bank. */
+/** Events of a line in an L2 bank. */
 public enum L2Event {
   /** A fill or scoped load is served. */
   READ,

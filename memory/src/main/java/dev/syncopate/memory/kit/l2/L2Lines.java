@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of an L2 bank, and the ways in which their dirty bytes leave it. */
+/** The lines of an L2 bank and the write-back of their dirty bytes. */
 public final class L2Lines implements Stateful<LineState, Object> {
   private static final int NONE = CacheArray.NONE;
   private static final int MEMORY_ATOM = 32;

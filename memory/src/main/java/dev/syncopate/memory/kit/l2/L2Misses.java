@@ -187,7 +187,7 @@ public final class L2Misses {
       if (inUse(miss) != (waiting > 0)) {
         wrong.add(
             inUse(miss)
-                ? name + " awaits bytes that nobody wants"
+                ? name + " awaits bytes that no request waits for"
                 : name + " is free and requests wait on it");
       }
     }

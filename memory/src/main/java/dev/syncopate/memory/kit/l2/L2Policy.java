@@ -2,7 +2,7 @@ package dev.syncopate.memory.kit.l2;
 
 import dev.syncopate.memory.protocol.MemoryMessage;
 
-/** What a mechanism adds to an {@link L2Cache}. */
+/** Hooks by which a mechanism extends an {@link L2Cache}. */
 public abstract class L2Policy {
   /** Nothing: plain GPU coherence. */
   public static final L2Policy NONE = new L2Policy() {};

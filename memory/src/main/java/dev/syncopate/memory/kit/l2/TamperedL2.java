@@ -12,7 +12,7 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import org.jspecify.annotations.Nullable;
 
-/** An L2 bank of any protocol that answers some of what it is told without doing it. */
+/** A faulty L2 bank of any protocol: it acknowledges some requests without performing them. */
 public final class TamperedL2 extends L2Decorator {
   private final L2Environment environment;
   private final SystemMessage ignored;

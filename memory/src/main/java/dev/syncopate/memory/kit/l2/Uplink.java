@@ -17,13 +17,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The link of one GPU's L2 bank to the memory side that several GPUs share: what is asked of it and
- * what has been written to it.
+ * The link of one GPU's L2 bank to the memory side that several GPUs share: pending fetches and
+ * unacknowledged writes.
  *
- * <p>A fetch whose line is dropped while it is in flight is <em>detached</em>: what it brings may
- * be older than bytes that have left since, or than what an acquire must see. The requests that
- * waited when that happened are served from the bytes the line had then and those that come;
- * nothing of it is kept for later ones.
+ * <p>A fetch whose line is dropped while it is in flight is <em>detached</em>: its bytes may be
+ * older than bytes written back since, or than those that an acquire must see. The requests that
+ * waited at that time are served from the line's bytes of then and the fetched ones, which are not
+ * cached for later requests.
  */
 public final class Uplink {
   private record Waiter(MemoryMessage answer, int generation) {}

@@ -7,10 +7,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Updates of which two make one: {@code x op a op b = x op (a op b)}, in any order. At most 16
- * kinds exist, since a line has four bits for its atomic function (lab §III-A). A kind includes
- * width and type where the function alone does not determine how to combine. Bitwise functions
- * combine word by word at every access width.
+ * A kind of commutative updates, two of which combine into one: {@code x op a op b = x op (a op
+ * b)}, in any order. At most 16 kinds exist, since a line has four bits for its atomic function
+ * (lab §III-A). A kind includes width and type where the function alone does not determine how to
+ * combine. Bitwise functions combine word by word at every access width.
  */
 public enum UpdateKind {
   ADD_32(AtomicOp.ADD, DataType.U32),

@@ -12,10 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of partial values, set-associative with least-recently-used order, in flat arrays indexed
- * by frame: {@code frame = set * ways + way}. A line has a kind, and a bit for each word that holds
- * a partial value; nothing is ever fetched, so the others mean nothing. Unlimited ones have more
- * sets instead of being full.
+ * Set-associative LRU array of lines of partial values, in flat arrays indexed by frame: {@code
+ * frame = set * ways + way}. A line has a kind, and a bit for each word that holds a partial value.
+ * Nothing is ever fetched, so the other words are undefined. An unlimited array adds sets when it
+ * is full.
  */
 public final class UpdateLines {
   /** No frame. */

@@ -7,7 +7,7 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.WordMask;
 
 /**
- * Makes the accesses by which partial values go on: commutative atomics that no warp has issued.
+ * Factory of the accesses that forward partial values: commutative atomics that no warp has issued.
  */
 public final class UpdateRequest {
   /** The warp of an access that none has issued: no unit has one of this number. */

@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * Promotion by broadcast with the remote store of the published text (rsp §4.2, srsp Table A1):
- * only the requester's L1 flushes before it. Another L1 that holds dirty bytes of the line writes
- * them over what was stored, so this is wrong, and kept to be refuted.
+ * only the requester's L1 flushes before it. This is wrong: another L1 with dirty bytes of the line
+ * later overwrites the stored bytes. The protocol is kept to be refuted.
  */
 public final class BrspTextProtocol extends ForwardingProtocol {
   private static final BrspTables TABLES =

@@ -107,7 +107,7 @@ final class PromotionLock extends L2Decorator implements Stateful<LockState, Rem
   public List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>(super.checkInvariants());
     if (state == LockState.LOCK_FREE && !waiting.isEmpty()) {
-      wrong.add(waiting.peek() + " waits for the promotion lock, which nobody has");
+      wrong.add(waiting.peek() + " waits for the promotion lock, which is free");
     }
     List<RemoteRequest> underWay = bank.underWay();
     if (underWay.size() > 1) {

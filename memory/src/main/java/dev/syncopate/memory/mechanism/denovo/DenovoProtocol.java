@@ -45,7 +45,10 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** DeNovo (heterosync §II-B): stores and synchronisation make the L1 the owner of words. */
+/**
+ * DeNovo coherence (heterosync §II-B): the L1 registers as the owner of the words that it stores to
+ * or synchronises on.
+ */
 public class DenovoProtocol implements Protocol {
   private static final StepTable TABLE = rows();
 

@@ -149,7 +149,7 @@ final class Registrations {
             line
                 + " has words "
                 + Integer.toHexString(registration.unasked())
-                + " in the store buffer, for which nobody has asked");
+                + " in the store buffer without a requested registration");
       }
       if (registration.requestedWords != 0
           || !registration.waiting.isEmpty()

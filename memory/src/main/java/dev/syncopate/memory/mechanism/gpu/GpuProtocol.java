@@ -50,9 +50,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plain GPU coherence (rsp §2.3, srsp §2.2). On a machine with one GPU the L2 is where all agents
- * meet, so system scope is done as component scope; with several, it is the memory side
- * (docs/protocols/hierarchical.md).
+ * Plain GPU coherence (rsp §2.3, srsp §2.2). On a machine with one GPU the L2 is the point of
+ * coherence of all agents, so system scope is performed as component scope. With several GPUs the
+ * memory side is (docs/protocols/hierarchical.md).
  */
 public class GpuProtocol implements Protocol {
   private static final Step[] NOTHING = {};

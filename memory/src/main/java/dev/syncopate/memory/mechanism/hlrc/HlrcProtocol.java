@@ -43,8 +43,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Heterogeneous lazy release consistency (srsp §3.2, App. A.2). Scopes make no difference, and
- * remote instructions are what others are (Table A2 has one row for all of them).
+ * Heterogeneous lazy release consistency (srsp §3.2, App. A.2). Scopes are ignored, and remote
+ * instructions are performed as local ones (Table A2 has one row for all of them).
  */
 public final class HlrcProtocol implements Protocol {
   private static final StepTable TABLE = rows();
@@ -162,7 +162,8 @@ public final class HlrcProtocol implements Protocol {
   @Override
   public @Nullable String refusal(MemoryOperation operation) {
     return operation.remote() && operation.scope() == Scope.CTA
-        ? Ordering.of(operation) + " is remote at CTA scope; protocol hlrc has it at .gpu or .sys"
+        ? Ordering.of(operation)
+            + " is remote at CTA scope; protocol hlrc accepts it at .gpu or .sys"
         : null;
   }
 

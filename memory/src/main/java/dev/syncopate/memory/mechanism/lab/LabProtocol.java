@@ -30,7 +30,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Another protocol with a local atomic buffer in front of each compute unit's L1 (lab §III). */
+/**
+ * Decorator of a protocol: adds a local atomic buffer in front of each compute unit's L1 (lab
+ * §III).
+ */
 public final class LabProtocol extends ForwardingProtocol {
   private static final String NOT_COMBINED = "not an update that the LAB combines";
   private static final Ordering UPDATE =

@@ -33,7 +33,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** GPU coherence with commutative updates in lines of the L1 (lab §IV-B). */
+/**
+ * GPU coherence with commutative updates buffered as partial values in lines of the L1 (lab §IV-B).
+ */
 public final class PhiProtocol extends GpuProtocol {
   private static final BufferedUpdates BUFFERED =
       new BufferedUpdates(PhiStep.UPDATE_AT_L1, null, PhiStep.FLUSH_UPDATES, true);

@@ -151,10 +151,10 @@ final class Holds {
         wrong.add(name + "owes " + hold.owed + " accesses, " + hold.waiting.size() + " wait");
       }
       if (hold.holdCount == 0 && hold.waiting.isEmpty()) {
-        wrong.add(name + "is resumed, and nobody waits for it");
+        wrong.add(name + "is resumed, but no access waits for it");
       }
       if (!full && (hold.holdCount == 0 || hold.owed > 0)) {
-        wrong.add(name + "has accesses that may go on, and nobody lets them");
+        wrong.add(name + "has accesses that may go on, but are not scheduled");
       }
     }
     return wrong;

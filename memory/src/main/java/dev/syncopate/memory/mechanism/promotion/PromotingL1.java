@@ -32,8 +32,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An L1 that sends remote accesses to their home banks and does what home banks ask for those of
- * others.
+ * L1 controller of remote scope promotion. It sends remote accesses to their home banks and
+ * performs the home banks' requests on behalf of other L1s.
  */
 public final class PromotingL1 extends L1Decorator implements Stateful<HoldState, Object> {
   /** What an event of {@link HoldTable} is about: a promotion of component scope. */
@@ -436,7 +436,7 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
     List<String> lines = new ArrayList<>(super.waiting());
     lines.addAll(holds.waiting());
     if (acquiring != 0) {
-      lines.add(acquiring + " remote acquires of its own unanswered");
+      lines.add(acquiring + " unanswered remote acquires");
     }
     if (blocks != 0) {
       lines.add("may not synchronise while " + blocks + " remote accesses are in progress");

@@ -20,8 +20,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An L2 bank that performs remote accesses to its lines, as its {@link PromotionTable} and its
- * {@link HomeTable} say: those to one line one after the other, or those that wait for it together.
+ * L2 bank controller of remote scope promotion. It performs remote accesses to its lines by its
+ * {@link PromotionTable} and {@link HomeTable}. Accesses to one line are performed one after the
+ * other, or all that wait for it together.
  *
  * <p>The access is atomic because each L1's answer still holds when the access is performed. Either
  * the L1 holds the line until it is told to resume; or the bank sees the L1's later requests to the

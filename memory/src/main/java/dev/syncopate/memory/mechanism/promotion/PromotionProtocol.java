@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A protocol with remote instructions. */
+/** Base of the protocols with remote instructions (remote scope promotion). */
 public abstract class PromotionProtocol implements Protocol {
   /** Scopes to which can be promoted. */
   protected static final List<Scope> TARGETS = List.of(Scope.GPU, Scope.SYS);

@@ -68,7 +68,7 @@ final class Refused {
     Set<Long> lines = new HashSet<>();
     for (MemoryMessage message : messages) {
       if (lines.add(message.line) && hasRoom.test(message)) {
-        wrong.add(message + " was refused, and nobody offers it again");
+        wrong.add(message + " was refused, but is not scheduled for a retry");
       }
     }
     return wrong;

@@ -1,9 +1,10 @@
 /**
- * What the mechanisms of remote scope promotion share: a home bank that has L1s flush, performs the
- * remote access and has L1s resume; L1s that hold a line's accesses meanwhile (page.md).
+ * Parts that the mechanisms of remote scope promotion share. A home bank asks L1s to flush,
+ * performs the remote access and tells the L1s to resume. The L1s hold accesses to the line
+ * meanwhile (page.md).
  *
- * <p>May enter: what more than one such mechanism does. May not enter: time, a mechanism's own
- * table of steps and messages.
+ * <p>May enter: behaviour that more than one such mechanism shares. May not enter: time, a
+ * mechanism's own table of steps and messages.
  */
 @NullMarked
 package dev.syncopate.memory.mechanism.promotion;

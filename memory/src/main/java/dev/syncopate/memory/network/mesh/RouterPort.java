@@ -116,7 +116,7 @@ final class RouterPort {
   /** The router at the other end. */
   private Router before() {
     if (far == null) {
-      throw new IllegalStateException("nobody waits for room in a local port");
+      throw new IllegalStateException("no router waits for room in a local port");
     }
     return far.router;
   }

@@ -43,7 +43,8 @@ class L2InvariantsTest {
   @Test
   void anMshrIsInUseForThoseThatWaitOnIt() {
     int miss = misses.allocate(A);
-    assertThat(misses.checkInvariants()).containsExactly("MSHR 0 awaits bytes that nobody wants");
+    assertThat(misses.checkInvariants())
+        .containsExactly("MSHR 0 awaits bytes that no request waits for");
     misses.append(miss, read(A));
     assertThat(misses.checkInvariants()).isEmpty();
     misses.release(miss);
@@ -129,6 +130,6 @@ class L2InvariantsTest {
     environment.broken = true;
     assertThatThrownBy(() -> bank.receive(message(SystemMessage.RESUME, A))).hasMessage("broken");
     assertThat(bank.checkInvariants())
-        .containsExactly("line 0x1000 is resumed, and nobody goes on with it");
+        .containsExactly("line 0x1000 is resumed, but its waiting messages are not scheduled");
   }
 }

@@ -46,7 +46,7 @@ class BrspInvariantsTest {
     lock.waiting.add(request(A, false));
     assertThat(lock.checkInvariants())
         .containsExactly(
-            "REMOTE of line 0x1000 from tile 1 waits for the promotion lock, which nobody has");
+            "REMOTE of line 0x1000 from tile 1 waits for the promotion lock, which is free");
   }
 
   @Test

@@ -58,7 +58,7 @@ class DenovoAtReleaseTest {
     assertThat(loaded(LINE)).isEqualTo(7);
     assertThat(bench.l1.waiting())
         .containsExactly(
-            "line 0x100000000 has words 5 in the store buffer, for which nobody has asked");
+            "line 0x100000000 has words 5 in the store buffer without a requested registration");
     WarpAccess fence = bench.issue(0, RELEASE, 0, 0);
     assertThat(bench.sent(0)).isEqualTo("REGISTER 5 to bank 0");
     assertThat(bench.sent).hasSize(1);

@@ -73,7 +73,7 @@ class ReservedPlaceTest {
     assertThat(sent).containsExactly("REGISTERED line 1 to tile 0", "RECALL line 1 to tile 0");
     givesBack(0, 1);
     register(0, 1, 0);
-    assertThat(sent).as("the entry is line 3's, which nobody owns yet").hasSize(2);
+    assertThat(sent).as("the entry is line 3's, which is still unowned").hasSize(2);
     assertThat(bank.idle()).isFalse();
     memoryAnswers(0);
     memoryAnswers(1);

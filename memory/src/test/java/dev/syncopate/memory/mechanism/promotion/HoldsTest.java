@@ -163,7 +163,7 @@ class HoldsTest {
     holds.hold(A, false);
     holds.resume(A, false);
     assertThat(holds.checkInvariants(true))
-        .containsExactly("line 0x100 is resumed, and nobody waits for it");
+        .containsExactly("line 0x100 is resumed, but no access waits for it");
   }
 
   @Test
@@ -171,7 +171,7 @@ class HoldsTest {
     holds.hold(A, false);
     holds.park(access(A));
     holds.resume(A, false);
-    String wrong = "line 0x100 has accesses that may go on, and nobody lets them";
+    String wrong = "line 0x100 has accesses that may go on, but are not scheduled";
     assertThat(holds.checkInvariants(true)).isEmpty();
     assertThat(holds.checkInvariants(false)).containsExactly(wrong);
     holds.hold(A, false);

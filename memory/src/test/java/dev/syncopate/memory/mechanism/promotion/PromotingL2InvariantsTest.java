@@ -102,6 +102,7 @@ class PromotingL2InvariantsTest {
     Refused refused = new Refused(false);
     refused.add(load(A));
     assertThat(refused.checkInvariants(message -> true))
-        .containsExactly("LOAD of line 0x1000 from tile 1 was refused, and nobody offers it again");
+        .containsExactly(
+            "LOAD of line 0x1000 from tile 1 was refused, but is not scheduled for a retry");
   }
 }
