@@ -47,7 +47,8 @@ public final class ListSweep {
     for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
       String name = option.longestName();
       List<String> values = option.originalStringValues();
-      if (FACTORS.get(name) instanceof String factor) {
+      String factor = FACTORS.get(name);
+      if (factor != null) {
         factors.put(factor, list(values.getLast()));
       } else if (name.equals(SET) || name.equals(OPTION)) {
         values.forEach(value -> assign(name.equals(SET) ? "" : "option.", value));
