@@ -6,6 +6,7 @@ import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AccessOrigins;
+import dev.syncopate.memory.access.JointOrigin;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.MergedOrigin;
@@ -90,10 +91,9 @@ final class LaunchOrder implements LaunchObserver {
 
   /** From now on the access's bytes carry origins. */
   private static void follow(WarpAccess access) {
-    if (access.origins != null) {
-      throw new IllegalStateException("a launch is watched by two orders: join their observers");
+    if (access.origins == null) { // no other order of the launch has made them
+      access.origins = new AccessOrigins(access);
     }
-    access.origins = new AccessOrigins(access);
   }
 
   private void loads(Issue issue) {
@@ -254,6 +254,10 @@ final class LaunchOrder implements LaunchObserver {
     Origin last = origin;
     while (last instanceof MergedOrigin merged) {
       last = merged.last();
+    }
+    if (last instanceof JointOrigin(Origin first, Origin second)) {
+      Write own = write(first);
+      return own == null ? write(second) : own;
     }
     return last instanceof Write write && words.find(write.word.address) == write.word
         ? write

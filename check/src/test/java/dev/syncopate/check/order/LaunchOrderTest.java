@@ -254,20 +254,37 @@ class LaunchOrderTest {
   @Test
   void aStaleCopyIsReadFromTheWriteThatItHolds() {
     List<String> reads = new ArrayList<>();
-    OrderObserver observer =
-        new OrderObserver() {
-          @Override
-          public List<OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
-            return List.of(new StaleReads(reads));
-          }
-        };
+    launchStale(reads);
+    assertThat(reads).containsExactly("5 of write 1", "5 of write 1", "5 of write 2");
+  }
+
+  /** As a profile and a check do that watch one run: each order gives bytes its own origins. */
+  @Test
+  void ordersThatAreNotJoinedNameTheSameWrites() {
+    List<String> firstReads = new ArrayList<>();
+    List<String> secondReads = new ArrayList<>();
+    launchStale(firstReads, secondReads);
+    assertThat(firstReads)
+        .containsExactly("5 of write 1", "5 of write 1", "5 of write 2")
+        .isEqualTo(secondReads);
+  }
+
+  @SafeVarargs
+  private static void launchStale(List<String>... logs) {
     Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.warpWidth=32").open();
-    device.observe(observer);
+    for (List<String> log : logs) {
+      device.observe(
+          new OrderObserver() {
+            @Override
+            public List<OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
+              return List.of(new StaleReads(log));
+            }
+          });
+    }
     device
         .load("k.ptx", HEAD + STALE + "  ret;\n}\n")
         .kernel("k")
         .launch(LaunchShape.of(2, 1), device.allocate("data", 4096));
-    assertThat(reads).containsExactly("5 of write 1", "5 of write 1", "5 of write 2");
   }
 
   private static final String STALE =

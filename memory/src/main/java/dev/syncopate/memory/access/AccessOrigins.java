@@ -25,9 +25,11 @@ public final class AccessOrigins {
     reads = new @Nullable Origin[operation.resultUsed() ? elements * bytes : 0];
   }
 
-  /** Gives the write of an element its origin. */
+  /** Gives the write of an element an origin, beyond those that other observers have given it. */
   public void write(int lane, int element, @Nullable Origin origin) {
-    writes[element * width + lane] = origin;
+    int index = element * width + lane;
+    Origin given = writes[index];
+    writes[index] = given == null || origin == null ? origin : new JointOrigin(given, origin);
   }
 
   /** The origin of the write of an element; null where it is not followed. */

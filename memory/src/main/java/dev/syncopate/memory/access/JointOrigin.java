@@ -1,0 +1,10 @@
+package dev.syncopate.memory.access;
+
+/**
+ * The origin of one write that several observers of a run follow, each by an origin that it alone
+ * knows.
+ *
+ * @param first the origin that was given first
+ * @param second the other observers' origin
+ */
+public record JointOrigin(Origin first, Origin second) implements Origin {}
