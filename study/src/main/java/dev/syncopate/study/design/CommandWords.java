@@ -12,6 +12,10 @@ import java.util.stream.Collectors;
 public final class CommandWords {
   private static final List<String> COMMANDS = List.of("launch", "cuda");
 
+  /** What a sweep says itself: by factors, or by its own table. */
+  private static final List<String> FACTOR_OPTIONS =
+      List.of("--gpu", "--protocol", "--model", "--set", "--seed", "--json", "--perturb");
+
   private CommandWords() {}
 
   /**
@@ -59,6 +63,16 @@ public final class CommandWords {
       throw new IllegalArgumentException(
           "found '%s', expected launch or cuda with their arguments"
               .formatted(words.isEmpty() ? "" : words.getFirst()));
+    }
+    for (String argument : words.subList(1, words.size())) {
+      if (argument.equals("--")) {
+        break; // a program's own words
+      }
+      if (FACTOR_OPTIONS.contains(argument.replaceFirst("=.*", ""))) {
+        throw new IllegalArgumentException(
+            "found %s in a command, expected a factor of the sweep in its place"
+                .formatted(argument));
+      }
     }
     return words;
   }

@@ -17,8 +17,8 @@ import java.util.TreeSet;
 
 /**
  * The simulations of a study as one tidy table: a row a simulation, a column a factor, then what
- * came out. Columns are named as docs/data/results-schema.json says; those of options, fields of
- * the machine, figures and counters are there if any simulation has one.
+ * came out. Columns are named as docs/study/sweeps.md says; those of options, fields of the
+ * machine, figures and counters are there if any simulation has one.
  */
 final class ResultsTable {
   /** Version of the schema: a new one whenever a fixed column changes its name or meaning. */

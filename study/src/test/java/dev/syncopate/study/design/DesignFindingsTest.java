@@ -149,7 +149,7 @@ class DesignFindingsTest {
 
   @Test
   void theTextOfACommandIsDividedIntoItsWordsAgain() {
-    List<String> words = List.of("launch", "a b.ptx", "--arg", "it's", "--set=l1.size=1KiB", "");
+    List<String> words = List.of("launch", "a b.ptx", "--arg", "it's", "--print=2:8", "");
     assertThat(CommandWords.of(CommandWords.text(words))).isEqualTo(words);
   }
 }

@@ -66,8 +66,9 @@ public final class ListSweep {
     }
   }
 
+  /** The values of a list; the name of a file that exists is one value, commas included. */
   private static List<String> list(String value) {
-    return List.of(value.split(",", -1));
+    return Path.of(value).toFile().exists() ? List.of(value) : List.of(value.split(",", -1));
   }
 
   /** The sweep of a command line, if an option has a list of values. */
