@@ -42,9 +42,9 @@ public final class Vocabulary {
     set("COMM", "commutative atomics");
     set("ALIAS", "alias proxy fences");
     relation("po", "program order: before it in the same thread, transitive");
-    relation("addr", "from a read to an access whose address hangs on it");
-    relation("data", "from a read to a write whose value hangs on it");
-    relation("ctrl", "from a read to what follows a branch that hangs on it");
+    relation("addr", "from a read to an access whose address depends on it");
+    relation("data", "from a read to a write whose value depends on it");
+    relation("ctrl", "from a read to what follows a branch that depends on it");
     relation("rmw", "from the read to the write of a read-modify-write");
     relation("loc", "both access the same location");
     relation("vloc", "both access the same location by the same name");
