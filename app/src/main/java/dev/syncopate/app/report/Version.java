@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which program this is.
  *
- * @param number as the build wrote it, for example {@code 0.1.0}
+ * @param number as the build wrote it, for example {@code 1.0.0}
  * @param commit that was built, in hexadecimal; null where the build was not told
  * @param changed whether the sources differed from the commit
  */
@@ -43,7 +43,7 @@ public record Version(String number, @Nullable String commit, boolean changed) {
     return HASH.matcher(text).matches() ? text : null;
   }
 
-  /** For example {@code 0.1.0 (commit 1234567890, with changes)}. */
+  /** For example {@code 1.0.0 (commit 1234567890, with changes)}. */
   public static String text() {
     return current().toString();
   }
