@@ -40,6 +40,8 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   public final int index;
   public final CoreConfig config;
   public final CoreCounters counters = new CoreCounters();
+
+  /** Warp slots. A slot is empty until a CTA first occupies it, so that small launches make few. */
   public final Warp[] warps;
 
   /** The bytes of its shared memory: what a launch has them be. */
@@ -76,17 +78,35 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     this.host = host;
     this.local = local;
     this.warps = new Warp[core.maxWarps()];
-    for (int slot = 0; slot < warps.length; slot++) {
-      int simd = slot % core.simds();
-      boolean independent = core.divergence() == DivergenceModel.ITS;
-      LaneSchedule schedule = independent ? new Its(core.spinPatience()) : new Ipdom();
-      warps[slot] = new Warp(slot, simd, core.warpWidth(), schedule);
-      if (schedule instanceof Its independentSchedule) {
-        independentSchedule.ask(warps[slot].needs);
-      }
-    }
     this.issuer = new Issuer(this, host, machine);
     this.memory = memory.apply(this);
+  }
+
+  /** The warp slot of that number, made when it is asked for first. */
+  public Warp warp(int slot) {
+    Warp made = warps[slot];
+    if (made == null) {
+      boolean independent = config.divergence() == DivergenceModel.ITS;
+      LaneSchedule schedule = independent ? new Its(config.spinPatience()) : new Ipdom();
+      made = new Warp(slot, slot % config.simds(), config.warpWidth(), schedule);
+      if (schedule instanceof Its independentSchedule) {
+        independentSchedule.ask(made.needs);
+      }
+      issuer.perturb(schedule);
+      warps[slot] = made;
+    }
+    return made;
+  }
+
+  /** Warps that belong to a CTA, by slot. */
+  public List<Warp> residents() {
+    List<Warp> residents = new ArrayList<>();
+    for (Warp warp : warps) {
+      if (warp != null && warp.cta() != null) {
+        residents.add(warp);
+      }
+    }
+    return residents;
   }
 
   /** Gives it its execution units, one for each pipe. */
@@ -362,11 +382,9 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** Where every resident warp stands, by slot. */
   public List<WarpStatus> status() {
     List<WarpStatus> status = new ArrayList<>();
-    for (Warp warp : warps) {
-      Cta cta = warp.cta();
-      if (cta != null) {
-        status.add(WarpStatus.of(index, grid(), cta, warp, barriers.of(cta), local));
-      }
+    for (Warp warp : residents()) {
+      Cta cta = warp.owner();
+      status.add(WarpStatus.of(index, grid(), cta, warp, barriers.of(cta), local));
     }
     return status;
   }
@@ -375,7 +393,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   public long warpsOutOfStep() {
     long sum = 0;
     for (Warp warp : warps) {
-      sum += warp.schedule.warpsOutOfStep();
+      sum += warp == null ? 0 : warp.schedule.warpsOutOfStep();
     }
     return sum;
   }
@@ -383,11 +401,8 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** What the warps that are here are known to have written. */
   public List<WarpTraces> traces() {
     List<WarpTraces> traces = new ArrayList<>();
-    for (Warp warp : warps) {
-      Cta cta = warp.cta();
-      if (cta != null) {
-        traces.add(WarpTraces.of(index, grid(), cta, warp));
-      }
+    for (Warp warp : residents()) {
+      traces.add(WarpTraces.of(index, grid(), warp.owner(), warp));
     }
     return traces;
   }

@@ -76,15 +76,17 @@ final class Issuer {
         perturb.reorders() && core.divergence() == DivergenceModel.ITS
             ? new LaneOrder(perturb.lanes(unit.index))
             : null;
-    if (order != null) {
-      for (Warp warp : warps) {
-        warp.schedule.perturb(order);
-      }
-    }
     this.scheduler = Scheduler.of(core, perturb.reorders() ? pauses : null);
     this.pipes = new Pipes(core.simds(), core.maxWarps());
     this.patience = new Patience(warps, pipes);
     this.branchLatency = core.branchLatency();
+  }
+
+  /** Perturbs the order of a warp's lanes, if the machine does so. */
+  void perturb(LaneSchedule schedule) {
+    if (order != null) {
+      schedule.perturb(order);
+    }
   }
 
   /** Takes the execution units, one for each pipe. */

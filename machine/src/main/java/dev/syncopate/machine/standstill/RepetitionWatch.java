@@ -58,8 +58,8 @@ public final class RepetitionWatch {
    * @param patience cycles for which a warp that waits for a part of the machine has issued nothing
    */
   public boolean standsStill(long now, long patience) {
-    for (Warp warp : unit.warps) {
-      if (warp.cta() != null && kind(warp, now - startCycle > patience) == Kind.COMPUTES) {
+    for (Warp warp : unit.residents()) {
+      if (kind(warp, now - startCycle > patience) == Kind.COMPUTES) {
         return false;
       }
     }
@@ -69,12 +69,10 @@ public final class RepetitionWatch {
   /** What each resident warp does, by slot. */
   public List<WarpMotion> motions() {
     List<WarpMotion> motions = new ArrayList<>();
-    for (Warp warp : unit.warps) {
-      if (warp.cta() != null) {
-        Kind kind = kind(warp, true);
-        int clock = kind == Kind.COMPUTES ? histories[warp.slot].influence().clock : -1;
-        motions.add(new WarpMotion(unit.index, warp.slot, kind, clock));
-      }
+    for (Warp warp : unit.residents()) {
+      Kind kind = kind(warp, true);
+      int clock = kind == Kind.COMPUTES ? histories[warp.slot].influence().clock : -1;
+      motions.add(new WarpMotion(unit.index, warp.slot, kind, clock));
     }
     return motions;
   }

@@ -4,34 +4,63 @@ import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
-import java.util.Arrays;
 
-/** Divides a compute unit among the CTAs of a launch that fit in it at once. */
+/**
+ * CTA slots of a compute unit: the unit divided among the CTAs of a launch that fit in it at once.
+ *
+ * <p>CTA slot {@code i} has warp slots {@code i * warps} onwards and the {@code i}-th piece of
+ * shared memory. A slot is made when a CTA occupies it first, so that small launches make few. A
+ * launch that divides the unit as the one before reuses the slots: all are free.
+ */
 final class CtaSlots {
-  private CtaSlots() {}
+  private final ComputeUnit unit;
+  private Cta[] ctas = new Cta[0];
 
-  /**
-   * Those of the launch before, when the compute unit is divided in the same way: all are free.
-   *
-   * @param previousCtas the slots of the launch before
-   */
-  static Cta[] of(ComputeUnit unit, Grid grid, Cta[] previousCtas) {
-    boolean reusable =
-        previousCtas.length == grid.ctasPerUnit()
-            && previousCtas[0].warps.length == grid.warps()
-            && previousCtas[previousCtas.length - 1].sharedBase
-                == (previousCtas.length - 1) * grid.sharedStride();
-    return reusable ? previousCtas : of(unit, grid);
+  /** Slots made: the first of {@link #ctas}. */
+  private int made;
+
+  private int warpsPerCta;
+  private int sharedStride;
+
+  CtaSlots(ComputeUnit unit) {
+    this.unit = unit;
   }
 
-  /** CTA slot i has warp slots {@code i * warps} onwards and the i-th piece of shared memory. */
-  private static Cta[] of(ComputeUnit unit, Grid grid) {
-    Cta[] ctas = new Cta[grid.ctasPerUnit()];
-    for (int i = 0; i < ctas.length; i++) {
-      int first = i * grid.warps();
-      Warp[] warps = Arrays.copyOfRange(unit.warps, first, first + grid.warps());
-      ctas[i] = new Cta(i, warps, i * grid.sharedStride());
+  /** Divides the unit for a launch. */
+  void divide(Grid grid) {
+    boolean same =
+        ctas.length == grid.ctasPerUnit()
+            && warpsPerCta == grid.warps()
+            && sharedStride == grid.sharedStride();
+    if (!same) {
+      ctas = new Cta[grid.ctasPerUnit()];
+      made = 0;
+      warpsPerCta = grid.warps();
+      sharedStride = grid.sharedStride();
     }
-    return ctas;
+  }
+
+  /** CTAs that fit at once. */
+  int count() {
+    return ctas.length;
+  }
+
+  /** The lowest slot that is free; the caller places a CTA there. */
+  Cta occupy() {
+    for (int i = 0; i < made; i++) {
+      if (!ctas[i].resident) {
+        return ctas[i];
+      }
+    }
+    if (made == ctas.length) {
+      throw new IllegalStateException("compute unit " + unit.index + " has no free CTA slot");
+    }
+    Warp[] warps = new Warp[warpsPerCta];
+    for (int i = 0; i < warps.length; i++) {
+      warps[i] = unit.warp(made * warpsPerCta + i);
+    }
+    Cta cta = new Cta(made, warps, made * sharedStride);
+    ctas[made++] = cta;
+    return cta;
   }
 }

@@ -49,7 +49,7 @@ final class Tile extends Part implements Host, OtherHeaps {
   private final Faults faults;
   private final CtaLog log = new CtaLog();
   private boolean logged;
-  private Cta[] ctas = new Cta[0];
+  private final CtaSlots slots;
   private @Nullable Placement placement;
   private @Nullable RepetitionWatch repetition;
 
@@ -82,6 +82,7 @@ final class Tile extends Part implements Host, OtherHeaps {
             fittings.store(
                 machine.sharedBytes() + machine.core().maxCtas() * AddressMap.SHARED_TAIL),
             client -> maker.make(index, this, client));
+    this.slots = new CtaSlots(unit);
     this.memory = unit.memory;
     this.transactions = new TransactionPipe(unit, machine);
     MemoryUnit accesses = new MemoryUnit(unit, machine, transactions);
@@ -113,7 +114,7 @@ final class Tile extends Part implements Host, OtherHeaps {
     unit.load(grid);
     unit.observer = observer;
     unit.local.trackWrites(grid.space().strict().initialisation());
-    ctas = CtaSlots.of(unit, grid, ctas);
+    slots.divide(grid);
     runtime.heap(
         grid.space().heapBase() + unit.index * grid.space().heapBytesPerUnit(),
         grid.space().heapBytesPerUnit());
@@ -127,7 +128,7 @@ final class Tile extends Part implements Host, OtherHeaps {
           @Override
           protected void fire(long now) {
             memory.kernelBegin();
-            newPlacement.begin(Tile.this, ctas.length);
+            newPlacement.begin(Tile.this, slots.count());
           }
         },
         start);
@@ -162,8 +163,9 @@ final class Tile extends Part implements Host, OtherHeaps {
     return log;
   }
 
-  Cta[] ctas() {
-    return ctas;
+  /** CTAs that are running. */
+  int resident() {
+    return resident;
   }
 
   ComputeUnit unit() {
@@ -188,17 +190,12 @@ final class Tile extends Part implements Host, OtherHeaps {
    * @param position among those that run
    */
   void dispatch(long position) {
-    for (Cta cta : ctas) {
-      if (!cta.resident) {
-        cta.resident = true;
-        resident++;
-        cta.place(unit.grid().subset().at(position), unit.grid());
-        cta.dispatched = now();
-        unit.start(cta, now() + launchLatency);
-        return;
-      }
-    }
-    throw new IllegalStateException(name() + " has no room for CTA " + position);
+    Cta cta = slots.occupy();
+    cta.resident = true;
+    resident++;
+    cta.place(unit.grid().subset().at(position), unit.grid());
+    cta.dispatched = now();
+    unit.start(cta, now() + launchLatency);
   }
 
   /** There are no more CTAs for this tile. */

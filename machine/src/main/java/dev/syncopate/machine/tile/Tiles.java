@@ -10,7 +10,6 @@ import dev.syncopate.machine.standstill.RepetitionWatch;
 import dev.syncopate.machine.status.WarpMotion;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.status.WarpTraces;
-import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.sim.engine.Part;
@@ -186,9 +185,7 @@ public final class Tiles {
   private long resident() {
     long resident = 0;
     for (Tile tile : tiles) {
-      for (Cta cta : tile.ctas()) {
-        resident += cta.resident ? 1 : 0;
-      }
+      resident += tile.resident();
     }
     return resident;
   }

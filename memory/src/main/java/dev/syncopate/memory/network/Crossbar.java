@@ -6,6 +6,7 @@ import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +28,15 @@ public final class Crossbar implements Network {
   private final MemoryConfig config;
   private final @Nullable Endpoint[] endpoints;
 
+  /** By node, on a machine of one GPU: every pair of nodes is as far apart. */
+  private final int[] equalLatencies;
+
   public Crossbar(Topology topology, MemoryConfig config) {
     this.topology = topology;
     this.config = config;
     endpoints = new @Nullable Endpoint[topology.nodes().size()];
+    equalLatencies = new int[endpoints.length];
+    Arrays.fill(equalLatencies, config.network().latency());
   }
 
   @Override
@@ -93,7 +99,7 @@ public final class Crossbar implements Network {
   /** Cycles between the ports of two nodes. */
   private int latency(Node source, Node destination) {
     boolean sameGpu = source.gpu() != Node.SHARED && source.gpu() == destination.gpu();
-    if (sameGpu || !topology.severalGpus()) {
+    if (sameGpu) {
       return config.network().latency();
     }
     return Math.max(config.system().linkLatency(), ascent(source) + ascent(destination));
@@ -152,7 +158,9 @@ public final class Crossbar implements Network {
       onlySide = link == null ? gpu : gpu == null ? link : null;
       delays = Delays.of(config.perturb(), node, endpoints.length);
       latencies =
-          topology.nodes().stream().mapToInt(destination -> latency(node, destination)).toArray();
+          topology.severalGpus()
+              ? topology.nodes().stream().mapToInt(peer -> latency(node, peer)).toArray()
+              : equalLatencies;
     }
 
     private Side side(Node peer) {
