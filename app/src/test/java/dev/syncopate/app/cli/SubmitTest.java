@@ -83,14 +83,16 @@ class SubmitTest {
     Shell.Result result = study.submit("--engine", "slurm", "--shards", "3");
     assertThat(result.out())
         .containsPattern(
-            "4 simulations, [12] of them are there; 3 shards of 3 GiB, the longest takes about \\d+ s");
+            "4 simulations, [12] of them are there; 3 shards of 3 GiB \\(an estimate, no measurement: --memory\\), the longest takes about \\d+ s");
     assertThat(script(study, "slurm.sh")).contains("#SBATCH --time=0:20:00\n");
     Shell.Result fiveShards = study.submit("--engine", "slurm", "--shards", "5");
     assertThat(fiveShards.code()).isEqualTo(ExitCode.USAGE);
     assertThat(fiveShards.err())
         .startsWith("error: " + study.shared().resolve("shards.json") + " deals 4 simulations of '")
         .contains("' to 3 shards; these are 4 of '", "for 5: choose another folder");
-    study.submit("--engine", "slurm", "--shards", "3", "--time", "90", "--memory", "7");
+    Shell.Result given =
+        study.submit("--engine", "slurm", "--shards", "3", "--time", "90", "--memory", "7");
+    assertThat(given.out()).contains("3 shards of 7 GiB, the longest");
     assertThat(script(study, "slurm.sh"))
         .contains("#SBATCH --time=1:30:00\n", "#SBATCH --mem=7G\n", "-Xmx6g");
   }
@@ -227,6 +229,19 @@ class SubmitTest {
                 .err())
         .isEqualTo(
             "error: --collect: found it in the study's command line, expected the whole study there\n");
+    assertThat(
+            Shell.run("submit --engine=slurm --shards=3 reproduce lab --explain=x".split(" "))
+                .err())
+        .isEqualTo(
+            "error: --explain: its few small simulations are no work for a cluster; run reproduce"
+                + " without submit\n");
+    assertThat(
+            Shell.run(
+                    "submit --engine=slurm --shards=3 reproduce heterosync --programs=x".split(" "))
+                .err())
+        .isEqualTo(
+            "error: --programs: the suite is compiled by the process that runs it, and a cluster's"
+                + " computers have no copy; run reproduce without submit\n");
     assertThat(study.shared()).doesNotExist();
     assertThat(study.submit("--engine", "kubernetes", "--shards", "3").err())
         .isEqualTo(

@@ -147,6 +147,124 @@ class SweepTest {
   }
 
   @Test
+  void listsOfWorkloadsMachinesAndFieldsMakeASweepOfAComparison() throws IOException {
+    String out = folder.resolve("lists").toString();
+    Shell.Result result =
+        Shell.run(
+            "compare",
+            "--workload=vecadd,histogram",
+            "--size=1K",
+            "--gpu=rsp-8cu,heterosync-15cu",
+            "--set=l1.size=16KiB,32KiB",
+            "--protocols=gpu,denovo",
+            "--out=" + out,
+            "--jobs=1");
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.out())
+        .startsWith("vecadd, histogram under several mechanisms\n")
+        .contains("16 simulations vary workload, machine, l1.size, protocol.")
+        .contains("Baseline of each simulation: the one with protocol gpu, model hrf and otherwise")
+        .containsPattern(
+            "\n  histogram +heterosync-15cu +32KiB +denovo +[\\d,]+ +\\d.\\d\\d +right\n");
+    assertThat(Files.readAllLines(folder.resolve("lists/compare-results.csv"))).hasSize(17);
+  }
+
+  @Test
+  void aComparedWorkloadOfAListRunsInTheScenariosOfItsProtocol() {
+    Shell.Result result =
+        Shell.run(
+            "compare",
+            "--workload=sssp,vecadd",
+            "--size=200",
+            "--protocols=gpu,srsp",
+            "--gpu=srsp-8cu",
+            "--out=" + folder.resolve("lists"));
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.out())
+        .containsPattern("\n  sssp +gpu +baseline +[\\d,]+ +1.00 +right\n")
+        .containsPattern("\n  sssp +gpu +steal-only +")
+        .containsPattern("\n  sssp +srsp +remote +[\\d,]+ +0\\.\\d\\d +right\n")
+        .containsPattern("\n  vecadd +srsp +[\\d,]+ +1.00 +right\n");
+  }
+
+  @Test
+  void listsMakeASweepOfAComparedKernel() {
+    String lock = Checkout.launcher().resolveSibling("examples/locks/ticket_lock.ptx").toString();
+    Shell.Result result =
+        Shell.run(
+            "compare",
+            "--gpu=rsp-8cu",
+            "--set=l1.size=16KiB,32KiB",
+            "--protocols=gpu,hlrc",
+            "--out=" + folder.resolve("lists"),
+            "--",
+            "launch",
+            lock,
+            "--kernel=ticket_lock",
+            "--grid=2",
+            "--block=32",
+            "--arg=u32[64]=zero",
+            "--arg=u32=1");
+    assertThat(result.code()).as(result.err()).isEqualTo(ExitCode.RIGHT);
+    assertThat(result.out())
+        .startsWith("launch under several mechanisms\n")
+        .containsPattern("\n  32KiB +hlrc +[\\d,]+ +\\d.\\d\\d +unchecked\n");
+  }
+
+  @Test
+  void whatALineWithListsCannotSayIsASentence() {
+    assertThat(Shell.run("compare", "--suite=heterosync", "--gpu=rsp-8cu,rsp-64cu").err())
+        .startsWith(
+            "error: found --suite with a list of values, which makes a sweep; expected one");
+    assertThat(Shell.run("compare", "--gpu=rsp-8cu,rsp-64cu").err())
+        .startsWith("error: found neither --workload nor --suite nor a command behind '--'");
+    assertThat(Shell.run("compare", "--gpu=a,b", "--", "launch", "k.ptx", "--set=l1.size=1").err())
+        .startsWith(
+            "error: found --set behind 'compare -- launch': what is compared stands before");
+    assertThat(Shell.run("compare", "--workload=vecadd", "--gpu=rsp-8cu,rsp-8", "--quiet").err())
+        .startsWith("error: 1 of 2 points cannot run; 'where' of a sweep's file leaves them out\n")
+        .contains("rsp-8, gpu, hrf: ", "rsp-8cu");
+  }
+
+  private static final String LAUNCH = "launch k.ptx --grid 1 --block 32";
+
+  /** One of the two values would be lost silently. */
+  @Test
+  void aFieldOrAnOptionThatIsSetTwiceIsAnErrorThatNamesBoth() {
+    for (String command : new String[] {"run vecadd", "compare --workload vecadd", LAUNCH}) {
+      assertThat(
+              Shell.run((command + " --set l1.size=8KiB,16KiB --set l1.size=32KiB").split(" "))
+                  .err())
+          .as(command)
+          .isEqualTo(
+              "error: l1.size is set twice, by --set l1.size=8KiB,16KiB and by --set l1.size=32KiB:"
+                  + " leave one out\n");
+    }
+    for (String command : new String[] {"run spinmutex", "compare --workload spinmutex"}) {
+      assertThat(Shell.run((command + " -o units=1 -o units=2,4").split(" ")).err())
+          .as(command)
+          .isEqualTo(
+              "error: units is set twice, by -o units=1 and by -o units=2,4: leave one out\n");
+    }
+  }
+
+  @Test
+  void theNameOfAFileIsOneValueCommasIncluded() throws IOException {
+    Path machine = folder.resolve("eight, small.yaml");
+    Shell.Result printed = Shell.run("gpus", "rsp-8cu");
+    Files.writeString(machine, printed.out());
+    Shell.Result result =
+        Shell.run(
+            "compare",
+            "--workload=vecadd",
+            "--size=500,1000",
+            "--gpu=" + machine,
+            "--out=" + folder.resolve("lists"));
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.out()).contains("2 simulations vary size.", "machine: " + machine + ".");
+  }
+
+  @Test
   void anErrorOfTheFileHasItsPositionAndNothingIsRun() throws IOException {
     Shell.Result result = sweep("grid: {workload: [vecadd], protocol: [denvo]}\n");
     assertThat(result.code()).isEqualTo(ExitCode.USAGE);

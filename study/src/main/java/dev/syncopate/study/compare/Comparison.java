@@ -62,14 +62,21 @@ public final class Comparison {
 
   /** Scenarios to run a protocol in; one empty name where the workload's default is meant. */
   private List<String> scenarios(String protocol) {
+    return choice.options().containsKey(SCENARIO)
+        ? List.of("")
+        : scenarios(choice.workload(), protocol);
+  }
+
+  /** Scenarios of a workload to compare a protocol in; one empty name if the workload has none. */
+  public static List<String> scenarios(String workloadName, String protocol) {
     Optional<Option.Choice> option =
-        Workloads.find(choice.workload()).stream()
+        Workloads.find(workloadName).stream()
             .flatMap(workload -> workload.options().stream())
             .filter(candidate -> candidate.name().equals(SCENARIO))
             .filter(Option.Choice.class::isInstance)
             .map(Option.Choice.class::cast)
             .findFirst();
-    if (choice.options().containsKey(SCENARIO) || option.isEmpty()) {
+    if (option.isEmpty()) {
       return List.of("");
     }
     return Mechanisms.hasRemoteOperations(Mechanisms.base(protocol))

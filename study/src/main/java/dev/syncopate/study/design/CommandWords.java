@@ -1,8 +1,10 @@
 package dev.syncopate.study.design;
 
+import dev.syncopate.workload.runtime.Mechanisms;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -12,7 +14,7 @@ import java.util.stream.Collectors;
 public final class CommandWords {
   private static final List<String> COMMANDS = List.of("launch", "cuda");
 
-  /** What a sweep says itself: by factors, or by its own table. */
+  /** What a sweep or a comparison says itself: by factors, or by its own table. */
   private static final List<String> FACTOR_OPTIONS =
       List.of("--gpu", "--protocol", "--model", "--set", "--seed", "--json", "--perturb");
 
@@ -64,17 +66,31 @@ public final class CommandWords {
           "found '%s', expected launch or cuda with their arguments"
               .formatted(words.isEmpty() ? "" : words.getFirst()));
     }
-    for (String argument : words.subList(1, words.size())) {
-      if (argument.equals("--")) {
-        break; // a program's own words
-      }
-      if (FACTOR_OPTIONS.contains(argument.replaceFirst("=.*", ""))) {
-        throw new IllegalArgumentException(
-            "found %s in a command, expected a factor of the sweep in its place"
-                .formatted(argument));
-      }
-    }
+    factorOption(words)
+        .ifPresent(option -> {
+          throw new IllegalArgumentException(
+              "found %s in a command, expected a factor of the sweep in its place"
+                  .formatted(option));
+        });
     return words;
+  }
+
+  /**
+   * The first option of a command that its sweep or comparison says itself.
+   *
+   * @param words the command and its arguments; those behind {@code --} are a program's own
+   */
+  public static Optional<String> factorOption(List<String> words) {
+    return words.stream()
+        .skip(1)
+        .takeWhile(word -> !word.equals("--"))
+        .map(word -> word.replaceFirst("=.*", ""))
+        .filter(option -> FACTOR_OPTIONS.contains(option) || isFront(option))
+        .findFirst();
+  }
+
+  private static boolean isFront(String option) {
+    return Mechanisms.fronts().stream().anyMatch(front -> option.equals("--" + front.name()));
   }
 
   /** The text of words: what {@link #of} divides into them. */

@@ -67,12 +67,17 @@ public record Design(
     return List.copyOf(values);
   }
 
-  /** The point that a point is divided by, if the design contains that point. */
+  /**
+   * The point that a point is divided by, if the design contains that point. An option of the
+   * baseline does not count for a point that has no value of it: its workload has no such option.
+   */
   public Optional<Point> baselineOf(Point point) {
     if (baseline.isEmpty()) {
       return Optional.empty();
     }
-    Point changed = point.with(baseline);
+    Map<String, String> changes = new LinkedHashMap<>(baseline);
+    changes.keySet().removeIf(factor -> Factor.isOption(factor) && point.value(factor).isEmpty());
+    Point changed = point.with(changes);
     return points.stream().filter(changed::equals).findFirst();
   }
 }

@@ -78,7 +78,7 @@ public final class DesignFindings {
   }
 
   private String message(List<String> unusable) {
-    return "%d of %d points cannot run; 'where' leaves them out%n  %s%s"
+    return "%d of %d points cannot run; 'where' of a sweep's file leaves them out%n  %s%s"
         .formatted(
             unusable.size(),
             design.points().size(),

@@ -120,7 +120,7 @@ class DesignFileTest {
         "grid: {model: [tso]} | 1:16: found model 'tso', expected drf0, hrf, drfrlx",
         "grid: {seed: [x]} | 1:15: found seed 'x', expected a whole number",
         "grid: {command: [run spinmutex]} | 1:18: found 'run', expected launch or cuda",
-        "grid: {command: [launch k.ptx --gpu=x]} | 1:18: found --gpu=x in a command, expected a factor",
+        "grid: {command: [launch k.ptx --gpu=x]} | 1:18: found --gpu in a command, expected a factor",
         "grid: {protocol: [gpu, [a]]} | 1:24: found a list, expected one value",
         "{base: {seed: 1}, grid: {seed: [2]}} | 1:26: found the factor seed again, it is in line 1 already",
         "{zip: {seed: [1, 2], l1.size: [16KiB]}} | found 1 values of l1.size and 2 of seed, expected as many",

@@ -129,7 +129,7 @@ class DesignFindingsTest {
     assertThatThrownBy(() ->
             findings(
                 "grid: {workload: [spinmutex], l1.size: [8KiB, 64KiB], protocol: [gpu+lab64]}"))
-        .hasMessageContaining("1 of 2 points cannot run; 'where' leaves them out")
+        .hasMessageContaining("1 of 2 points cannot run; 'where' of a sweep's file leaves them out")
         .hasMessageContaining("spinmutex, 8KiB, gpu+lab64: ")
         .hasMessageContaining("leave 0 of l1.size");
   }

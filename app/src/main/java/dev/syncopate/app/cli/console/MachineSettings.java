@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The fields of a machine that a command line sets, each once. */
+/** The fields of a machine, and the options of a workload, that a command line sets, each once. */
 public final class MachineSettings {
   private MachineSettings() {}
 
@@ -22,13 +22,28 @@ public final class MachineSettings {
     Map<String, String> first = new HashMap<>();
     options.forEach((words, setting) -> first.put(path(setting), words));
     for (String setting : settings) {
-      String path = path(setting);
-      String words = "--set " + setting;
-      String previous = first.put(path, words);
-      if (previous != null) {
-        throw new UserErrorException(
-            "%s is set twice, by %s and by %s: leave one out".formatted(path, previous, words));
-      }
+      requireFirst(path(setting), "--set " + setting, first);
+    }
+  }
+
+  /** Refuses an option of a workload that is set twice, for the same reason. */
+  public static void checkOptions(List<String> options) {
+    Map<String, String> first = new HashMap<>();
+    for (String option : options) {
+      requireFirst(path(option), "-o " + option, first);
+    }
+  }
+
+  /**
+   * Refuses the second words that set a name.
+   *
+   * @param first the words that have set each name so far
+   */
+  private static void requireFirst(String name, String words, Map<String, String> first) {
+    String previous = first.put(name, words);
+    if (previous != null) {
+      throw new UserErrorException(
+          "%s is set twice, by %s and by %s: leave one out".formatted(name, previous, words));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.syncopate.app.cli.launch;
 
 import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.cli.console.GraphOptions;
+import dev.syncopate.app.cli.console.MachineSettings;
 import dev.syncopate.app.cli.console.RunFailure;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.cli.study.ListSweep;
@@ -75,6 +76,7 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Workload workload = find(name);
+    MachineSettings.checkOptions(options);
     Optional<ListSweep> sweep = ListSweep.of(spec);
     if (sweep.isPresent()) {
       return sweep.get().workload(name, graph.datasets());

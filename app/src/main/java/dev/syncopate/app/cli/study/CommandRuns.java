@@ -3,11 +3,11 @@ package dev.syncopate.app.cli.study;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.study.design.CommandWords;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.json.JsonReader;
-import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -22,10 +22,6 @@ import picocli.CommandLine;
 final class CommandRuns {
   private static final List<String> COMMANDS = List.of("launch", "cuda");
 
-  /** What the comparison says itself. */
-  private static final List<String> OWN =
-      List.of("--gpu", "--protocol", "--model", "--set", "--seed", "--json", "--perturb");
-
   private final List<String> words;
   private final CommandLine commands;
 
@@ -37,29 +33,25 @@ final class CommandRuns {
    * @param commands all of them
    */
   CommandRuns(List<String> words, CommandLine commands) {
+    check(words);
     this.words = words;
     this.commands = commands;
+  }
+
+  /** Refuses another command, and options that stand before {@code --}. */
+  static void check(List<String> words) {
     String command = words.getFirst();
     if (!COMMANDS.contains(command)) {
       throw new UserErrorException(
           "expected launch or cuda behind '--', found '%s'%s"
               .formatted(command, command.equals("run") ? "; --workload compares workloads" : ""));
     }
-    for (String word : words) {
-      String option = word.replaceFirst("=.*", "");
-      if (word.equals("--")) {
-        break; // what follows is a program's
-      }
-      if (OWN.contains(option) || isFront(option)) {
-        throw new UserErrorException(
-            "found %s behind 'compare -- %s': what is compared stands before '--'"
-                .formatted(option, command));
-      }
-    }
-  }
-
-  private static boolean isFront(String option) {
-    return Mechanisms.fronts().stream().anyMatch(front -> option.equals("--" + front.name()));
+    CommandWords.factorOption(words)
+        .ifPresent(option -> {
+          throw new UserErrorException(
+              "found %s behind 'compare -- %s': what is compared stands before '--'"
+                  .formatted(option, command));
+        });
   }
 
   /** The command, and the file that it runs, for titles. */

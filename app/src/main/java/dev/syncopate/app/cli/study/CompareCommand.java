@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -48,7 +49,9 @@ import picocli.CommandLine.Spec;
           + " suite that is compared under protocols, in one table.",
       "The report begins with a recommendation and its margin; --sensitivity adds which changes of the"
           + " machine reverse it.",
-      "With a command behind '--', launch or cuda, run your own kernel or program."
+      "With a command behind '--', launch or cuda, run your own kernel or program.",
+      "A list of workloads, machines, sizes, or values of an option or a field, as in"
+          + " --set l1.size=8KiB,16KiB, makes a sweep: mechanisms are compared in every combination."
     },
     footer = {
       "",
@@ -58,12 +61,16 @@ import picocli.CommandLine.Spec;
       "  syncopate compare --suite atomics",
       "  syncopate compare --suite transactions",
       "  syncopate compare --suite all --protocols gpu,gpu+lab64,denovo",
+      "  syncopate compare --workload histogram,pagerank --size 4K --protocols gpu,denovo",
       "  syncopate compare --workload cuts --gpu titanv-80sm --protocols gpu,denovo --sensitivity",
       "  syncopate compare --protocols gpu,gpu+lab64,denovo -- cuda -- ./program ARGUMENTS",
       "  syncopate compare --protocols gpu,hlrc -- launch k.ptx --grid 64 --block 256 --arg '...'"
     })
 public final class CompareCommand implements Callable<Integer> {
   private static final String ALL = "all";
+
+  private static final String WORKLOAD_MACHINE = "rsp-8cu";
+  private static final String COMMAND_MACHINE = "titanv-80sm";
 
   /** Mechanisms by which all suites are compared. */
   private static final List<String> SUITES_PROTOCOLS =
@@ -160,16 +167,42 @@ public final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     MachineSettings.check(settings);
+    MachineSettings.checkOptions(workloadOptions);
+    Optional<ListSweep> sweep = ListSweep.compared(spec);
+    if (sweep.isPresent()) {
+      return lists(sweep.get());
+    }
     if (!words.isEmpty()) {
       return command(words);
     }
+    requireOneSubject();
+    return workload != null ? workload(workload) : suite(String.valueOf(suite));
+  }
+
+  private void requireOneSubject() {
     if ((workload == null) == (suite == null)) {
       throw new UserErrorException(
           workload == null
               ? "found neither --workload nor --suite nor a command behind '--', expected one of them"
               : "--workload and --suite: found both, expected one of them");
     }
-    return workload != null ? workload(workload) : suite(String.valueOf(suite));
+  }
+
+  /**
+   * Several workloads, machines, sizes or values of one field: a sweep with a chart of mechanisms.
+   */
+  private int lists(ListSweep sweep) {
+    if (words.isEmpty()) {
+      requireOneSubject();
+    } else {
+      refuseWorkloadOptions();
+      CommandRuns.check(words);
+    }
+    Map<String, String> defaults = new LinkedHashMap<>();
+    defaults.put("machine", words.isEmpty() ? WORKLOAD_MACHINE : COMMAND_MACHINE);
+    defaults.put("protocol", "gpu");
+    defaults.put("model", "hrf");
+    return sweep.compare(words, defaults, graph.datasets(), out, options);
   }
 
   private int workload(String name) {
@@ -179,7 +212,7 @@ public final class CompareCommand implements Callable<Integer> {
                 name,
                 graph.jobInput(size == null ? "" : size),
                 choices(),
-                gpu == null ? "rsp-8cu" : gpu,
+                gpu == null ? WORKLOAD_MACHINE : gpu,
                 settings,
                 names("--protocols", protocols, List.of("gpu")),
                 names("--models", models, List.of("hrf")),
@@ -223,7 +256,7 @@ public final class CompareCommand implements Callable<Integer> {
             + " out, or compare on another machine (--gpu, --set)");
   }
 
-  private int command(List<String> line) {
+  private void refuseWorkloadOptions() {
     if (workload != null || suite != null || size != null || !workloadOptions.isEmpty()) {
       throw new UserErrorException(
           "found both a command behind '--' and %s, which is of workloads"
@@ -236,16 +269,23 @@ public final class CompareCommand implements Callable<Integer> {
       throw new UserErrorException(
           "found both a command behind '--' and a graph, which is of workloads");
     }
+  }
+
+  private CommandLine commands() {
+    return Objects.requireNonNull(spec.commandLine().getParent());
+  }
+
+  private int command(List<String> line) {
+    refuseWorkloadOptions();
     String command = command();
-    CommandLine commands = Objects.requireNonNull(spec.commandLine().getParent());
-    CommandRuns runs = new CommandRuns(line, commands);
+    CommandRuns runs = new CommandRuns(line, commands());
     Comparison comparison =
         new Comparison(
             new Choice(
                 runs.name(),
                 new JobInput.Generated(""),
                 Map.of(),
-                gpu == null ? "titanv-80sm" : gpu,
+                gpu == null ? COMMAND_MACHINE : gpu,
                 settings,
                 names("--protocols", protocols, List.of("gpu")),
                 names("--models", models, List.of("hrf")),

@@ -188,15 +188,19 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
       parts.add(
           new Part(folder, chosen(cells), command(name, setup) + (readings ? " --readings" : "")));
     }
-    return new Whole(
-        name + "-" + scaleName(),
-        folder,
-        parts,
-        out != null,
-        claim != null
-            ? Optional.of("--explain")
-            : programs != null ? Optional.of("--programs") : shards.name(),
-        options);
+    return new Whole(name + "-" + scaleName(), folder, parts, out != null, refusal(), options);
+  }
+
+  private Optional<String> refusal() {
+    return claim != null
+        ? Optional.of(
+            "--explain: its few small simulations are no work for a cluster; run reproduce without"
+                + " submit")
+        : programs != null
+            ? Optional.of(
+                "--programs: the suite is compiled by the process that runs it, and a cluster's"
+                    + " computers have no copy; run reproduce without submit")
+            : shards.name().map(ShardedStudy::refusal);
   }
 
   private static void refuse(boolean isPresent, String option) {

@@ -7,6 +7,12 @@ import java.util.Optional;
 
 /** Command whose simulations shards may share. */
 interface ShardedStudy {
+  /** Why a study cannot be shared whose command line already chooses a part of it. */
+  static String refusal(String option) {
+    return "%s: found it in the study's command line, expected the whole study there"
+        .formatted(option);
+  }
+
   /** The whole study that the parsed command line means. Nothing is simulated. */
   Whole whole();
 
@@ -17,7 +23,7 @@ interface ShardedStudy {
    * @param folder of its results and report
    * @param parts that run one after the other
    * @param isFolderGiven whether the command line names the folder
-   * @param partial the option that the study is not run as a whole by; none if it is
+   * @param refusal why shards cannot share it; none if they can
    * @param options of the runner
    */
   record Whole(
@@ -25,7 +31,7 @@ interface ShardedStudy {
       Path folder,
       List<Part> parts,
       boolean isFolderGiven,
-      Optional<String> partial,
+      Optional<String> refusal,
       RunnerOptions options) {
     public Whole {
       parts = List.copyOf(parts);

@@ -164,11 +164,9 @@ public final class SubmitCommand implements Callable<Integer> {
     }
     ShardedStudy.Whole study = ((ShardedStudy) line.getCommand()).whole();
     study
-        .partial()
-        .ifPresent(option -> {
-          throw new UserErrorException(
-              "%s: found it in the study's command line, expected the whole study there"
-                  .formatted(option));
+        .refusal()
+        .ifPresent(sentence -> {
+          throw new UserErrorException(sentence);
         });
     ShardForecast forecast = forecast(study);
     int cores = study.options().hasJobs() ? study.options().jobs() : 1;
@@ -312,11 +310,12 @@ public final class SubmitCommand implements Callable<Integer> {
     }
     PrintWriter terminal = spec.commandLine().getOut();
     terminal.printf(
-        "%d simulations, %d of them are there; %d shards of %d GiB, %s.%n",
+        "%d simulations, %d of them are there; %d shards of %d GiB%s, %s.%n",
         forecast.simulations(),
         forecast.simulations() - forecast.left(),
         shards,
         submission.gibibytes(),
+        memory == null ? " (an estimate, no measurement: --memory)" : "",
         forecast.isMeasured()
             ? "the longest takes about %,.0f s".formatted(forecast.busiest(submission.cores()))
             : "no result tells yet how long one takes");

@@ -102,7 +102,7 @@ public final class SweepCommand implements Callable<Integer>, ShardedStudy {
         folder,
         List.of(new Part(folder, findings(design).cells(), repeating())),
         out != null,
-        plan ? Optional.of("--plan") : shards.name(),
+        (plan ? Optional.of("--plan") : shards.name()).map(ShardedStudy::refusal),
         options);
   }
 
