@@ -9,8 +9,8 @@ import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -50,7 +50,7 @@ class WorkloadRacesTest {
             unitScope,
             Set.of());
     checker.watch(device::observe);
-    Outcome outcome = workload.run(context.build(device));
+    WorkloadOutcome outcome = workload.run(context.build(device));
     assertThat(outcome.verified()).as(outcome.message()).isNotEqualTo(command.contains("unfenced"));
     assertThat(checker.unchecked()).isEmpty();
     return checker.findings();

@@ -7,8 +7,8 @@ import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Workloads under schedules that are not the machine's own. */
 class PerturbedWorkloadsTest {
-  private record Run(Outcome outcome, List<LaunchResult> launches) {}
+  private record Run(WorkloadOutcome outcome, List<LaunchResult> launches) {}
 
   private static Run run(
       String workload, String machine, String protocol, UnaryOperator<DeviceBuilder> how) {
@@ -60,7 +60,7 @@ class PerturbedWorkloadsTest {
   })
   void staysRight(String workload, String machine, String protocol) {
     for (int seed = 1; seed <= 4; seed++) {
-      Outcome outcome = run(workload, machine, protocol, seed(seed)).outcome();
+      WorkloadOutcome outcome = run(workload, machine, protocol, seed(seed)).outcome();
       assertThat(outcome.verified()).as("seed %d: %s", seed, outcome.message()).isTrue();
     }
   }

@@ -1,10 +1,10 @@
 package dev.syncopate.app.argument;
 
-import dev.syncopate.app.argument.Expectation.Elements;
-import dev.syncopate.app.argument.Expectation.Measure;
-import dev.syncopate.app.argument.Expectation.Permutation;
-import dev.syncopate.app.argument.Expectation.Sorted;
-import dev.syncopate.app.argument.Expectation.Total;
+import dev.syncopate.app.argument.BufferExpectation.Elements;
+import dev.syncopate.app.argument.BufferExpectation.Measure;
+import dev.syncopate.app.argument.BufferExpectation.Permutation;
+import dev.syncopate.app.argument.BufferExpectation.Sorted;
+import dev.syncopate.app.argument.BufferExpectation.Total;
 import dev.syncopate.app.argument.Selection.Choice;
 import dev.syncopate.app.argument.Selection.Target;
 import java.util.ArrayList;
@@ -39,11 +39,11 @@ public final class ExpectationParser {
   }
 
   /** Reads one, and the file that it names. */
-  public static Expectation parse(String text, Choice among) throws ArgumentSyntaxException {
+  public static BufferExpectation parse(String text, Choice among) throws ArgumentSyntaxException {
     return new ExpectationParser(text, among).expectation();
   }
 
-  private Expectation expectation() throws ArgumentSyntaxException {
+  private BufferExpectation expectation() throws ArgumentSyntaxException {
     int open = text.indexOf('(');
     int equals = text.indexOf('=');
     if (open < 0 || (equals >= 0 && equals < open)) {

@@ -1,6 +1,6 @@
 package dev.syncopate.app.argument;
 
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -138,7 +138,7 @@ public final class Selection {
             .formatted(
                 names.isEmpty() ? ", as in --var " + name + "=u32[4]" : "",
                 name,
-                Nearest.hint(name, names)));
+                NearestName.hint(name, names)));
   }
 
   private static int number(String text, int begin, int start, int end, List<KernelArgument> among)

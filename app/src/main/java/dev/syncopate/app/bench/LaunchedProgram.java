@@ -2,8 +2,8 @@ package dev.syncopate.app.bench;
 
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.graph.GraphGenerator;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -33,9 +33,9 @@ public record LaunchedProgram(String name, List<String> arguments) {
    * @param folder for its files
    */
   public static LaunchedProgram vecadd(Path folder, int elements) throws IOException {
-    RandomGenerator random = Inputs.random(SEED);
-    float[] a = Inputs.floats(random, elements);
-    float[] b = Inputs.floats(random, elements);
+    RandomGenerator random = RandomInputs.random(SEED);
+    float[] a = RandomInputs.floats(random, elements);
+    float[] b = RandomInputs.floats(random, elements);
     float[] sum = new float[elements];
     for (int i = 0; i < elements; i++) {
       sum[i] = a[i] + b[i];
@@ -50,7 +50,7 @@ public record LaunchedProgram(String name, List<String> arguments) {
 
   /** Random numbers counted into 256 bins. */
   public static LaunchedProgram histogram(Path folder, int elements) throws IOException {
-    int[] values = Inputs.integers(Inputs.random(SEED), elements);
+    int[] values = RandomInputs.integers(RandomInputs.random(SEED), elements);
     int[] counts = new int[BINS];
     for (int value : values) {
       counts[value & BINS - 1]++;

@@ -1,16 +1,16 @@
 package dev.syncopate.app.bench;
 
-import dev.syncopate.model.axiom.answer.Answer;
+import dev.syncopate.model.axiom.answer.ModelAnswer;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.generate.LoopedTests;
 import dev.syncopate.model.generate.SharedLock;
 import dev.syncopate.model.library.Library;
@@ -48,7 +48,7 @@ public record LitmusRun(long count, double seconds) {
   public static LitmusRun explore(
       String test, String protocol, String model, int rounds, BooleanSupplier stop) {
     LitmusTest read = Library.test(test);
-    Request request = Request.of(protocol, model);
+    ExplorationRequest request = ExplorationRequest.of(protocol, model);
     return measure(
         rounds,
         stop,
@@ -70,9 +70,10 @@ public record LitmusRun(long count, double seconds) {
    */
   public static LitmusRun exploreRoomy(
       LitmusTest test, int threads, int rounds, BooleanSupplier stop) {
-    Request request =
-        Request.of("gpu", "hrf")
-            .withSetups(List.of(new Setup(Size.ROOMY, Layout.APART, Placement.APART)));
+    ExplorationRequest request =
+        ExplorationRequest.of("gpu", "hrf")
+            .withSetups(
+                List.of(new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART)));
     try (ForkJoinPool pool = new ForkJoinPool(threads)) {
       LongSupplier round =
           () ->
@@ -97,7 +98,7 @@ public record LitmusRun(long count, double seconds) {
         () ->
             tests.stream()
                 .takeWhile(_ -> !stop.getAsBoolean())
-                .filter(test -> Answer.of(test, compiled, BOUND).problem() == null)
+                .filter(test -> ModelAnswer.of(test, compiled, BOUND).problem() == null)
                 .count());
   }
 
@@ -105,7 +106,8 @@ public record LitmusRun(long count, double seconds) {
   public static LitmusRun lock(int threads, String model, int rounds, BooleanSupplier stop) {
     LitmusTest test = SharedLock.of(threads);
     CatModel compiled = ModelCatalog.named(model);
-    return measure(rounds, stop, () -> Answer.of(test, compiled, BOUND).problem() == null ? 1 : 0);
+    return measure(
+        rounds, stop, () -> ModelAnswer.of(test, compiled, BOUND).problem() == null ? 1 : 0);
   }
 
   /**
@@ -128,7 +130,7 @@ public record LitmusRun(long count, double seconds) {
               stop.getAsBoolean() || System.nanoTime() - begin > LOOPED_NANOSECONDS
                   ? "it takes too long"
                   : null;
-      Answer answer = Halt.unless(patience, () -> Answer.of(test, compiled, LOOP_ROUNDS));
+      ModelAnswer answer = Halt.unless(patience, () -> ModelAnswer.of(test, compiled, LOOP_ROUNDS));
       judged += answer.soFar() == null ? 1 : 0;
       if (stop.getAsBoolean()) {
         throw new CancellationException();

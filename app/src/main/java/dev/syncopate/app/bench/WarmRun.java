@@ -5,8 +5,8 @@ import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchStoppedException;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -73,7 +73,7 @@ public record WarmRun(long cycles, long warpInstructions, long transactions, dou
   }
 
   private static WarmRun once(Workload workload, String size, Device device, BooleanSupplier stop) {
-    Outcome outcome;
+    WorkloadOutcome outcome;
     try {
       outcome = workload.run(new ContextBuilder(workload).size(size).build(device));
     } catch (LaunchStoppedException e) {

@@ -2,8 +2,8 @@ package dev.syncopate.app.cuda;
 
 import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
+import dev.syncopate.app.cuda.server.CudaSimulation;
 import dev.syncopate.app.cuda.server.Server;
-import dev.syncopate.app.cuda.server.Simulation;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -89,7 +89,7 @@ public final class ProgramRun {
    * @param interrupted whether the user wants it to end
    * @throws IOException if it cannot be started
    */
-  public ProgramEnd run(Simulation simulation, BooleanSupplier interrupted) throws IOException {
+  public ProgramEnd run(CudaSimulation simulation, BooleanSupplier interrupted) throws IOException {
     Server server = new Server(simulation);
     ProgramEnd end;
     try (server) {

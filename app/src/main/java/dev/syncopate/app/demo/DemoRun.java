@@ -7,8 +7,8 @@ import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchStoppedException;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -22,7 +22,8 @@ import java.util.function.BooleanSupplier;
  * @param totals counters of all launches
  * @param outcome whether the ranks are right, and what was compared
  */
-record DemoRun(Setting setting, int units, long cycles, Map<String, Long> totals, Outcome outcome) {
+record DemoRun(
+    Setting setting, int units, long cycles, Map<String, Long> totals, WorkloadOutcome outcome) {
   /**
    * Simulates the setting.
    *
@@ -39,7 +40,7 @@ record DemoRun(Setting setting, int units, long cycles, Map<String, Long> totals
             .seed(plan.seed())
             .progress(_ -> !stop.getAsBoolean())
             .open();
-    Outcome outcome;
+    WorkloadOutcome outcome;
     try {
       outcome =
           workload.run(

@@ -1,8 +1,8 @@
 package dev.syncopate.app.explore;
 
 import dev.syncopate.model.explore.Exploration;
-import dev.syncopate.model.explore.Failure;
-import dev.syncopate.model.explore.Outcome;
+import dev.syncopate.model.explore.ExplorationFailure;
+import dev.syncopate.model.explore.ObservedOutcome;
 import dev.syncopate.model.explore.report.SequenceChart;
 import dev.syncopate.sim.text.FileName;
 import dev.syncopate.sim.text.WholeFile;
@@ -24,7 +24,7 @@ public final class Charts {
     Files.createDirectories(folder);
     String stem = FileName.of(exploration.test().name() + "-" + exploration.protocol());
     int number = 0;
-    for (Outcome outcome : exploration.outcomes()) {
+    for (ObservedOutcome outcome : exploration.outcomes()) {
       WholeFile.write(
           folder.resolve("%s-outcome-%d.svg".formatted(stem, ++number)),
           SequenceChart.svg(
@@ -34,7 +34,7 @@ public final class Charts {
                   .formatted(exploration.protocol(), exploration.model(), outcome.setup())));
     }
     int failed = 0;
-    for (Failure failure : exploration.failures()) {
+    for (ExplorationFailure failure : exploration.failures()) {
       WholeFile.write(
           folder.resolve("%s-failure-%d.svg".formatted(stem, ++failed)),
           SequenceChart.svg(

@@ -3,7 +3,7 @@ package dev.syncopate.app.explore;
 import dev.syncopate.app.litmus.TextTable;
 import dev.syncopate.model.coverage.Covered;
 import dev.syncopate.model.coverage.Covered.Row;
-import dev.syncopate.model.coverage.Source;
+import dev.syncopate.model.coverage.TransitionOrigin;
 import dev.syncopate.sim.text.CsvText;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +38,7 @@ public final class CoverageText {
     for (Covered covered : results) {
       List<Row> rows = covered.rows();
       List<String> cells = new ArrayList<>(List.of(covered.hardware().toString()));
-      for (Source source : Source.values()) {
+      for (TransitionOrigin source : TransitionOrigin.values()) {
         cells.add(share(covered.happened(source), rows.size()));
       }
       cells.add(share((int) rows.stream().filter(row -> row.sum() > 0).count(), rows.size()));
@@ -51,7 +51,7 @@ public final class CoverageText {
 
   private static List<String> head(String first, List<String> last) {
     List<String> head = new ArrayList<>(List.of(first));
-    Arrays.stream(Source.values()).map(Source::text).forEach(head::add);
+    Arrays.stream(TransitionOrigin.values()).map(TransitionOrigin::text).forEach(head::add);
     head.addAll(last);
     return head;
   }
@@ -111,7 +111,7 @@ public final class CoverageText {
   /** A row for each pair of each hardware. */
   public static String csv(List<Covered> results) {
     StringBuilder text = new StringBuilder("protocol,model,place,state,event");
-    for (Source source : Source.values()) {
+    for (TransitionOrigin source : TransitionOrigin.values()) {
       text.append(",").append(source.text().replace(", ", "-").replace(" ", "-"));
     }
     text.append(",why\n");

@@ -1,10 +1,10 @@
 package dev.syncopate.app.explore;
 
 import dev.syncopate.app.report.Version;
-import dev.syncopate.model.explore.Coverage;
 import dev.syncopate.model.explore.Exploration;
-import dev.syncopate.model.explore.Failure;
-import dev.syncopate.model.explore.Outcome;
+import dev.syncopate.model.explore.ExplorationFailure;
+import dev.syncopate.model.explore.ObservedOutcome;
+import dev.syncopate.model.explore.SetupCoverage;
 import dev.syncopate.model.explore.report.ScheduleText;
 import dev.syncopate.model.verdict.Verdict;
 import java.util.LinkedHashMap;
@@ -40,7 +40,7 @@ public final class ExplorationTree {
     tree.put("consistency", exploration.model());
     tree.put("answer", lower(exploration.answer()));
     tree.put("complete", exploration.complete());
-    List<Outcome> matching = exploration.matching();
+    List<ObservedOutcome> matching = exploration.matching();
     tree.put(
         "outcomes",
         exploration.outcomes().stream()
@@ -59,7 +59,7 @@ public final class ExplorationTree {
     return tree;
   }
 
-  private static Map<String, Object> outcome(Outcome outcome, boolean matches) {
+  private static Map<String, Object> outcome(ObservedOutcome outcome, boolean matches) {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("values", outcome.values());
     tree.put("meetsCondition", matches);
@@ -69,7 +69,7 @@ public final class ExplorationTree {
     return tree;
   }
 
-  private static Map<String, Object> failure(Failure failure) {
+  private static Map<String, Object> failure(ExplorationFailure failure) {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("kind", lower(failure.kind()));
     tree.put("message", failure.message());
@@ -79,7 +79,7 @@ public final class ExplorationTree {
     return tree;
   }
 
-  private static Map<String, Object> coverage(Coverage coverage) {
+  private static Map<String, Object> coverage(SetupCoverage coverage) {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("setup", coverage.setup().fields());
     tree.put("states", coverage.extent().states());

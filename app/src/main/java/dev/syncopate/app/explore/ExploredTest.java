@@ -2,9 +2,9 @@ package dev.syncopate.app.explore;
 
 import dev.syncopate.model.axiom.witness.RefusalText;
 import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.ExplorationFailure;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.explore.Failure;
-import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.report.ExplorationText;
 import dev.syncopate.model.explore.report.ScheduleText;
 import dev.syncopate.model.explore.search.Fault;
@@ -36,7 +36,7 @@ public record ExploredTest(
 
   /** Explores a test, and judges it where asked. */
   public static ExploredTest of(
-      LitmusTest test, Request request, Explorer.Progress progress, Judging judging) {
+      LitmusTest test, ExplorationRequest request, Explorer.Progress progress, Judging judging) {
     return of(test, () -> Explorer.explore(test, request, progress), judging);
   }
 
@@ -70,7 +70,7 @@ public record ExploredTest(
     return counting().anyMatch(ExploredTest::isHang);
   }
 
-  private static boolean isHang(Failure failure) {
+  private static boolean isHang(ExplorationFailure failure) {
     return failure.kind() == Fault.Kind.DEADLOCK || failure.kind() == Fault.Kind.LIVELOCK;
   }
 
@@ -78,7 +78,7 @@ public record ExploredTest(
    * The failures; of a test with a race without loops, as nothing says that they must end, and
    * without promises that were not kept, as there are none.
    */
-  private Stream<Failure> counting() {
+  private Stream<ExplorationFailure> counting() {
     boolean racy = verdict != null && verdict.racy();
     return exploration.failures().stream()
         .filter(failure ->

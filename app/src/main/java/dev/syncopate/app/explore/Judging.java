@@ -1,7 +1,7 @@
 package dev.syncopate.app.explore;
 
-import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.candidate.AllowedOutcomes;
+import dev.syncopate.model.axiom.candidate.ExecutionSearch;
 import dev.syncopate.model.axiom.candidate.UnfinishedException;
 import dev.syncopate.model.axiom.candidate.WildAddressException;
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
@@ -10,7 +10,7 @@ import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.explore.Exploration;
-import dev.syncopate.model.explore.Outcome;
+import dev.syncopate.model.explore.ObservedOutcome;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Judge;
 import dev.syncopate.model.verdict.Verdict;
@@ -46,7 +46,7 @@ public record Judging(
    */
   public void check(LitmusTest test) {
     if (model != null) {
-      Search.check(test, model, bound);
+      ExecutionSearch.check(test, model, bound);
     }
   }
 
@@ -66,11 +66,12 @@ public record Judging(
 
   private Judged judged(Exploration exploration, CatModel catModel) {
     LitmusTest test = exploration.test();
-    Findings findings;
+    AllowedOutcomes findings;
     try {
       findings =
           Halt.unless(
-              searchHalt, () -> Search.unlessRacy(test, catModel, Observables.asked(test), bound));
+              searchHalt,
+              () -> ExecutionSearch.unlessRacy(test, catModel, Observables.asked(test), bound));
     } catch (UnfinishedException e) {
       return partly(exploration, catModel, e);
     }
@@ -83,8 +84,8 @@ public record Judging(
   private Judged partly(
       Exploration exploration, CatModel catModel, UnfinishedException unfinished) {
     String why = String.valueOf(unfinished.getMessage());
-    Findings knownFindings = unfinished.soFar();
-    List<Outcome> remaining = Judge.outside(exploration, knownFindings);
+    AllowedOutcomes knownFindings = unfinished.soFar();
+    List<ObservedOutcome> remaining = Judge.outside(exploration, knownFindings);
     boolean isKnown = remaining.isEmpty();
     if (!isKnown) {
       LitmusTest test = exploration.test();
@@ -108,7 +109,7 @@ public record Judging(
               allowed);
       return new Judged(null, message, "");
     }
-    Findings finalFindings = knownFindings;
+    AllowedOutcomes finalFindings = knownFindings;
     Verdict verdict =
         Halt.unless(outcomeHalt, () -> Judge.of(exploration, finalFindings, catModel, bound));
     return new Judged(verdict, why + "; it may allow more outcomes that were not observed", "");

@@ -2,7 +2,7 @@ package dev.syncopate.app.extract;
 
 import dev.syncopate.check.extract.Excerpt;
 import dev.syncopate.check.extract.Excerpt.Role;
-import dev.syncopate.model.litmus.Scope;
+import dev.syncopate.model.litmus.LitmusScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -116,14 +116,14 @@ record Draft(Excerpt excerpt, List<Row> rows) {
   }
 
   /** The narrowest scope that takes in all of the threads. */
-  Scope scope() {
+  LitmusScope scope() {
     Excerpt.Actor first = rows.getFirst().thread;
-    Scope narrowest = Scope.CTA;
+    LitmusScope narrowest = LitmusScope.CTA;
     for (Row row : rows) {
-      Scope needed =
+      LitmusScope needed =
           row.thread.gpu() != first.gpu()
-              ? Scope.SYS
-              : row.thread.domain() != first.domain() ? Scope.GPU : Scope.CTA;
+              ? LitmusScope.SYS
+              : row.thread.domain() != first.domain() ? LitmusScope.GPU : LitmusScope.CTA;
       narrowest = needed.compareTo(narrowest) > 0 ? needed : narrowest;
     }
     return narrowest;

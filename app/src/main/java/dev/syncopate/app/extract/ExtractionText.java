@@ -3,7 +3,7 @@ package dev.syncopate.app.extract;
 import dev.syncopate.app.extract.Draft.Row;
 import dev.syncopate.check.extract.Excerpt.Instruction;
 import dev.syncopate.check.extract.Excerpt.Step;
-import dev.syncopate.model.litmus.InstructionText;
+import dev.syncopate.model.litmus.LitmusInstructionText;
 import dev.syncopate.model.litmus.LitmusThread;
 import dev.syncopate.sim.text.KernelName;
 import java.util.ArrayList;
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /** The comment of a test: what it shows, and which line of the program each instruction is. */
 final class ExtractionText {
   private final Draft draft;
-  private final Shape shape;
-  private final Values values;
+  private final ForbiddenShape shape;
+  private final TestValues values;
 
-  ExtractionText(Draft draft, Shape shape, Values values) {
+  ExtractionText(Draft draft, ForbiddenShape shape, TestValues values) {
     this.draft = draft;
     this.shape = shape;
     this.values = values;
@@ -31,7 +31,7 @@ final class ExtractionText {
    */
   String race(String title, @Nullable Draft mended) {
     StringBuilder out = new StringBuilder(title).append(".\n");
-    if (shape == Shape.NONE) {
+    if (shape == ForbiddenShape.NONE) {
       out.append(
           "No outcome shows it; the model hrf-indirect-relaxed, which flags such races, does.\n");
     } else {
@@ -40,7 +40,7 @@ final class ExtractionText {
     out.append(body());
     if (mended != null) {
       out.append("With ").append(changes(mended)).append(" the model forbids it.\n");
-    } else if (!draft.excerpt().connected() && shape != Shape.NONE) {
+    } else if (!draft.excerpt().connected() && shape != ForbiddenShape.NONE) {
       out.append("Nothing led from the one thread to the other.\n");
     }
     return out.toString().stripTrailing();
@@ -77,16 +77,17 @@ final class ExtractionText {
     int width =
         threads.stream()
             .flatMap(thread -> thread.instructions().stream())
-            .mapToInt(instruction -> InstructionText.of(instruction).length())
+            .mapToInt(instruction -> LitmusInstructionText.of(instruction).length())
             .max()
             .orElse(0);
     for (int r = 0; r < threads.size(); r++) {
       out.append("P%d is %s\n".formatted(r, draft.rows().get(r).thread().name()));
-      List<dev.syncopate.model.litmus.Instruction> instructions = threads.get(r).instructions();
+      List<dev.syncopate.model.litmus.LitmusInstruction> instructions =
+          threads.get(r).instructions();
       for (int i = 0; i < instructions.size(); i++) {
         Item item = madeTest.origins().get(r).get(i);
         if (item != null) {
-          String cell = InstructionText.of(instructions.get(i));
+          String cell = LitmusInstructionText.of(instructions.get(i));
           out.append("  ").append(cell).append(" ".repeat(width - cell.length()));
           out.append("  ").append(where(item.step().instruction())).append('\n');
         }
@@ -155,7 +156,8 @@ final class ExtractionText {
       for (int i = 0; i < items.size(); i++) {
         Item item = items.get(i);
         if (item != null && !item.equals(mendedTest.origins().get(r).get(i))) {
-          String now = InstructionText.of(mendedTest.test().threads().get(r).instructions().get(i));
+          String now =
+              LitmusInstructionText.of(mendedTest.test().threads().get(r).instructions().get(i));
           changes.add(
               "%s for %s".formatted(now.replaceFirst(" .*", ""), at(item.step().instruction())));
         }

@@ -2,8 +2,8 @@ package dev.syncopate.app.extract;
 
 import dev.syncopate.app.extract.TestMaker.Made;
 import dev.syncopate.check.extract.Excerpt;
+import dev.syncopate.model.litmus.LitmusOrder;
 import dev.syncopate.model.litmus.LitmusTest.Quantifier;
-import dev.syncopate.model.litmus.Order;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -32,8 +32,8 @@ public final class Extractor {
   public @Nullable Extraction race(String name, String title, List<Excerpt> excerpts) {
     for (Excerpt excerpt : excerpts) {
       Draft fullDraft = Draft.of(excerpt);
-      Shape shape = Shape.of(fullDraft);
-      Values values = new Values(fullDraft);
+      ForbiddenShape shape = ForbiddenShape.of(fullDraft);
+      TestValues values = new TestValues(fullDraft);
       Draft begun = null;
       boolean weak = false;
       for (Draft beginning : beginnings(fullDraft)) {
@@ -57,8 +57,14 @@ public final class Extractor {
    * @param weak whether no order of steps has the outcome
    */
   private Extraction race(
-      String name, String title, Draft begun, Shape shape, Values values, boolean weak) {
-    UnaryOperator<Item> remedy = shape == Shape.NONE ? null : remedy(name, begun, shape, values);
+      String name,
+      String title,
+      Draft begun,
+      ForbiddenShape shape,
+      TestValues values,
+      boolean weak) {
+    UnaryOperator<Item> remedy =
+        shape == ForbiddenShape.NONE ? null : remedy(name, begun, shape, values);
     Draft smallest =
         smallest(
             begun,
@@ -91,7 +97,7 @@ public final class Extractor {
   }
 
   private @Nullable UnaryOperator<Item> remedy(
-      String name, Draft draft, Shape shape, Values values) {
+      String name, Draft draft, ForbiddenShape shape, TestValues values) {
     for (UnaryOperator<Item> remedy : Remedy.all(draft.scope())) {
       Draft mended = draft.with(remedy);
       if (!mended.equals(draft) && opinion.forbids(TestMaker.of(name, mended, shape, values))) {
@@ -111,8 +117,8 @@ public final class Extractor {
   public @Nullable Extraction handOver(String name, List<Excerpt> excerpts) {
     for (Excerpt excerpt : excerpts) {
       Draft fullDraft = Draft.of(excerpt);
-      Shape shape = Shape.of(fullDraft);
-      Values values = new Values(fullDraft);
+      ForbiddenShape shape = ForbiddenShape.of(fullDraft);
+      TestValues values = new TestValues(fullDraft);
       Predicate<Draft> holds = draft -> opinion.forbids(TestMaker.of(name, draft, shape, values));
       Draft begun = beginnings(fullDraft).stream().filter(holds).findFirst().orElse(null);
       if (begun == null) {
@@ -143,7 +149,7 @@ public final class Extractor {
           Draft relaxed =
               draft.with(candidate ->
                   candidate.equals(item)
-                      ? candidate.as(Order.RELAXED, candidate.scope())
+                      ? candidate.as(LitmusOrder.RELAXED, candidate.scope())
                       : candidate);
           if (!holds.test(relaxed)) {
             needed.add(item);

@@ -3,8 +3,8 @@ package dev.syncopate.app.extract;
 import dev.syncopate.check.extract.Excerpt.Deed;
 import dev.syncopate.check.extract.Excerpt.Role;
 import dev.syncopate.check.extract.Excerpt.Step;
-import dev.syncopate.model.litmus.Order;
-import dev.syncopate.model.litmus.Scope;
+import dev.syncopate.model.litmus.LitmusOrder;
+import dev.syncopate.model.litmus.LitmusScope;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -15,22 +15,22 @@ import org.jspecify.annotations.Nullable;
  * @param order that it has now
  * @param scope likewise; null for a weak access, a commutative one without scope, and a meeting
  */
-record Item(Step step, Order order, @Nullable Scope scope) {
+record Item(Step step, LitmusOrder order, @Nullable LitmusScope scope) {
   static Item of(Step step) {
     String scope = step.scope();
     return new Item(
         step,
-        Order.valueOf(step.order().toUpperCase(Locale.ROOT)),
-        scope == null ? null : Scope.valueOf(scope.toUpperCase(Locale.ROOT)));
+        LitmusOrder.valueOf(step.order().toUpperCase(Locale.ROOT)),
+        scope == null ? null : LitmusScope.valueOf(scope.toUpperCase(Locale.ROOT)));
   }
 
   /** The same in another order, at another scope. */
-  Item as(Order otherOrder, @Nullable Scope otherScope) {
+  Item as(LitmusOrder otherOrder, @Nullable LitmusScope otherScope) {
     return new Item(step, otherOrder, otherScope);
   }
 
   /** The same at a scope that takes in another one. */
-  Item wider(Scope minimum) {
+  Item wider(LitmusScope minimum) {
     return scope == null || scope.compareTo(minimum) >= 0 ? this : as(order, minimum);
   }
 
@@ -68,6 +68,6 @@ record Item(Step step, Order order, @Nullable Scope scope) {
   }
 
   boolean isStrong() {
-    return scope != null || order == Order.COMM;
+    return scope != null || order == LitmusOrder.COMM;
   }
 }

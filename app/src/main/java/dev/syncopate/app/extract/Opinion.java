@@ -1,7 +1,7 @@
 package dev.syncopate.app.extract;
 
 import dev.syncopate.app.extract.TestMaker.Made;
-import dev.syncopate.model.axiom.answer.Answer;
+import dev.syncopate.model.axiom.answer.ModelAnswer;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -16,7 +16,7 @@ final class Opinion {
   private final CatModel sc = ModelCatalog.named("sc");
 
   private static boolean allows(CatModel model, @Nullable LitmusTest test) {
-    return test == null || Answer.of(test, model, BOUND).verdict();
+    return test == null || ModelAnswer.of(test, model, BOUND).verdict();
   }
 
   /** Whether PTX allows the outcome. */

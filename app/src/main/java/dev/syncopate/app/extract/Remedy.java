@@ -1,7 +1,7 @@
 package dev.syncopate.app.extract;
 
-import dev.syncopate.model.litmus.Order;
-import dev.syncopate.model.litmus.Scope;
+import dev.syncopate.model.litmus.LitmusOrder;
+import dev.syncopate.model.litmus.LitmusScope;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -14,7 +14,7 @@ final class Remedy {
    *
    * @param scope that takes in all of the threads
    */
-  static List<UnaryOperator<Item>> all(Scope scope) {
+  static List<UnaryOperator<Item>> all(LitmusScope scope) {
     UnaryOperator<Item> wide = item -> item.wider(scope);
     UnaryOperator<Item> release = item -> item.gives() ? released(item, scope) : item;
     UnaryOperator<Item> acquire = item -> item.takes() ? acquired(item, scope) : item;
@@ -30,30 +30,30 @@ final class Remedy {
         strong);
   }
 
-  private static Item relaxed(Item item, Scope scope) {
-    return item.as(Order.RELAXED, scope);
+  private static Item relaxed(Item item, LitmusScope scope) {
+    return item.as(LitmusOrder.RELAXED, scope);
   }
 
-  private static Item released(Item item, Scope scope) {
+  private static Item released(Item item, LitmusScope scope) {
     boolean isAcqRel = item.isAtomic() && acquires(item);
-    return item.as(isAcqRel ? Order.ACQ_REL : Order.RELEASE, widest(item, scope));
+    return item.as(isAcqRel ? LitmusOrder.ACQ_REL : LitmusOrder.RELEASE, widest(item, scope));
   }
 
-  private static Item acquired(Item item, Scope scope) {
+  private static Item acquired(Item item, LitmusScope scope) {
     boolean isAcqRel = item.isAtomic() && releases(item);
-    return item.as(isAcqRel ? Order.ACQ_REL : Order.ACQUIRE, widest(item, scope));
+    return item.as(isAcqRel ? LitmusOrder.ACQ_REL : LitmusOrder.ACQUIRE, widest(item, scope));
   }
 
-  private static Scope widest(Item item, Scope scope) {
-    Scope now = item.scope();
-    return now == null || now == Scope.SYS || now.compareTo(scope) < 0 ? scope : now;
+  private static LitmusScope widest(Item item, LitmusScope scope) {
+    LitmusScope now = item.scope();
+    return now == null || now == LitmusScope.SYS || now.compareTo(scope) < 0 ? scope : now;
   }
 
   static boolean acquires(Item item) {
-    return item.order() == Order.ACQUIRE || item.order() == Order.ACQ_REL;
+    return item.order() == LitmusOrder.ACQUIRE || item.order() == LitmusOrder.ACQ_REL;
   }
 
   static boolean releases(Item item) {
-    return item.order() == Order.RELEASE || item.order() == Order.ACQ_REL;
+    return item.order() == LitmusOrder.RELEASE || item.order() == LitmusOrder.ACQ_REL;
   }
 }

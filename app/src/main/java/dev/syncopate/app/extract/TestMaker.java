@@ -2,18 +2,18 @@ package dev.syncopate.app.extract;
 
 import dev.syncopate.check.extract.Excerpt.Place;
 import dev.syncopate.check.extract.Excerpt.Step;
-import dev.syncopate.model.litmus.Arithmetic;
 import dev.syncopate.model.litmus.BarrierReading;
-import dev.syncopate.model.litmus.Comparison;
-import dev.syncopate.model.litmus.Condition;
-import dev.syncopate.model.litmus.Condition.Term;
-import dev.syncopate.model.litmus.Instruction;
-import dev.syncopate.model.litmus.Instruction.Update;
+import dev.syncopate.model.litmus.ComparisonOperator;
+import dev.syncopate.model.litmus.FinalCondition;
+import dev.syncopate.model.litmus.FinalCondition.Term;
+import dev.syncopate.model.litmus.IntegerFunction;
+import dev.syncopate.model.litmus.LitmusInstruction;
+import dev.syncopate.model.litmus.LitmusInstruction.Update;
+import dev.syncopate.model.litmus.LitmusOperand;
+import dev.syncopate.model.litmus.LitmusScope;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusTest.Quantifier;
 import dev.syncopate.model.litmus.LitmusThread;
-import dev.syncopate.model.litmus.Operand;
-import dev.syncopate.model.litmus.Scope;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -26,18 +26,18 @@ import org.jspecify.annotations.Nullable;
 /** Makes the test of a draft. */
 final class TestMaker {
   private final Draft draft;
-  private final Shape shape;
-  private final Values values;
+  private final ForbiddenShape shape;
+  private final TestValues values;
   private final List<String> names;
 
   /** What places hold while threads run one after the other. */
   private final Map<Integer, Long> memory = new HashMap<>();
 
   private final List<List<@Nullable Item>> origins = new ArrayList<>();
-  private final List<Condition> handedOn = new ArrayList<>();
-  private final List<Condition> outcome = new ArrayList<>();
+  private final List<FinalCondition> handedOn = new ArrayList<>();
+  private final List<FinalCondition> outcome = new ArrayList<>();
 
-  private TestMaker(Draft draft, Shape shape, Values values) {
+  private TestMaker(Draft draft, ForbiddenShape shape, TestValues values) {
     this.draft = draft;
     this.shape = shape;
     this.values = values;
@@ -53,7 +53,7 @@ final class TestMaker {
    */
   record Made(LitmusTest test, @Nullable LitmusTest handedOn, List<List<@Nullable Item>> origins) {}
 
-  static Made of(String name, Draft draft, Shape shape, Values values) {
+  static Made of(String name, Draft draft, ForbiddenShape shape, TestValues values) {
     return new TestMaker(draft, shape, values).make(name);
   }
 
@@ -65,22 +65,22 @@ final class TestMaker {
       int gpu = number(gpus, row.thread().gpu());
       int earlierCtas = (int) blocks.keySet().stream().filter(key -> key.getFirst() == gpu).count();
       int cta = blocks.computeIfAbsent(List.of(gpu, row.thread().domain()), _ -> earlierCtas);
-      List<Instruction> instructions = instructions(threads.size(), row);
+      List<LitmusInstruction> instructions = instructions(threads.size(), row);
       threads.add(
           new LitmusThread(threads.size(), cta, gpu, Collections.emptySortedMap(), instructions));
     }
     atEnd();
-    TreeMap<String, Operand> locations = new TreeMap<>();
+    TreeMap<String, LitmusOperand> locations = new TreeMap<>();
     TreeSet<String> shared = new TreeSet<>();
     memory
         .keySet()
         .forEach(place -> {
-          locations.put(names.get(place), new Operand.Constant(values.initial(place)));
+          locations.put(names.get(place), new LitmusOperand.Constant(values.initial(place)));
           if (allShared()) {
             shared.add(names.get(place));
           }
         });
-    List<Condition> conditions = new ArrayList<>(handedOn);
+    List<FinalCondition> conditions = new ArrayList<>(handedOn);
     conditions.addAll(outcome);
     LitmusTest test =
         new LitmusTest(
@@ -108,12 +108,12 @@ final class TestMaker {
     return numbers.computeIfAbsent(key, _ -> numbers.size());
   }
 
-  private static Condition joined(List<Condition> conditions) {
-    return conditions.size() == 1 ? conditions.getFirst() : new Condition.And(conditions);
+  private static FinalCondition joined(List<FinalCondition> conditions) {
+    return conditions.size() == 1 ? conditions.getFirst() : new FinalCondition.And(conditions);
   }
 
-  private List<Instruction> instructions(int thread, Draft.Row row) {
-    List<Instruction> instructions = new ArrayList<>();
+  private List<LitmusInstruction> instructions(int thread, Draft.Row row) {
+    List<LitmusInstruction> instructions = new ArrayList<>();
     List<@Nullable Item> itemOrigins = new ArrayList<>();
     List<Integer> branches = new ArrayList<>();
     int registers = 0;
@@ -125,7 +125,7 @@ final class TestMaker {
         continue;
       }
       if (item.isFence()) {
-        instructions.add(new Instruction.Fence(item.order(), scope(item)));
+        instructions.add(new LitmusInstruction.Fence(item.order(), scope(item)));
         continue;
       }
       String register = "r" + registers;
@@ -138,7 +138,7 @@ final class TestMaker {
       registers++;
       if (item.conflicts()) {
         conflict(thread, item, register);
-        if (shape == Shape.BACK_AGAIN && step.equals(draft.later().step())) {
+        if (shape == ForbiddenShape.BACK_AGAIN && step.equals(draft.later().step())) {
           instructions.add(access(item, "r" + registers, old));
           itemOrigins.add(item);
           outcome.add(equal(thread, "r" + registers, values.initial(step.place())));
@@ -153,10 +153,10 @@ final class TestMaker {
       }
     }
     for (int branch : branches) {
-      if (instructions.get(branch) instanceof Instruction.Branch unless) {
+      if (instructions.get(branch) instanceof LitmusInstruction.Branch unless) {
         instructions.set(
             branch,
-            new Instruction.Branch(
+            new LitmusInstruction.Branch(
                 unless.comparison(), unless.a(), unless.b(), instructions.size()));
       }
     }
@@ -165,9 +165,12 @@ final class TestMaker {
   }
 
   /** Goes to the end, as a loop that waits goes back, where not the value is read that ended it. */
-  private static Instruction unless(String register, long value) {
-    return new Instruction.Branch(
-        Comparison.NE, new Operand.Register(register), new Operand.Constant(value), 0);
+  private static LitmusInstruction unless(String register, long value) {
+    return new LitmusInstruction.Branch(
+        ComparisonOperator.NE,
+        new LitmusOperand.Register(register),
+        new LitmusOperand.Constant(value),
+        0);
   }
 
   /** What the outcome says of what one of the two accesses reads. */
@@ -214,17 +217,17 @@ final class TestMaker {
     }
   }
 
-  private Condition content(int place, long value) {
-    return new Condition.Compare(
-        Comparison.EQ, new Term.Content(names.get(place)), new Term.Constant(value));
+  private FinalCondition content(int place, long value) {
+    return new FinalCondition.Compare(
+        ComparisonOperator.EQ, new Term.Content(names.get(place)), new Term.Constant(value));
   }
 
-  private static Condition equal(int thread, String register, long value) {
-    return new Condition.Compare(
-        Comparison.EQ, new Term.Register(thread, register), new Term.Constant(value));
+  private static FinalCondition equal(int thread, String register, long value) {
+    return new FinalCondition.Compare(
+        ComparisonOperator.EQ, new Term.Register(thread, register), new Term.Constant(value));
   }
 
-  private static Scope scope(Item item) {
+  private static LitmusScope scope(Item item) {
     if (item.scope() == null) {
       throw new IllegalStateException("a fence without a scope");
     }
@@ -232,7 +235,7 @@ final class TestMaker {
   }
 
   /** A meeting; counted where a thread of the block does not take part. */
-  private Instruction meeting(Item item, Draft.Row row) {
+  private LitmusInstruction meeting(Item item, Draft.Row row) {
     int meeting = item.step().meeting();
     long meet =
         draft.rows().stream()
@@ -245,48 +248,49 @@ final class TestMaker {
                 otherRow.thread().gpu() == row.thread().gpu()
                     && otherRow.thread().domain() == row.thread().domain())
             .count();
-    return new Instruction.Barrier(
+    return new LitmusInstruction.Barrier(
         item.step().waits(),
-        new Operand.Constant(meeting - 1),
-        meet == block ? null : new Operand.Constant(0),
-        meet == block ? null : new Operand.Constant(meet));
+        new LitmusOperand.Constant(meeting - 1),
+        meet == block ? null : new LitmusOperand.Constant(0),
+        meet == block ? null : new LitmusOperand.Constant(meet));
   }
 
   private static boolean isOf(Item item, int meeting) {
     return item.isMeeting() && item.step().meeting() == meeting;
   }
 
-  private Instruction access(Item item, String register, long old) {
+  private LitmusInstruction access(Item item, String register, long old) {
     Step step = item.step();
-    Operand place = new Operand.Location(names.get(step.place()));
+    LitmusOperand place = new LitmusOperand.Location(names.get(step.place()));
     boolean remote = step.remote();
     if (item.isLoad()) {
-      return new Instruction.Load(item.order(), item.scope(), remote, register, place);
+      return new LitmusInstruction.Load(item.order(), item.scope(), remote, register, place);
     }
     if (item.isStore()) {
-      Operand value = new Operand.Constant(values.value(step));
-      return new Instruction.Store(item.order(), item.scope(), remote, place, value);
+      LitmusOperand value = new LitmusOperand.Constant(values.value(step));
+      return new LitmusInstruction.Store(item.order(), item.scope(), remote, place, value);
     }
-    return new Instruction.Atomic(
+    return new LitmusInstruction.Atomic(
         item.order(), item.scope(), remote, update(step, old), register, place);
   }
 
   /** What tests have of atomics; of others the exchange that had the same effect. */
   static Update update(Step step, long old) {
     long result = step.updated(old);
-    Operand operand = new Operand.Constant(step.operand());
+    LitmusOperand operand = new LitmusOperand.Constant(step.operand());
     Update exact =
         switch (step.atomic()) {
-          case "add" -> new Update.Combine(Arithmetic.ADD, operand);
-          case "and" -> new Update.Combine(Arithmetic.AND, operand);
-          case "or" -> new Update.Combine(Arithmetic.OR, operand);
-          case "xor" -> new Update.Combine(Arithmetic.XOR, operand);
-          case "cas" -> new Update.CompareAndSwap(operand, new Operand.Constant(step.operand2()));
-          default -> new Update.Exchange(new Operand.Constant(result));
+          case "add" -> new Update.Combine(IntegerFunction.ADD, operand);
+          case "and" -> new Update.Combine(IntegerFunction.AND, operand);
+          case "or" -> new Update.Combine(IntegerFunction.OR, operand);
+          case "xor" -> new Update.Combine(IntegerFunction.XOR, operand);
+          case "cas" ->
+              new Update.CompareAndSwap(operand, new LitmusOperand.Constant(step.operand2()));
+          default -> new Update.Exchange(new LitmusOperand.Constant(result));
         };
     boolean wraps =
-        exact instanceof Update.Combine(Arithmetic arithmetic, Operand _)
+        exact instanceof Update.Combine(IntegerFunction arithmetic, LitmusOperand _)
             && arithmetic.apply(old, step.operand()) != result;
-    return wraps ? new Update.Exchange(new Operand.Constant(result)) : exact;
+    return wraps ? new Update.Exchange(new LitmusOperand.Constant(result)) : exact;
   }
 }

@@ -1,6 +1,6 @@
 package dev.syncopate.app.litmus;
 
-import dev.syncopate.model.axiom.answer.Answer;
+import dev.syncopate.model.axiom.answer.ModelAnswer;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  *
  * @param answers in the order of the models; none where the test could not be read
  */
-public record Answered(TestFile file, List<Answer> answers) {
+public record Answered(TestFile file, List<ModelAnswer> answers) {
   /** Asks every model, however long it takes. */
   public static Answered of(TestFile file, List<CatModel> models, int bound) {
     return of(file, models, bound, () -> () -> null);
@@ -33,11 +33,11 @@ public record Answered(TestFile file, List<Answer> answers) {
             : models.stream().map(model -> ask(test, model, bound, patience.get())).toList());
   }
 
-  private static Answer ask(LitmusTest test, CatModel model, int bound, Halt.Reason reason) {
+  private static ModelAnswer ask(LitmusTest test, CatModel model, int bound, Halt.Reason reason) {
     String why = reason.why();
     return why == null
-        ? Halt.unless(reason, () -> Answer.of(test, model, bound))
-        : Answer.without(model, "not begun: " + why);
+        ? Halt.unless(reason, () -> ModelAnswer.of(test, model, bound))
+        : ModelAnswer.without(model, "not begun: " + why);
   }
 
   /** Whether every model that has no answer was only not given the time. */

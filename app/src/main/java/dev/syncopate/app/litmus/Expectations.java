@@ -1,6 +1,6 @@
 package dev.syncopate.app.litmus;
 
-import dev.syncopate.model.axiom.answer.Answer;
+import dev.syncopate.model.axiom.answer.ModelAnswer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,7 @@ public final class Expectations {
         unlisted++;
         continue;
       }
-      Answer answer = answered.answers().getFirst();
+      ModelAnswer answer = answered.answers().getFirst();
       if (answer.problem() != null) {
         unlisted++;
         continue;

@@ -1,9 +1,9 @@
 package dev.syncopate.app.litmus;
 
-import dev.syncopate.model.axiom.answer.Answer;
-import dev.syncopate.model.axiom.candidate.Execution;
-import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.outcome.Outcome;
+import dev.syncopate.model.axiom.answer.ModelAnswer;
+import dev.syncopate.model.axiom.candidate.AllowedOutcomes;
+import dev.syncopate.model.axiom.candidate.CandidateExecution;
+import dev.syncopate.model.axiom.candidate.outcome.ObservedState;
 import dev.syncopate.model.axiom.witness.WitnessText;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusWriter;
@@ -20,10 +20,10 @@ import java.util.stream.Stream;
  */
 public final class OutcomeReport {
   private final LitmusTest test;
-  private final List<Answer> answers;
+  private final List<ModelAnswer> answers;
   private final int bound;
 
-  private OutcomeReport(LitmusTest test, List<Answer> answers, int bound) {
+  private OutcomeReport(LitmusTest test, List<ModelAnswer> answers, int bound) {
     this.test = test;
     this.answers = answers;
     this.bound = bound;
@@ -38,7 +38,8 @@ public final class OutcomeReport {
   }
 
   /** The text, ending in a line feed. */
-  public static String of(LitmusTest test, List<Answer> answers, int bound, Witnesses witnesses) {
+  public static String of(
+      LitmusTest test, List<ModelAnswer> answers, int bound, Witnesses witnesses) {
     OutcomeReport report = new OutcomeReport(test, answers, bound);
     StringBuilder text = new StringBuilder();
     text.append(test.name().isEmpty() ? "test" : test.name())
@@ -68,10 +69,10 @@ public final class OutcomeReport {
   }
 
   /** What is allowed by some model, with the first model that allows it and how. */
-  private Map<Outcome, Map.Entry<String, Execution>> allowed() {
-    Map<Outcome, Map.Entry<String, Execution>> allowed = new TreeMap<>();
-    for (Answer answer : answers) {
-      Findings findings = answer.findings();
+  private Map<ObservedState, Map.Entry<String, CandidateExecution>> allowed() {
+    Map<ObservedState, Map.Entry<String, CandidateExecution>> allowed = new TreeMap<>();
+    for (ModelAnswer answer : answers) {
+      AllowedOutcomes findings = answer.findings();
       if (findings != null) {
         findings
             .outcomes()
@@ -87,30 +88,30 @@ public final class OutcomeReport {
     List<String> heading = new ArrayList<>(List.of(""));
     answers.forEach(answer -> heading.add(answer.model()));
     table.row(heading);
-    for (Outcome outcome : allowed().keySet()) {
+    for (ObservedState outcome : allowed().keySet()) {
       boolean met = outcome.meets(test.condition());
       List<String> row = new ArrayList<>(List.of(outcome + (met ? " *" : "")));
-      for (Answer answer : answers) {
-        Findings findings = answer.findings();
+      for (ModelAnswer answer : answers) {
+        AllowedOutcomes findings = answer.findings();
         row.add(findings == null ? "?" : findings.outcomes().containsKey(outcome) ? "yes" : "-");
       }
       table.row(row);
     }
     List<String> verdicts = new ArrayList<>(List.of("verdict"));
-    for (Answer answer : answers) {
+    for (ModelAnswer answer : answers) {
       verdicts.add(answer.findings() == null ? "?" : Answered.verdict(test, answer.verdict()));
     }
     table.row(verdicts);
     SortedSet<String> flags = new TreeSet<>();
-    for (Answer answer : answers) {
+    for (ModelAnswer answer : answers) {
       if (answer.findings() != null) {
         flags.addAll(answer.findings().flags().keySet());
       }
     }
     for (String flag : flags) {
       List<String> row = new ArrayList<>(List.of(flag));
-      for (Answer answer : answers) {
-        Findings findings = answer.findings();
+      for (ModelAnswer answer : answers) {
+        AllowedOutcomes findings = answer.findings();
         row.add(findings == null ? "?" : findings.flags().containsKey(flag) ? "yes" : "-");
       }
       table.row(row);
@@ -123,12 +124,12 @@ public final class OutcomeReport {
     if (marked()) {
       text.append("* meets the condition\n");
     }
-    for (Answer answer : answers) {
-      Findings findings = answer.findings();
+    for (ModelAnswer answer : answers) {
+      AllowedOutcomes findings = answer.findings();
       if (findings == null) {
         text.append(answer.model()).append(": ").append(answer.problem()).append('\n');
       }
-      Findings soFar = answer.soFar();
+      AllowedOutcomes soFar = answer.soFar();
       if (soFar != null) {
         text.append(answer.model()).append(", allowed so far:");
         text.append(soFar.outcomes().isEmpty() ? " nothing\n" : "\n");
@@ -150,7 +151,7 @@ public final class OutcomeReport {
 
   /** Whether some outcome bears a mark. */
   private boolean marked() {
-    Stream<Outcome> soFar =
+    Stream<ObservedState> soFar =
         answers.stream()
             .flatMap(answer -> Stream.ofNullable(answer.soFar()))
             .flatMap(findings -> findings.outcomes().keySet().stream());
@@ -160,14 +161,15 @@ public final class OutcomeReport {
 
   private String witnesses(boolean meetsCondition) {
     StringBuilder text = new StringBuilder();
-    for (Map.Entry<Outcome, Map.Entry<String, Execution>> entry : allowed().entrySet()) {
+    for (Map.Entry<ObservedState, Map.Entry<String, CandidateExecution>> entry :
+        allowed().entrySet()) {
       if (!meetsCondition || entry.getKey().meets(test.condition())) {
         text.append("\n%s, by %s:\n".formatted(entry.getKey(), entry.getValue().getKey()));
         text.append(WitnessText.of(test, entry.getValue().getValue(), "  "));
       }
     }
-    for (Answer answer : answers) {
-      Findings findings = answer.findings();
+    for (ModelAnswer answer : answers) {
+      AllowedOutcomes findings = answer.findings();
       if (findings != null && !meetsCondition) {
         findings
             .flags()

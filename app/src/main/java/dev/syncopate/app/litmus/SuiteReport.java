@@ -1,7 +1,7 @@
 package dev.syncopate.app.litmus;
 
-import dev.syncopate.model.axiom.answer.Answer;
-import dev.syncopate.model.axiom.candidate.Findings;
+import dev.syncopate.model.axiom.answer.ModelAnswer;
+import dev.syncopate.model.axiom.candidate.AllowedOutcomes;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.sim.text.CsvText;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ public final class SuiteReport {
         row.add("not read");
         problems.append(answered.file().problem()).append('\n');
       } else {
-        for (Answer answer : answered.answers()) {
+        for (ModelAnswer answer : answered.answers()) {
           row.add(cell(test, answer));
           if (answer.problem() != null) {
             problems.append(
@@ -39,8 +39,8 @@ public final class SuiteReport {
     return table.text() + (problems.isEmpty() ? "" : "\n" + problems);
   }
 
-  private static String cell(LitmusTest test, Answer answer) {
-    Findings findings = answer.findings();
+  private static String cell(LitmusTest test, ModelAnswer answer) {
+    AllowedOutcomes findings = answer.findings();
     if (findings == null) {
       return "?";
     }
@@ -59,8 +59,8 @@ public final class SuiteReport {
       if (answered.file().problem() != null) {
         text.append("%s,,,,,,%s\n".formatted(path, CsvText.cell(answered.file().problem())));
       }
-      for (Answer answer : answered.answers()) {
-        Findings findings = answer.findings();
+      for (ModelAnswer answer : answered.answers()) {
+        AllowedOutcomes findings = answer.findings();
         text.append(path).append(',').append(CsvText.cell(answer.model())).append(',');
         text.append(
             findings == null

@@ -1,9 +1,9 @@
 package dev.syncopate.app.litmus;
 
-import dev.syncopate.model.axiom.answer.Answer;
-import dev.syncopate.model.axiom.candidate.Execution;
-import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.outcome.Outcome;
+import dev.syncopate.model.axiom.answer.ModelAnswer;
+import dev.syncopate.model.axiom.candidate.AllowedOutcomes;
+import dev.syncopate.model.axiom.candidate.CandidateExecution;
+import dev.syncopate.model.axiom.candidate.outcome.ObservedState;
 import dev.syncopate.model.axiom.witness.WitnessDot;
 import dev.syncopate.model.axiom.witness.WitnessSvg;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -25,18 +25,18 @@ public final class WitnessFiles {
     int written = 0;
     for (Answered answered : tests) {
       LitmusTest test = answered.file().test();
-      for (Answer answer : answered.answers()) {
-        Findings findings = answer.findings();
+      for (ModelAnswer answer : answered.answers()) {
+        AllowedOutcomes findings = answer.findings();
         if (test == null || findings == null) {
           continue;
         }
         String name = simple(answered.file().path()) + "-" + simple(answer.model());
         int number = 0;
-        for (Map.Entry<Outcome, Execution> entry : findings.outcomes().entrySet()) {
+        for (Map.Entry<ObservedState, CandidateExecution> entry : findings.outcomes().entrySet()) {
           String title = "%s, %s: %s".formatted(test.name(), answer.model(), entry.getKey());
           write(folder, name + "-" + ++number, test, entry.getValue(), title);
         }
-        for (Map.Entry<String, Execution> entry : findings.flags().entrySet()) {
+        for (Map.Entry<String, CandidateExecution> entry : findings.flags().entrySet()) {
           String title = "%s, %s: %s".formatted(test.name(), answer.model(), entry.getKey());
           write(folder, name + "-" + simple(entry.getKey()), test, entry.getValue(), title);
         }
@@ -47,7 +47,7 @@ public final class WitnessFiles {
   }
 
   private static void write(
-      Path folder, String name, LitmusTest test, Execution execution, String title)
+      Path folder, String name, LitmusTest test, CandidateExecution execution, String title)
       throws IOException {
     WholeFile.write(folder.resolve(name + ".svg"), WitnessSvg.of(test, execution, title));
     WholeFile.write(folder.resolve(name + ".dot"), WitnessDot.of(test, execution, title));

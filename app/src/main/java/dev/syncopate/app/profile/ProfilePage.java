@@ -77,17 +77,17 @@ public final class ProfilePage {
     files.forEach((name, costs) -> views.add(file(name, ptx.get(name), costs, total)));
     List<Row> rows = new ArrayList<>();
     for (LineProfile line : lines) {
-      List<String> cells = new ArrayList<>(Cells.of(line.counts(), total));
-      cells.add(Cells.where(line));
+      List<String> cells = new ArrayList<>(ProfileColumns.of(line.counts(), total));
+      cells.add(ProfileColumns.where(line));
       rows.add(new Row(cells));
     }
     return new KernelView(
         ProfileText.title(kernel),
-        Cells.LINE_HEADER,
+        ProfileColumns.LINE_HEADER,
         views,
         !kernel.locks().isEmpty(),
-        Cells.LOCK_HEADER,
-        kernel.locks().stream().map(lock -> new Row(Cells.of(lock))).toList(),
+        ProfileColumns.LOCK_HEADER,
+        kernel.locks().stream().map(lock -> new Row(ProfileColumns.of(lock))).toList(),
         rows);
   }
 
@@ -122,11 +122,12 @@ public final class ProfilePage {
     SourceRow row(int number, String text, Counts total) {
       List<String> cells =
           counts.isEmpty()
-              ? Cells.LINE_HEADER.stream().map(column -> "").toList()
-              : Cells.of(counts, total);
-      String width = counts.isEmpty() ? "0%" : Cells.share(counts.warpCycles(), total.warpCycles());
+              ? ProfileColumns.LINE_HEADER.stream().map(column -> "").toList()
+              : ProfileColumns.of(counts, total);
+      String width =
+          counts.isEmpty() ? "0%" : ProfileColumns.share(counts.warpCycles(), total.warpCycles());
       return new SourceRow(
-          number, width, cells, Cells.ranges(ptx.stream().sorted().toList()), text);
+          number, width, cells, ProfileColumns.ranges(ptx.stream().sorted().toList()), text);
     }
   }
 }

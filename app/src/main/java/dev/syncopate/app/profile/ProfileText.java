@@ -41,11 +41,15 @@ public final class ProfileText {
     List<LineProfile> lines = kernel.lines();
     out.append(title(kernel)).append('\n');
     List<List<String>> rows = new ArrayList<>();
-    rows.add(with(Cells.LINE_HEADER, "line"));
+    rows.add(with(ProfileColumns.LINE_HEADER, "line"));
     for (LineProfile line : lines.subList(0, Math.min(MOST_LINES, lines.size()))) {
-      rows.add(with(Cells.of(line.counts(), total), Cells.where(line) + text(line)));
+      rows.add(
+          with(ProfileColumns.of(line.counts(), total), ProfileColumns.where(line) + text(line)));
     }
-    table(rows, List.of(Cells.LINE_HEADER.indexOf("waits for"), Cells.LINE_HEADER.size()));
+    table(
+        rows,
+        List.of(
+            ProfileColumns.LINE_HEADER.indexOf("waits for"), ProfileColumns.LINE_HEADER.size()));
     if (lines.size() > MOST_LINES) {
       Counts rest = new Counts();
       lines.subList(MOST_LINES, lines.size()).forEach(line -> rest.add(line.counts()));
@@ -54,7 +58,7 @@ public final class ProfileText {
               Locale.ROOT,
               "  %d more lines: %s\n",
               lines.size() - MOST_LINES,
-              Cells.share(rest.warpCycles(), total.warpCycles())));
+              ProfileColumns.share(rest.warpCycles(), total.warpCycles())));
     }
     if (elsewhere(kernel)) {
       out.append(
@@ -100,8 +104,8 @@ public final class ProfileText {
       return;
     }
     List<List<String>> rows = new ArrayList<>();
-    rows.add(Cells.LOCK_HEADER);
-    locks.stream().limit(MOST_LOCKS).map(Cells::of).forEach(rows::add);
+    rows.add(ProfileColumns.LOCK_HEADER);
+    locks.stream().limit(MOST_LOCKS).map(ProfileColumns::of).forEach(rows::add);
     table(rows, List.of(0));
     if (locks.size() > MOST_LOCKS) {
       out.append("  ").append(locks.size() - MOST_LOCKS).append(" more locks\n");

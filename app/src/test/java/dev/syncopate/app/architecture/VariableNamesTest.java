@@ -5,22 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.VariableTree;
-import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreeScanner;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -29,8 +18,6 @@ import org.junit.jupiter.api.Test;
  * and the tests; loop counters are not.
  */
 class VariableNamesTest {
-  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
-
   /** Words that say nothing of a value. */
   private static final Set<String> FUNCTION_WORDS =
       Set.of(
@@ -110,7 +97,7 @@ class VariableNamesTest {
 
   @Test
   void variablesAreNamedByWhatTheyHold() throws IOException {
-    List<String> wrong = functionWords(sources());
+    List<String> wrong = functionWords(SourceUnits.mainAndTests());
     assertThat(wrong)
         .as("variables whose name is a function word:%n%s", String.join("\n", wrong))
         .hasSizeLessThanOrEqualTo(ALLOWANCE);
@@ -132,37 +119,15 @@ class VariableNamesTest {
           }
         }
         """;
-    assertThat(functionWords(List.of(new Text("A", text))))
-        .extracting(found -> found.substring(found.lastIndexOf(' ') + 1))
+    assertThat(functionWords(SourceUnits.of("A", text)))
+        .extracting(line -> line.substring(line.lastIndexOf(' ') + 1))
         .containsExactlyInAnyOrder("at", "from", "to", "found", "each", "other", "one");
   }
 
-  private static List<JavaFileObject> sources() throws IOException {
-    List<JavaFileObject> sources = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(ROOT)) {
-      for (Path file : files.filter(VariableNamesTest::isSource).sorted().toList()) {
-        sources.add(new Text(ROOT.relativize(file).toString(), Files.readString(file)));
-      }
-    }
-    assertThat(sources).hasSizeGreaterThan(2000);
-    return sources;
-  }
-
-  private static boolean isSource(Path file) {
-    String name = ROOT.relativize(file).toString().replace('\\', '/');
-    return name.matches("[a-z]+/src/(main|test)/java/.*\\.java");
-  }
-
-  private static List<String> functionWords(List<JavaFileObject> sources) throws IOException {
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+  private static List<String> functionWords(List<CompilationUnitTree> units) {
     List<String> wrong = new ArrayList<>();
-    try (StandardJavaFileManager manager =
-        compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
-      JavacTask task =
-          (JavacTask) compiler.getTask(null, manager, null, List.of("-proc:none"), null, sources);
-      for (CompilationUnitTree unit : task.parse()) {
-        new Names(unit.getSourceFile().getName(), wrong).scan(unit, null);
-      }
+    for (CompilationUnitTree unit : units) {
+      new Names(unit.getSourceFile().getName(), wrong).scan(unit, null);
     }
     return wrong;
   }
@@ -188,27 +153,6 @@ class VariableNamesTest {
     public Void visitForLoop(ForLoopTree loop, Void unused) {
       scan(loop.getStatement(), null);
       return null;
-    }
-  }
-
-  private static final class Text extends SimpleJavaFileObject {
-    private final String name;
-    private final String text;
-
-    Text(String name, String text) {
-      super(URI.create("string:///" + name.replace('\\', '/')), Kind.SOURCE);
-      this.name = name;
-      this.text = text;
-    }
-
-    @Override
-    public CharSequence getCharContent(boolean ignoresErrors) {
-      return text;
-    }
-
-    @Override
-    public String getName() {
-      return name;
     }
   }
 }

@@ -38,7 +38,7 @@ class LaunchedProgramTest {
 
   @Test
   void theTrainingRunsToItsEnd() throws Exception {
-    Training.main(new String[] {folder.toString()});
+    JvmTraining.main(new String[] {folder.toString()});
     assertThat(folder.resolve("vecadd.ptx")).exists();
   }
 }

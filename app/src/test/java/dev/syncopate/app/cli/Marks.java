@@ -4,7 +4,7 @@ import dev.syncopate.app.bench.LitmusRun;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.catalogue.Papers;
-import dev.syncopate.study.paper.explain.Explanations;
+import dev.syncopate.study.paper.explain.ExplainingExperiments;
 import dev.syncopate.workload.input.PaperInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -184,7 +184,7 @@ final class Marks {
     Set<String> reasons = new LinkedHashSet<>();
     for (String id : headlines) {
       if (!claims.value(id + " / verdict").equals("held")) {
-        String titles = Explanations.reason(name, id).replaceFirst("\\.( Run: .*)?$", "");
+        String titles = ExplainingExperiments.reason(name, id).replaceFirst("\\.( Run: .*)?$", "");
         reasons.addAll(List.of(titles.split("; ", -1)));
       }
     }
@@ -220,7 +220,8 @@ final class Marks {
                   claims.value(id + " / verdict"),
                   holds
                       ? ""
-                      : Explanations.reason(name, id).replaceAll("\\./syncopate .*", "`$0`")));
+                      : ExplainingExperiments.reason(name, id)
+                          .replaceAll("\\./syncopate .*", "`$0`")));
     }
     return rows.toString();
   }

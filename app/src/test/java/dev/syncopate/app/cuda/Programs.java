@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
-import dev.syncopate.app.cuda.server.Simulation;
+import dev.syncopate.app.cuda.server.CudaSimulation;
 import dev.syncopate.check.Checker;
 import dev.syncopate.check.host.StreamRaces;
 import dev.syncopate.check.report.Check;
@@ -90,7 +90,7 @@ public final class Programs {
       String err,
       List<String> messages,
       Device device,
-      Simulation simulation) {}
+      CudaSimulation simulation) {}
 
   /** Runs a command and shows what it says where it fails. */
   public static void command(List<String> words) {
@@ -194,7 +194,8 @@ public final class Programs {
     StringBuilder printed = new StringBuilder();
     List<String> messages = new ArrayList<>();
     Device device = machine.set("core.units=4").watchdog(20_000).printed(printed::append).open();
-    Simulation simulation = new Simulation(device, printed, messages::add, (name, text) -> name);
+    CudaSimulation simulation =
+        new CudaSimulation(device, printed, messages::add, (name, text) -> name);
     if (checker != null) {
       checker.watch(device::observe);
       simulation.tell(checker.host());

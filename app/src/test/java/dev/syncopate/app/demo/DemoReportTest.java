@@ -3,7 +3,7 @@ package dev.syncopate.app.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.app.demo.DemoPlan.Setting;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +75,7 @@ class DemoReportTest {
                   "sync.flushes", 1000L,
                   "sync.invalidations", 2000L,
                   "dram.bytes", 262_144L),
-              new Outcome(right || place == 1, "", Map.of())));
+              new WorkloadOutcome(right || place == 1, "", Map.of())));
     }
     return new DemoResults(PLAN, runs);
   }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -31,8 +31,9 @@ class JudgingTest {
               ld.relaxed.gpu r1, x | ld.relaxed.gpu r1, x | ld.relaxed.gpu r1, x ;
               exists 0 == 0
               """),
-          Request.of("gpu", "hrf")
-              .withSetups(List.of(new Setup(Size.ROOMY, Layout.APART, Placement.APART))),
+          ExplorationRequest.of("gpu", "hrf")
+              .withSetups(
+                  List.of(new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART))),
           (setup, states, depth) -> true);
 
   private static Judging.Judged judged(

@@ -3,7 +3,7 @@ package dev.syncopate.app.extract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.app.extract.Extractions.OfFinding;
-import dev.syncopate.model.litmus.Instruction;
+import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.List;
@@ -66,7 +66,7 @@ class ExtractorTest {
     assertThat(forbids(test)).as("the model forbids it").isTrue();
     for (int t = 0; t < test.threads().size(); t++) {
       for (int i = 0; i < test.threads().get(t).instructions().size(); i++) {
-        if (!(test.threads().get(t).instructions().get(i) instanceof Instruction.Branch)
+        if (!(test.threads().get(t).instructions().get(i) instanceof LitmusInstruction.Branch)
             && !isConflicting(test, t, i)) {
           LitmusTest reducedTest = Tests.without(test, t, i);
           assertThat(reducedTest != null && forbids(reducedTest))
@@ -93,8 +93,8 @@ class ExtractorTest {
   private static List<Integer> handingOn(LitmusTest test, int thread) {
     LitmusThread litmusThread = test.threads().get(thread);
     return IntStream.range(0, litmusThread.instructions().size())
-        .filter(i -> !(litmusThread.instructions().get(i) instanceof Instruction.Fence))
-        .filter(i -> !(litmusThread.instructions().get(i) instanceof Instruction.Branch))
+        .filter(i -> !(litmusThread.instructions().get(i) instanceof LitmusInstruction.Fence))
+        .filter(i -> !(litmusThread.instructions().get(i) instanceof LitmusInstruction.Branch))
         .filter(i -> !isConflicting(test, thread, i))
         .boxed()
         .toList();

@@ -1,12 +1,12 @@
 package dev.syncopate.app.extract;
 
-import dev.syncopate.model.axiom.answer.Answer;
+import dev.syncopate.model.axiom.answer.ModelAnswer;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
-import dev.syncopate.model.litmus.Condition;
-import dev.syncopate.model.litmus.Condition.Compare;
-import dev.syncopate.model.litmus.Condition.Term;
-import dev.syncopate.model.litmus.Instruction;
-import dev.syncopate.model.litmus.InstructionText;
+import dev.syncopate.model.litmus.FinalCondition;
+import dev.syncopate.model.litmus.FinalCondition.Compare;
+import dev.syncopate.model.litmus.FinalCondition.Term;
+import dev.syncopate.model.litmus.LitmusInstruction;
+import dev.syncopate.model.litmus.LitmusInstructionText;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusTest.Quantifier;
 import dev.syncopate.model.litmus.LitmusThread;
@@ -21,7 +21,8 @@ final class Tests {
 
   /** Whether a model allows the outcome that a test asks for, whichever way it asks. */
   static boolean allows(String model, LitmusTest test) {
-    return Answer.of(test.asking(Quantifier.EXISTS, test.condition()), ModelCatalog.named(model), 1)
+    return ModelAnswer.of(
+            test.asking(Quantifier.EXISTS, test.condition()), ModelCatalog.named(model), 1)
         .verdict();
   }
 
@@ -30,24 +31,25 @@ final class Tests {
     return test.threads().stream()
         .map(thread ->
             thread.instructions().stream()
-                .filter(candidate -> !(candidate instanceof Instruction.Branch))
-                .map(InstructionText::of)
+                .filter(candidate -> !(candidate instanceof LitmusInstruction.Branch))
+                .map(LitmusInstructionText::of)
                 .collect(Collectors.joining("; ")))
         .toList();
   }
 
-  private static List<Condition> clauses(Condition condition) {
-    return condition instanceof Condition.And(List<Condition> clauses)
+  private static List<FinalCondition> clauses(FinalCondition condition) {
+    return condition instanceof FinalCondition.And(List<FinalCondition> clauses)
         ? clauses
         : List.of(condition);
   }
 
   /** A test whose last clause is not asked; null if there is no other. */
   static @Nullable LitmusTest withoutLastClause(LitmusTest test) {
-    List<Condition> clauses = clauses(test.condition());
+    List<FinalCondition> clauses = clauses(test.condition());
     return clauses.size() == 1
         ? null
-        : test.asking(Quantifier.EXISTS, new Condition.And(clauses.subList(0, clauses.size() - 1)));
+        : test.asking(
+            Quantifier.EXISTS, new FinalCondition.And(clauses.subList(0, clauses.size() - 1)));
   }
 
   /**
@@ -58,22 +60,22 @@ final class Tests {
     LitmusThread old = test.threads().get(thread);
     String read =
         switch (old.instructions().get(instruction)) {
-          case Instruction.Load load -> load.target();
-          case Instruction.Atomic atomic -> atomic.target();
+          case LitmusInstruction.Load load -> load.target();
+          case LitmusInstruction.Atomic atomic -> atomic.target();
           default -> null;
         };
     boolean waits =
         instruction + 1 < old.instructions().size()
-            && old.instructions().get(instruction + 1) instanceof Instruction.Branch branch
+            && old.instructions().get(instruction + 1) instanceof LitmusInstruction.Branch branch
             && branch.a().toString().equals(read);
-    List<Instruction> keptInstructions = new ArrayList<>(old.instructions());
+    List<LitmusInstruction> keptInstructions = new ArrayList<>(old.instructions());
     keptInstructions.remove(instruction);
     if (waits) {
       keptInstructions.remove(instruction);
     }
     keptInstructions.replaceAll(candidate ->
-        candidate instanceof Instruction.Branch branch
-            ? new Instruction.Branch(
+        candidate instanceof LitmusInstruction.Branch branch
+            ? new LitmusInstruction.Branch(
                 branch.comparison(), branch.a(), branch.b(), keptInstructions.size())
             : candidate);
     List<LitmusThread> threads = new ArrayList<>(test.threads());
@@ -81,13 +83,13 @@ final class Tests {
         thread,
         new LitmusThread(
             old.id(), old.cta(), old.gpu(), old.warp(), old.registers(), keptInstructions));
-    List<Condition> remainingClauses = new ArrayList<>(clauses(test.condition()));
+    List<FinalCondition> remainingClauses = new ArrayList<>(clauses(test.condition()));
     remainingClauses.removeIf(clause ->
         clause instanceof Compare(var _, Term.Register(int threadId, String name), var _)
             && threadId == old.id()
             && name.equals(read));
     return remainingClauses.isEmpty()
         ? null
-        : test.with(threads).asking(Quantifier.EXISTS, new Condition.And(remainingClauses));
+        : test.with(threads).asking(Quantifier.EXISTS, new FinalCondition.And(remainingClauses));
   }
 }

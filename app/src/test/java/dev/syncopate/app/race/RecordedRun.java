@@ -6,9 +6,9 @@ import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -128,9 +128,14 @@ final class RecordedRun implements Observer, LaunchObserver {
    * A lane's access as one event, or two for a read-modify-write, of which the read is returned.
    */
   private Event access(Warp warp, int lane, int pc, MemoryOperation operation, String place) {
-    if (operation.kind() != Kind.ATOMIC) {
+    if (operation.kind() != AccessKind.ATOMIC) {
       return event(
-          operation.kind() == Kind.LOAD ? Sort.READ : Sort.WRITE, warp, lane, pc, operation, place);
+          operation.kind() == AccessKind.LOAD ? Sort.READ : Sort.WRITE,
+          warp,
+          lane,
+          pc,
+          operation,
+          place);
     }
     Event read = event(Sort.READ, warp, lane, pc, operation, place);
     read.half = event(Sort.WRITE, warp, lane, pc, operation, place);
@@ -149,14 +154,14 @@ final class RecordedRun implements Observer, LaunchObserver {
   public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
     MemoryOperation operation = access.operation;
     int lane = only(lanes);
-    if (operation.kind() == Kind.FENCE) {
+    if (operation.kind() == AccessKind.FENCE) {
       event(Sort.FENCE, warp, lane, pc, operation, "");
       return;
     }
     Event event = access(warp, lane, pc, operation, "global " + access.address[lane]);
-    if (operation.kind() == Kind.STORE) {
+    if (operation.kind() == AccessKind.STORE) {
       event.value = access.operand[lane];
-    } else if (operation.kind() == Kind.ATOMIC) {
+    } else if (operation.kind() == AccessKind.ATOMIC) {
       // What it adds, until it is known to what.
       event.half.value = access.operand[lane];
     }

@@ -6,7 +6,7 @@ import dev.syncopate.check.race.HandOver;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.ThreadIds;
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -33,7 +33,7 @@ final class Cutter {
   }
 
   /** One of two conflicting accesses: what a lane of a warp did to a byte. */
-  private record Side(WarpLog warp, int lane, Event event) {}
+  private record Side(WarpLog warp, int lane, WarpEvent event) {}
 
   Cut race(Race race) {
     if (race.kind() == Race.Kind.SIZE) {
@@ -63,10 +63,11 @@ final class Cutter {
               .formatted(earlierSide == null ? "the first" : "the second"));
     }
     List<Excerpt> excerpts = new ArrayList<>();
-    Trail trail = new Trail(earlierSide.warp, earlierSide.lane, earlierSide.event, ordered);
+    CausalityTrail trail =
+        new CausalityTrail(earlierSide.warp, earlierSide.lane, earlierSide.event, ordered);
     String problem = "";
     for (int i = 0; i < WAYS; i++) {
-      List<Trail.Stop> way = trail.to(laterSide.warp, laterSide.lane, laterSide.event);
+      List<CausalityTrail.Stop> way = trail.to(laterSide.warp, laterSide.lane, laterSide.event);
       if (way == null) {
         break;
       }
@@ -82,10 +83,10 @@ final class Cutter {
       }
     }
     if (!ordered && problem.isEmpty()) { // the two alone, where no way says more
-      List<Trail.Stop> unlinkedStops =
+      List<CausalityTrail.Stop> unlinkedStops =
           List.of(
-              new Trail.Stop(earlierSide.warp, earlierSide.lane, null, null),
-              new Trail.Stop(laterSide.warp, laterSide.lane, null, null));
+              new CausalityTrail.Stop(earlierSide.warp, earlierSide.lane, null, null),
+              new CausalityTrail.Stop(laterSide.warp, laterSide.lane, null, null));
       try {
         excerpts.add(excerpt(address, earlierSide, laterSide, unlinkedStops));
       } catch (UnclearException e) {
@@ -103,11 +104,12 @@ final class Cutter {
     int width = grid.ids().x().length / grid.warps();
     WarpLog log = history.warp(access.cta(), access.thread() / width);
     int lane = access.thread() % width;
-    Event event = log == null ? null : log.access(access.pc(), lane, shared, address);
+    WarpEvent event = log == null ? null : log.access(access.pc(), lane, shared, address);
     return log == null || event == null ? null : new Side(log, lane, event);
   }
 
-  private Excerpt excerpt(long address, Side earlierSide, Side laterSide, List<Trail.Stop> way)
+  private Excerpt excerpt(
+      long address, Side earlierSide, Side laterSide, List<CausalityTrail.Stop> way)
       throws UnclearException {
     StepMaker steps =
         new StepMaker(
@@ -115,12 +117,12 @@ final class Cutter {
     List<Excerpt.Actor> threads = new ArrayList<>();
     boolean connected = way.getFirst().out() != null;
     for (int i = 0; i < way.size(); i++) {
-      Trail.Stop stop = way.get(i);
-      Event first = i == 0 ? earlierSide.event : stop.entry();
-      Event last = i == way.size() - 1 ? laterSide.event : stop.out();
+      CausalityTrail.Stop stop = way.get(i);
+      WarpEvent first = i == 0 ? earlierSide.event : stop.entry();
+      WarpEvent last = i == way.size() - 1 ? laterSide.event : stop.out();
       List<Excerpt.Step> actorSteps = new ArrayList<>();
       Side side = i == 0 ? earlierSide : laterSide;
-      for (Event event : connected ? between(stop, first, last) : List.of(side.event)) {
+      for (WarpEvent event : connected ? between(stop, first, last) : List.of(side.event)) {
         actorSteps.add(steps.step(event, stop.lane(), role(event, stop, side)));
       }
       threads.add(new Excerpt.Actor(name(stop), stop.warp().domain, stop.warp().gpu, actorSteps));
@@ -129,7 +131,7 @@ final class Cutter {
         grid.kernel().program.name(), threads, steps.places(), connected, polled(laterSide));
   }
 
-  private String name(Trail.Stop stop) {
+  private String name(CausalityTrail.Stop stop) {
     ThreadIds ids = grid.ids();
     int thread = stop.warp().firstThread + stop.lane();
     return "CTA %s, thread (%d,%d,%d)"
@@ -137,7 +139,7 @@ final class Cutter {
             grid.indices(stop.warp().cta), ids.x()[thread], ids.y()[thread], ids.z()[thread]);
   }
 
-  private static Role role(Event event, Trail.Stop stop, Side side) {
+  private static Role role(WarpEvent event, CausalityTrail.Stop stop, Side side) {
     boolean conflicts = event == side.event && stop.warp() == side.warp && stop.lane() == side.lane;
     return conflicts
         ? Role.CONFLICTS
@@ -147,16 +149,17 @@ final class Cutter {
   }
 
   /** What a thread did from one event to another that may matter for how they are ordered. */
-  private static List<Event> between(Trail.Stop stop, @Nullable Event first, @Nullable Event last) {
+  private static List<WarpEvent> between(
+      CausalityTrail.Stop stop, @Nullable WarpEvent first, @Nullable WarpEvent last) {
     if (first == null || last == null) {
       throw new IllegalStateException("a stop that leads nowhere");
     }
-    List<Event> events = new ArrayList<>();
+    List<WarpEvent> events = new ArrayList<>();
     int beside = 0;
-    Iterator<Event> latest = stop.warp().synchronising.descendingIterator();
+    Iterator<WarpEvent> latest = stop.warp().synchronising.descendingIterator();
     events.add(last);
     while (latest.hasNext() && first != last) {
-      Event event = latest.next();
+      WarpEvent event = latest.next();
       if (event.number <= first.number) {
         break;
       }
@@ -179,7 +182,7 @@ final class Cutter {
     return events.reversed();
   }
 
-  private static boolean samePlace(Event event, @Nullable Event second, int lane) {
+  private static boolean samePlace(WarpEvent event, @Nullable WarpEvent second, int lane) {
     return second != null
         && event.address != null
         && second.address != null
@@ -189,8 +192,10 @@ final class Cutter {
 
   /** Whether a lane has done a read before, as a loop does that waits. */
   private static boolean polled(Side side) {
-    Event event = side.event;
-    if (event.operation == null || event.operation.kind() != Kind.LOAD || event.address == null) {
+    WarpEvent event = side.event;
+    if (event.operation == null
+        || event.operation.kind() != AccessKind.LOAD
+        || event.address == null) {
       return false;
     }
     long place = event.address.of(side.lane);

@@ -121,7 +121,7 @@ public record Excerpt(
 
     /** Its scope in small letters; null for what has none. */
     public @Nullable String scope() {
-      return operation == null || !Event.isStrong(operation) ? null : lower(operation.scope());
+      return operation == null || !WarpEvent.isStrong(operation) ? null : lower(operation.scope());
     }
 
     /** Whether it promotes scopes. */

@@ -13,8 +13,8 @@ final class History {
   private static final int WEAK = 1 << 19;
 
   private final Map<Long, WarpLog> warps = new HashMap<>();
-  private final ArrayDeque<Event> synchronising = new ArrayDeque<>();
-  private final ArrayDeque<Event> weak = new ArrayDeque<>();
+  private final ArrayDeque<WarpEvent> synchronising = new ArrayDeque<>();
+  private final ArrayDeque<WarpEvent> weak = new ArrayDeque<>();
   private long events;
 
   /** The log of a warp, by its CTA and its number there; null if it has done nothing. */
@@ -35,12 +35,12 @@ final class History {
     return ++events;
   }
 
-  void synchronises(Event event) {
+  void synchronises(WarpEvent event) {
     event.warp.cut();
     event.warp.synchronising.addLast(event);
     synchronising.addLast(event);
     if (synchronising.size() > SYNCHRONISING) {
-      Event oldest = synchronising.removeFirst();
+      WarpEvent oldest = synchronising.removeFirst();
       if (!oldest.dropped) {
         oldest.warp.synchronising.removeFirst();
         oldest.drop();
@@ -49,9 +49,9 @@ final class History {
   }
 
   /** What a lane of an event wrote. */
-  record Written(Event event, int lane) {}
+  record Written(WarpEvent event, int lane) {}
 
-  void accesses(Event event) {
+  void accesses(WarpEvent event) {
     event.warp.weak.addLast(event);
     weak.addLast(event);
     if (weak.size() > WEAK) {

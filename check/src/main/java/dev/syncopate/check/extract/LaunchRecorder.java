@@ -1,9 +1,9 @@
 package dev.syncopate.check.extract;
 
 import dev.syncopate.check.order.Issue;
-import dev.syncopate.check.order.Note;
+import dev.syncopate.check.order.NoteKind;
 import dev.syncopate.check.order.Notes;
-import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.ReadSource;
 import dev.syncopate.check.order.Word;
 import dev.syncopate.check.order.Write;
 import dev.syncopate.check.race.Access;
@@ -14,9 +14,9 @@ import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -54,14 +54,14 @@ final class LaunchRecorder implements Listener {
   private final int unitsPerGpu;
   private final boolean ctaScopeIsUnit;
   private final Recorder recorder;
-  private final Note<History.Written> writes;
+  private final NoteKind<History.Written> writes;
   private final History history;
   private final Cutter cutter;
-  private final IdentityHashMap<WarpAccess, Event> pending = new IdentityHashMap<>();
+  private final IdentityHashMap<WarpAccess, WarpEvent> pending = new IdentityHashMap<>();
   private final Map<Long, Integer> tries = new HashMap<>();
 
   /** The event at hand. */
-  private @Nullable Event current;
+  private @Nullable WarpEvent current;
 
   LaunchRecorder(
       Grid grid, int unitsPerGpu, boolean ctaScopeIsUnit, Recorder recorder, Notes notes) {
@@ -84,9 +84,9 @@ final class LaunchRecorder implements Listener {
     return log;
   }
 
-  private void add(Event event) {
+  private void add(WarpEvent event) {
     current = event;
-    if (event.operation == null || Event.isStrong(event.operation)) {
+    if (event.operation == null || WarpEvent.isStrong(event.operation)) {
       history.synchronises(event);
     } else {
       history.accesses(event);
@@ -97,12 +97,12 @@ final class LaunchRecorder implements Listener {
   public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
     MemoryOperation operation = access.operation;
     WarpLog log = log(unit, warp);
-    if (operation.kind() == Kind.FENCE) {
-      add(new Event(log, history.next(), pc, lanes, operation, false, null, NOTHING));
+    if (operation.kind() == AccessKind.FENCE) {
+      add(new WarpEvent(log, history.next(), pc, lanes, operation, false, null, NOTHING));
       return;
     }
-    Event event =
-        new Event(
+    WarpEvent event =
+        new WarpEvent(
             log,
             history.next(),
             pc,
@@ -112,14 +112,14 @@ final class LaunchRecorder implements Listener {
             LaneValues.of(access.lanes, access.address, 0, 0),
             operands(operation, access.lanes, access.operand, access.operand2, access.width));
     add(event);
-    if (Event.isStrong(operation) && operation.resultUsed()) {
+    if (WarpEvent.isStrong(operation) && operation.resultUsed()) {
       pending.put(access, event);
     }
   }
 
   private static LaneValues[] operands(
       MemoryOperation operation, long lanes, long[] first, long[] second, int width) {
-    if (operation.kind() == Kind.LOAD || first.length == 0) {
+    if (operation.kind() == AccessKind.LOAD || first.length == 0) {
       return NOTHING;
     }
     int elements = operation.elements();
@@ -133,7 +133,7 @@ final class LaunchRecorder implements Listener {
 
   @Override
   public void completed(int unit, Warp warp, WarpAccess access) {
-    Event event = pending.remove(access);
+    WarpEvent event = pending.remove(access);
     current = event;
     if (event != null) {
       event.results = new LaneValues[access.resultBase.length];
@@ -150,10 +150,10 @@ final class LaunchRecorder implements Listener {
     long[] stored = access.stored();
     int width = access.warp().width;
     int firsts = operation.elements() * width;
-    boolean two = operation.kind() == Kind.ATOMIC && stored.length > firsts;
+    boolean two = operation.kind() == AccessKind.ATOMIC && stored.length > firsts;
     long[] second = two ? Arrays.copyOfRange(stored, firsts, stored.length) : new long[0];
     add(
-        new Event(
+        new WarpEvent(
             log(unit, access.warp()),
             history.next(),
             access.pc(),
@@ -167,7 +167,7 @@ final class LaunchRecorder implements Listener {
   @Override
   public void copied(int unit, Warp warp, int pc, long lanes, long[] targets, int base, int bytes) {
     add(
-        new Event(
+        new WarpEvent(
             log(unit, warp),
             history.next(),
             pc,
@@ -181,7 +181,7 @@ final class LaunchRecorder implements Listener {
   @Override
   public void mbarrierReset(int unit, Warp warp, int pc, long lanes, long[] address, int base) {
     add(
-        new Event(
+        new WarpEvent(
             log(unit, warp),
             history.next(),
             pc,
@@ -198,7 +198,7 @@ final class LaunchRecorder implements Listener {
     long[] ones = new long[warp.width];
     Arrays.fill(ones, 1);
     add(
-        new Event(
+        new WarpEvent(
             log(unit, warp),
             history.next(),
             pc,
@@ -211,21 +211,22 @@ final class LaunchRecorder implements Listener {
 
   @Override
   public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, int[] pcs, int count) {
-    List<Event.Part> parts = new ArrayList<>();
+    List<WarpEvent.Part> parts = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      Event event =
-          new Event(
+      WarpEvent event =
+          new WarpEvent(
               log(unit, warps[i]), history.next(), pcs[i], lanes[i], null, true, null, NOTHING);
       event.meeting = parts;
-      parts.add(new Event.Part(event, pcs[i] >= 0));
+      parts.add(new WarpEvent.Part(event, pcs[i] >= 0));
       add(event);
     }
   }
 
   @Override
   public void converged(int unit, Warp warp, int pc, long lanes) {
-    Event event = new Event(log(unit, warp), history.next(), pc, lanes, null, true, null, NOTHING);
-    event.meeting = List.of(new Event.Part(event, true));
+    WarpEvent event =
+        new WarpEvent(log(unit, warp), history.next(), pc, lanes, null, true, null, NOTHING);
+    event.meeting = List.of(new WarpEvent.Part(event, true));
     add(event);
   }
 
@@ -243,7 +244,7 @@ final class LaunchRecorder implements Listener {
       return;
     }
     if (current.source(lane) == null) {
-      current.readFrom(lane, (Event) source, sourceLane);
+      current.readFrom(lane, (WarpEvent) source, sourceLane);
     }
     if (releases) {
       current.readRelease(lane);
@@ -258,21 +259,21 @@ final class LaunchRecorder implements Listener {
   @Override
   public void wrote(Issue issue, Write write, @Nullable Write previous) {
     MemoryOperation operation = issue.access.operation;
-    if (current == null || !Event.isStrong(operation)) {
+    if (current == null || !WarpEvent.isStrong(operation)) {
       return;
     }
     writes.put(write, new History.Written(current, write.lane));
     History.Written writer = previous == null ? null : writes.of(previous);
     if (writer != null
         && write.element == 0
-        && operation.kind() == Kind.ATOMIC
+        && operation.kind() == AccessKind.ATOMIC
         && !operation.resultUsed()) {
       current.readFrom(write.lane, writer.event(), writer.lane());
     }
   }
 
   @Override
-  public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
+  public void read(Issue issue, int lane, int element, @Nullable Word word, ReadSource source) {
     if (current == null || word == null || element != 0) {
       return;
     }

@@ -4,10 +4,10 @@ import dev.syncopate.check.extract.Excerpt.Instruction;
 import dev.syncopate.check.extract.Excerpt.Place;
 import dev.syncopate.check.extract.Excerpt.Role;
 import dev.syncopate.check.extract.Excerpt.Step;
-import dev.syncopate.check.report.InstructionText;
+import dev.syncopate.check.report.InstructionDescription;
 import dev.syncopate.machine.space.SharedNames;
 import dev.syncopate.machine.warp.Grid;
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,10 +27,10 @@ final class StepMaker {
 
   private final Grid grid;
   private int stepCount;
-  private final InstructionText text;
-  private final Event earlier;
+  private final InstructionDescription text;
+  private final WarpEvent earlier;
   private final int earlierLane;
-  private final Event later;
+  private final WarpEvent later;
   private final int laterLane;
   private final long address;
   private final List<Span> spans = new ArrayList<>();
@@ -43,9 +43,10 @@ final class StepMaker {
   /**
    * @param address of a byte that both conflicting accesses touch
    */
-  StepMaker(Grid grid, Event earlier, int earlierLane, Event later, int laterLane, long address) {
+  StepMaker(
+      Grid grid, WarpEvent earlier, int earlierLane, WarpEvent later, int laterLane, long address) {
     this.grid = grid;
-    this.text = new InstructionText(grid.kernel().program);
+    this.text = new InstructionDescription(grid.kernel().program);
     this.earlier = earlier;
     this.earlierLane = earlierLane;
     this.later = later;
@@ -62,14 +63,14 @@ final class StepMaker {
     return places;
   }
 
-  private static MemoryOperation operation(Event event) {
+  private static MemoryOperation operation(WarpEvent event) {
     return Objects.requireNonNull(event.operation);
   }
 
   /** The element of a lane's access that has a byte. */
-  private static Span span(Event event, int lane, long byteAddress) {
+  private static Span span(WarpEvent event, int lane, long byteAddress) {
     MemoryOperation operation = operation(event);
-    boolean copy = operation.kind() == Kind.STORE && event.operands.length == 0;
+    boolean copy = operation.kind() == AccessKind.STORE && event.operands.length == 0;
     int bytes = copy ? operation.bytesPerLane() : operation.type().bytes();
     if (copy) {
       long first = Objects.requireNonNull(event.address).of(lane);
@@ -82,7 +83,7 @@ final class StepMaker {
         bytes);
   }
 
-  Step step(Event event, int lane, Role role) throws UnclearException {
+  Step step(WarpEvent event, int lane, Role role) throws UnclearException {
     if (event.address == null) {
       int meeting = event.meeting.isEmpty() ? 0 : meeting(event);
       boolean waits =
@@ -108,11 +109,11 @@ final class StepMaker {
     }
     Span span = conflicts ? common : wholeSpan;
     int shift = (int) (8 * (span.start - wholeSpan.start));
-    if (operation(event).kind() == Kind.ATOMIC && span.bytes != wholeSpan.bytes) {
+    if (operation(event).kind() == AccessKind.ATOMIC && span.bytes != wholeSpan.bytes) {
       throw new UnclearException("the accesses are of different sizes, and one is an atomic");
     }
     int elements = operation(event).elements();
-    if (operation(event).kind() == Kind.ATOMIC && elements > 1) {
+    if (operation(event).kind() == AccessKind.ATOMIC && elements > 1) {
       throw new UnclearException("one of the accesses is an atomic of 128 bits");
     }
     int element = event.element(lane, span.start);
@@ -128,7 +129,7 @@ final class StepMaker {
         value(operand, lane, shift, span.bytes),
         value(operand2, lane, shift, span.bytes),
         result == null ? null : value(result, lane, shift, span.bytes),
-        operand != null || operation(event).kind() == Kind.LOAD,
+        operand != null || operation(event).kind() == AccessKind.LOAD,
         role,
         0,
         false);
@@ -140,7 +141,7 @@ final class StepMaker {
         : new Instruction(pc, text.what(pc), text.line(pc), text.where(pc));
   }
 
-  private int meeting(Event event) {
+  private int meeting(WarpEvent event) {
     long first = event.meeting.getFirst().event().number;
     if (!meetings.contains(first)) {
       meetings.add(first);

@@ -20,10 +20,10 @@ final class WarpLog {
   final int gpu;
 
   /** Strong accesses, fences, meetings. */
-  final ArrayDeque<Event> synchronising = new ArrayDeque<>();
+  final ArrayDeque<WarpEvent> synchronising = new ArrayDeque<>();
 
   /** Weak accesses. */
-  final ArrayDeque<Event> weak = new ArrayDeque<>();
+  final ArrayDeque<WarpEvent> weak = new ArrayDeque<>();
 
   WarpLog(int cta, int firstThread, int domain, int gpu) {
     this.cta = cta;
@@ -34,18 +34,18 @@ final class WarpLog {
 
   /** Cuts a loop that polls to its last round, now that something new comes behind. */
   void cut() {
-    Event last = synchronising.peekLast();
+    WarpEvent last = synchronising.peekLast();
     if (last == null || !last.isStrongAccess()) {
       return;
     }
-    Event previous = previousRound(last);
+    WarpEvent previous = previousRound(last);
     if (previous == null) {
       return;
     }
-    Iterator<Event> latest = synchronising.descendingIterator();
+    Iterator<WarpEvent> latest = synchronising.descendingIterator();
     latest.next();
     while (latest.hasNext()) {
-      Event event = latest.next();
+      WarpEvent event = latest.next();
       if ((event.lanes & ~last.lanes) == 0) {
         event.drop();
         latest.remove();
@@ -56,11 +56,11 @@ final class WarpLog {
     }
   }
 
-  private @Nullable Event previousRound(Event last) {
-    Iterator<Event> latest = synchronising.descendingIterator();
+  private @Nullable WarpEvent previousRound(WarpEvent last) {
+    Iterator<WarpEvent> latest = synchronising.descendingIterator();
     latest.next();
     for (int i = 0; i < LOOK_BACK && latest.hasNext(); i++) {
-      Event event = latest.next();
+      WarpEvent event = latest.next();
       if ((event.lanes & last.lanes) == 0) {
         continue;
       }
@@ -77,16 +77,16 @@ final class WarpLog {
   }
 
   /** The latest access of an instruction by a lane to a byte; null if it is not kept. */
-  @Nullable Event access(int pc, int lane, boolean shared, long address) {
-    Event strong = access(synchronising, pc, lane, shared, address);
+  @Nullable WarpEvent access(int pc, int lane, boolean shared, long address) {
+    WarpEvent strong = access(synchronising, pc, lane, shared, address);
     return strong == null ? access(weak, pc, lane, shared, address) : strong;
   }
 
-  private static @Nullable Event access(
-      ArrayDeque<Event> events, int pc, int lane, boolean shared, long address) {
-    Iterator<Event> latest = events.descendingIterator();
+  private static @Nullable WarpEvent access(
+      ArrayDeque<WarpEvent> events, int pc, int lane, boolean shared, long address) {
+    Iterator<WarpEvent> latest = events.descendingIterator();
     while (latest.hasNext()) {
-      Event event = latest.next();
+      WarpEvent event = latest.next();
       if (event.pc == pc
           && event.shared == shared
           && event.by(lane)

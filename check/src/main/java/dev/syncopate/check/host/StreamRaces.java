@@ -7,7 +7,7 @@ import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.WarpAccess;
@@ -205,12 +205,12 @@ public final class StreamRaces implements Observer {
 
   private static void accessed(Footprint footprint, int pc, WarpAccess access, long lanes) {
     MemoryOperation operation = access.operation;
-    if (operation.kind() == Kind.FENCE) {
+    if (operation.kind() == AccessKind.FENCE) {
       return;
     }
     boolean strong = operation.order() != Order.WEAK || operation.commutative();
     int kind =
-        (operation.kind() == Kind.LOAD ? Footprint.READ : Footprint.WRITE)
+        (operation.kind() == AccessKind.LOAD ? Footprint.READ : Footprint.WRITE)
             + (strong ? Footprint.STRONG_READ : 0);
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);

@@ -8,8 +8,8 @@ import dev.syncopate.machine.space.SharedNames;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.ArrayList;
@@ -66,8 +66,8 @@ public final class InitCheck implements Observer {
     @Override
     public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
       MemoryOperation operation = access.operation;
-      Kind kind = operation.kind();
-      if (kind == Kind.FENCE) {
+      AccessKind kind = operation.kind();
+      if (kind == AccessKind.FENCE) {
         return;
       }
       int count = operation.bytesPerLane();
@@ -81,7 +81,7 @@ public final class InitCheck implements Observer {
           }
         }
       }
-      if (kind != Kind.LOAD) {
+      if (kind != AccessKind.LOAD) {
         for (long rest = lanes; rest != 0; rest &= rest - 1) {
           bytes.remove(access.address[Long.numberOfTrailingZeros(rest)], count);
         }
@@ -90,7 +90,8 @@ public final class InitCheck implements Observer {
 
     private boolean reads(MemoryOperation operation) {
       boolean exchanged = operation.atomic() == AtomicOp.EXCH && !operation.resultUsed();
-      return operation.kind() == Kind.LOAD || (operation.kind() == Kind.ATOMIC && !exchanged);
+      return operation.kind() == AccessKind.LOAD
+          || (operation.kind() == AccessKind.ATOMIC && !exchanged);
     }
 
     @Override
@@ -103,7 +104,7 @@ public final class InitCheck implements Observer {
       MemoryOperation operation = access.operation();
       int count = operation.bytesPerLane();
       boolean reads = reads(operation);
-      boolean writes = operation.kind() != Kind.LOAD;
+      boolean writes = operation.kind() != AccessKind.LOAD;
       for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
         long laneAddress = access.address()[lane];

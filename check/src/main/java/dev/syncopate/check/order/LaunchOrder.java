@@ -5,9 +5,9 @@ import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AccessOrigins;
 import dev.syncopate.memory.access.JointOrigin;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.MergedOrigin;
 import dev.syncopate.memory.access.Order;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LaunchOrder implements LaunchObserver {
   private final OrderListener[] listeners;
-  private final Words words = new Words();
+  private final FollowedWords words = new FollowedWords();
   private final IdentityHashMap<WarpAccess, Issue> pending = new IdentityHashMap<>();
   private final IntToLongFunction clock;
 
@@ -70,13 +70,13 @@ final class LaunchOrder implements LaunchObserver {
   public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
     MemoryOperation operation = access.operation;
     if (!isStrong(operation)) {
-      if (operation.kind() == Kind.STORE) {
+      if (operation.kind() == AccessKind.STORE) {
         overwritten(unit, warp, pc, access);
       }
       return;
     }
     Issue issue = new Issue(unit, warp, pc, access, clock.applyAsLong(unit));
-    if (operation.kind() != Kind.FENCE) {
+    if (operation.kind() != AccessKind.FENCE) {
       follow(access);
     }
     switch (operation.kind()) {
@@ -112,7 +112,7 @@ final class LaunchOrder implements LaunchObserver {
 
   private void written(Issue issue) {
     MemoryOperation operation = issue.access.operation;
-    boolean answered = operation.kind() == Kind.ATOMIC && operation.resultUsed();
+    boolean answered = operation.kind() == AccessKind.ATOMIC && operation.resultUsed();
     for (long rest = issue.access.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < operation.elements(); e++) {
@@ -194,7 +194,7 @@ final class LaunchOrder implements LaunchObserver {
 
   private void read(Issue issue, int lane, int element, @Nullable Write ownWrite) {
     WarpAccess access = issue.access;
-    Source source = source(issue, lane, element);
+    ReadSource source = source(issue, lane, element);
     Write match = source.match();
     Word word =
         ownWrite != null
@@ -218,7 +218,7 @@ final class LaunchOrder implements LaunchObserver {
   }
 
   /** The write that an element has been read from, by the origins of its bytes. */
-  private Source source(Issue issue, int lane, int element) {
+  private ReadSource source(Issue issue, int lane, int element) {
     WarpAccess access = issue.access;
     int bytes = access.operation.type().bytes();
     long returned = access.result[access.resultBase[element] + lane];
@@ -235,7 +235,7 @@ final class LaunchOrder implements LaunchObserver {
               : match;
     }
     if (match == null) {
-      return new Source(true, null, value);
+      return new ReadSource(true, null, value);
     }
     long address = issue.address(lane, element);
     if (isSingle && match.known() && match.isOf(address, bytes) && match.value() != value) {
@@ -243,7 +243,7 @@ final class LaunchOrder implements LaunchObserver {
           "0x%x is read as 0x%x, and comes from a write of 0x%x"
               .formatted(address, value, match.value()));
     }
-    return new Source(isSingle && match.known(), match, value);
+    return new ReadSource(isSingle && match.known(), match, value);
   }
 
   /**

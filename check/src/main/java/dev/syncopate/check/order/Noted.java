@@ -2,7 +2,7 @@ package dev.syncopate.check.order;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something of which each listener may keep a {@link Note}. */
+/** Something of which each listener may keep a {@link NoteKind}. */
 public abstract sealed class Noted permits Issue, Word, Write {
   private static final @Nullable Object[] NONE = {};
 

@@ -7,8 +7,8 @@ public final class Notes {
   private int count;
 
   /** Another kind of note. */
-  public <T> Note<T> kind(Class<T> type) {
-    return new Note<>(this, count++, type);
+  public <T> NoteKind<T> kind(Class<T> type) {
+    return new NoteKind<>(this, count++, type);
   }
 
   int count() {

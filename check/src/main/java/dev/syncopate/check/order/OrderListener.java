@@ -37,13 +37,13 @@ public interface OrderListener extends LaunchObserver {
    *
    * @param word null where it is not followed: the read has returned no write that is
    */
-  void read(Issue issue, int lane, int element, @Nullable Word word, Source source);
+  void read(Issue issue, int lane, int element, @Nullable Word word, ReadSource source);
 
   /**
    * A read-modify-write of a word that is followed has written, and its value is known; or it has
    * written nothing. Told after its {@link #read}.
    */
-  default void performed(Issue issue, Write write, boolean written, Source source) {}
+  default void performed(Issue issue, Write write, boolean written, ReadSource source) {}
 
   /** All reads of an access, or a fence, have been told. */
   default void answered(Issue issue) {}

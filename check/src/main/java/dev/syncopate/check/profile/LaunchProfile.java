@@ -3,7 +3,7 @@ package dev.syncopate.check.profile;
 import dev.syncopate.check.order.Issue;
 import dev.syncopate.check.order.Notes;
 import dev.syncopate.check.order.OrderListener;
-import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.ReadSource;
 import dev.syncopate.check.order.Word;
 import dev.syncopate.check.order.Write;
 import dev.syncopate.check.profile.lock.LockWatch;
@@ -98,7 +98,7 @@ final class LaunchProfile implements OrderListener {
   }
 
   @Override
-  public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
+  public void read(Issue issue, int lane, int element, @Nullable Word word, ReadSource source) {
     locks.read(issue, lane, word);
   }
 }

@@ -10,13 +10,13 @@ package dev.syncopate.check.race;
  * @param thread of lane 0 of the earlier access's warp
  * @param lanes which of its lanes
  * @param time their latest node then
- * @param info of the earlier access, as {@link Shadow.Mark}
+ * @param info of the earlier access, as {@link ShadowAccesses.Mark}
  * @param strongWrite whether the earlier access is one
  * @param excuse what nearly makes them no race
  */
 record Conflict(
     Group later,
-    Shadow.Page page,
+    ShadowAccesses.Page page,
     long word,
     int bytes,
     int thread,

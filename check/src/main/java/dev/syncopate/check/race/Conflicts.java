@@ -1,12 +1,12 @@
 package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.Conflict.Excuse;
-import dev.syncopate.check.race.Shadow.Extra;
-import dev.syncopate.check.race.Shadow.Mark;
-import dev.syncopate.check.race.Shadow.Page;
-import dev.syncopate.check.race.Shadow.Plane;
+import dev.syncopate.check.race.ShadowAccesses.Extra;
+import dev.syncopate.check.race.ShadowAccesses.Mark;
+import dev.syncopate.check.race.ShadowAccesses.Page;
+import dev.syncopate.check.race.ShadowAccesses.Plane;
 import dev.syncopate.check.race.graph.SyncGraph;
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -116,7 +116,7 @@ final class Conflicts {
   void access(Group group, Page page, long word, int bytes, int value, boolean valued) {
     this.value = value;
     this.valued = valued;
-    int wordIndex = Shadow.inPage(word);
+    int wordIndex = ShadowAccesses.inPage(word);
     if (!page.isHandedOver(wordIndex)
         && (writtenByAnother(group, page.planes[Plane.WEAK_WRITE], wordIndex)
             || writtenByAnother(group, page.planes[Plane.STRONG_WRITE], wordIndex))) {
@@ -286,7 +286,7 @@ final class Conflicts {
   /** Whether someone has read the word's strong write before what the group's threads do. */
   private boolean observed(Group group, Page page, long word) {
     Plane readers = page.planes[Plane.STRONG_READ];
-    int wordIndex = Shadow.inPage(word);
+    int wordIndex = ShadowAccesses.inPage(word);
     return readers != null
         && (readers.info[wordIndex] & Mark.OBSERVED) != 0
         && ordered(
@@ -301,13 +301,13 @@ final class Conflicts {
   /** Whether another's update is the word's latest strong write, and before what the group does. */
   private boolean updated(Group group, Page page, long word, int info) {
     Plane writes = page.planes[Plane.STRONG_WRITE];
-    int wordIndex = Shadow.inPage(word);
+    int wordIndex = ShadowAccesses.inPage(word);
     return writes != null
         && writes.info[wordIndex] != 0
         && writes.info[wordIndex] != info
         && (writes.thread[wordIndex] != group.warp().firstThread
             || Mark.pc(writes.info[wordIndex]) != group.pc())
-        && instructions.of(Mark.pc(writes.info[wordIndex])).kind() == Kind.ATOMIC
+        && instructions.of(Mark.pc(writes.info[wordIndex])).kind() == AccessKind.ATOMIC
         && ordered(
             group, writes.thread[wordIndex], writes.lanes[wordIndex], writes.time[wordIndex]);
   }
@@ -347,7 +347,7 @@ final class Conflicts {
   }
 
   private void keep(Group group, Page page, long word, int bytes) {
-    int wordIndex = Shadow.inPage(word);
+    int wordIndex = ShadowAccesses.inPage(word);
     if (group.writes() && !group.strong()) {
       // Behind a weak write, or in a race with it: either is known.
       for (Plane plane : page.planes) {

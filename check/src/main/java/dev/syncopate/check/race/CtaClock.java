@@ -34,7 +34,7 @@ final class CtaClock {
   /** The committed transactions of the CTA so far. */
   int committed;
 
-  Shadow shared = new Shadow();
+  ShadowAccesses shared = new ShadowAccesses();
   Location.Locations locations = new Location.Locations();
 
   CtaClock(Cta cta, int gpu, int domain, int width, int blockThreads) {
@@ -53,7 +53,7 @@ final class CtaClock {
 
   /** It has ended: nothing will touch its memory again. */
   void left() {
-    shared = new Shadow();
+    shared = new ShadowAccesses();
     locations = new Location.Locations();
     flags.clear();
   }

@@ -1,9 +1,9 @@
 package dev.syncopate.check.race;
 
-import dev.syncopate.check.race.Shadow.Extra;
-import dev.syncopate.check.race.Shadow.Mark;
-import dev.syncopate.check.race.Shadow.Page;
-import dev.syncopate.check.race.Shadow.Plane;
+import dev.syncopate.check.race.ShadowAccesses.Extra;
+import dev.syncopate.check.race.ShadowAccesses.Mark;
+import dev.syncopate.check.race.ShadowAccesses.Page;
+import dev.syncopate.check.race.ShadowAccesses.Plane;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;

@@ -18,9 +18,10 @@ record Group(
     boolean strong,
     boolean transaction,
     boolean shared) {
-  /** Which {@link Shadow.Plane} it belongs to. */
+  /** Which {@link ShadowAccesses.Plane} it belongs to. */
   int plane() {
-    return (writes ? Shadow.Plane.WEAK_WRITE : Shadow.Plane.WEAK_READ) + (strong ? 1 : 0);
+    return (writes ? ShadowAccesses.Plane.WEAK_WRITE : ShadowAccesses.Plane.WEAK_READ)
+        + (strong ? 1 : 0);
   }
 
   /** Some of the lanes, at another node. */

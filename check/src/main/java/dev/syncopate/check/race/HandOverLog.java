@@ -9,10 +9,10 @@ import java.util.Set;
 
 /** The hand-overs that were found, each four instructions once. */
 final class HandOverLog {
-  /** The accesses to data and flag, as {@link Sites} has them. */
+  /** The accesses to data and flag, as {@link SourceSites} has them. */
   record Key(String kernel, boolean shared, int write, int flagWrite, int flagRead, int read) {}
 
-  /** A load of a kernel, as in {@link Sites}. */
+  /** A load of a kernel, as in {@link SourceSites}. */
   private record Load(String kernel, int site) {}
 
   /** Hand-overs that are kept. */

@@ -3,7 +3,7 @@ package dev.syncopate.check.race;
 import dev.syncopate.check.race.Race.Passed;
 import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.warp.Grid;
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.ptx.analysis.FlagReads;
 import java.util.ArrayDeque;
@@ -32,7 +32,7 @@ final class HandOvers {
   private final String kernel;
   private final SyncGraph graph;
   private final FlagReads reads;
-  private final Sites sites;
+  private final SourceSites sites;
   private final HandOverLog log;
   private final @Nullable Listener listener;
   private long written;
@@ -46,7 +46,7 @@ final class HandOvers {
   private HandOvers(
       Grid grid,
       FlagReads reads,
-      Sites sites,
+      SourceSites sites,
       SyncGraph graph,
       HandOverLog log,
       @Nullable Listener listener) {
@@ -70,7 +70,7 @@ final class HandOvers {
     if (!reads.possible()) {
       return null;
     }
-    Sites sites = new Sites(grid.kernel().program, instructions);
+    SourceSites sites = new SourceSites(grid.kernel().program, instructions);
     return new HandOvers(grid, reads, sites, graph, log, listener);
   }
 
@@ -147,7 +147,7 @@ final class HandOvers {
   /** A strong write: it has its place among all, and tells of what its lane did before. */
   void written(Written write, MemoryOperation operation) {
     write.number = ++written;
-    write.update = operation.kind() == Kind.ATOMIC;
+    write.update = operation.kind() == AccessKind.ATOMIC;
     Knowledge knowledge = Knowledge.of(write.warp);
     write.time = knowledge.now[write.lane];
     write.node = advance(write.warp, write.lane, write.pc, write.time, 0);

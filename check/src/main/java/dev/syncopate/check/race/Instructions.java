@@ -1,6 +1,6 @@
 package dev.syncopate.check.race;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -55,11 +55,11 @@ final class Instructions {
   }
 
   private static boolean isWide(MemoryOperation operation) {
-    return operation.kind() == Kind.ATOMIC && operation.elements() > 1;
+    return operation.kind() == AccessKind.ATOMIC && operation.elements() > 1;
   }
 
   private static boolean isPair(MemoryOperation operation) {
-    return operation.kind() != Kind.ATOMIC
+    return operation.kind() != AccessKind.ATOMIC
         && operation.elements() == 2
         && operation.type().bytes() == Long.BYTES;
   }

@@ -3,12 +3,12 @@ package dev.syncopate.check.race;
 import dev.syncopate.check.order.Issue;
 import dev.syncopate.check.order.Notes;
 import dev.syncopate.check.order.OrderListener;
-import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.ReadSource;
 import dev.syncopate.check.order.Word;
 import dev.syncopate.check.order.Write;
-import dev.syncopate.check.race.Accesses.Memory;
-import dev.syncopate.check.race.Accesses.Step;
-import dev.syncopate.check.race.Shadow.Mark;
+import dev.syncopate.check.race.AccessDecomposition.Memory;
+import dev.syncopate.check.race.AccessDecomposition.Step;
+import dev.syncopate.check.race.ShadowAccesses.Mark;
 import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.SharedAccess;
@@ -16,8 +16,8 @@ import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.Arrays;
@@ -36,9 +36,9 @@ final class LaunchCheck implements OrderListener {
   private final SyncGraph graph;
   private final Meetings meetings;
   private final Conflicts conflicts;
-  private final Accesses accesses;
-  private final GlobalSync globalSync;
-  private final SharedSync sharedSync;
+  private final AccessDecomposition accesses;
+  private final GlobalHappensBefore globalSync;
+  private final SharedHappensBefore sharedSync;
   private final Copies copies;
   private final Consumer<String> unchecked;
   private final Consumer<Extent> extent;
@@ -48,8 +48,8 @@ final class LaunchCheck implements OrderListener {
   private final byte[] gpus;
   private final int[] domains;
   private final boolean ctaScopeIsUnit;
-  private final Reading reading;
-  private final Shadow memory = new Shadow();
+  private final InstructionReading reading;
+  private final ShadowAccesses memory = new ShadowAccesses();
   private final Memory global = new Memory(memory, false, ORIGIN);
 
   /** By unit and warp slot. */
@@ -66,7 +66,7 @@ final class LaunchCheck implements OrderListener {
    */
   LaunchCheck(
       Grid grid,
-      Reading reading,
+      InstructionReading reading,
       int unitsPerGpu,
       boolean ctaScopeIsUnit,
       SyncGraph graph,
@@ -87,15 +87,17 @@ final class LaunchCheck implements OrderListener {
     this.domains = new int[(int) grid.ctas()];
     Instructions instructions = new Instructions(grid.kernel().code.length);
     this.copies = new Copies(graph, grid);
-    Findings findings = new Findings(grid, graph, instructions, log, ORIGIN, listener, copies);
+    RaceBuilder findings =
+        new RaceBuilder(grid, graph, instructions, log, ORIGIN, listener, copies);
     this.conflicts = new Conflicts(graph, instructions, domains, gpus, findings);
-    this.accesses = new Accesses(instructions, conflicts);
+    this.accesses = new AccessDecomposition(instructions, conflicts);
     this.meetings = new Meetings(graph);
     this.handOvers =
         handOverLog == null ? null : HandOvers.of(grid, graph, instructions, handOverLog, listener);
     this.synchronisation = new Synchronisation(graph, listener, handOvers);
-    this.globalSync = new GlobalSync(graph, synchronisation, handOvers, memory, ORIGIN, notes);
-    this.sharedSync = new SharedSync(graph, synchronisation, handOvers);
+    this.globalSync =
+        new GlobalHappensBefore(graph, synchronisation, handOvers, memory, ORIGIN, notes);
+    this.sharedSync = new SharedHappensBefore(graph, synchronisation, handOvers);
   }
 
   /** Why a launch cannot be checked; null if it can. */
@@ -181,7 +183,7 @@ final class LaunchCheck implements OrderListener {
     if (acquires) {
       conflicts.hold();
     }
-    if (operation.kind() != Kind.FENCE) {
+    if (operation.kind() != AccessKind.FENCE) {
       WarpClock agent = copies.copies(pc) ? copies.agent(clock).clock : clock;
       int bytes = operation.bytesPerLane();
       accesses.access(
@@ -190,7 +192,7 @@ final class LaunchCheck implements OrderListener {
     }
     if (Instructions.isStrong(operation)) {
       globalSync.issued(clock, pc, operation, access, lanes, conflicts.release());
-    } else if (operation.kind() == Kind.STORE) {
+    } else if (operation.kind() == AccessKind.STORE) {
       globalSync.overwrites(clock, pc, operation, lanes);
     }
   }
@@ -216,14 +218,14 @@ final class LaunchCheck implements OrderListener {
   }
 
   @Override
-  public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
+  public void read(Issue issue, int lane, int element, @Nullable Word word, ReadSource source) {
     if (word != null) {
       globalSync.read(lane, word, source);
     }
   }
 
   @Override
-  public void performed(Issue issue, Write write, boolean written, Source source) {
+  public void performed(Issue issue, Write write, boolean written, ReadSource source) {
     globalSync.performed(write, written, source);
   }
 
@@ -278,7 +280,7 @@ final class LaunchCheck implements OrderListener {
   @Override
   public void arriving(int unit, Warp warp, int pc, CopyArrival arrival) {
     WarpClock clock = clock(unit, warp);
-    object(clock, pc, SharedSync.ARRIVAL, arrival.lanes, arrival.address, arrival.base);
+    object(clock, pc, SharedHappensBefore.ARRIVAL, arrival.lanes, arrival.address, arrival.base);
     copies.arriving(clock, pc, arrival);
   }
 
@@ -299,7 +301,7 @@ final class LaunchCheck implements OrderListener {
   public void mbarrier(
       int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
     WarpClock clock = clock(unit, warp);
-    MemoryOperation operation = arrive ? SharedSync.ARRIVAL : SharedSync.WAIT;
+    MemoryOperation operation = arrive ? SharedHappensBefore.ARRIVAL : SharedHappensBefore.WAIT;
     object(clock, pc, operation, lanes, address, base);
     sharedSync.mbarrier(clock, pc, lanes, address, base, arrive);
   }

@@ -111,7 +111,7 @@ public final class RaceDetector implements OrderObserver {
     }
     graph.clear();
     Program program = grid.kernel().program;
-    Reading reading = new Reading(program, rewriting.apply(program));
+    InstructionReading reading = new InstructionReading(program, rewriting.apply(program));
     Listener listener = listeners == null ? null : listeners.apply(grid, notes);
     LaunchCheck check =
         new LaunchCheck(

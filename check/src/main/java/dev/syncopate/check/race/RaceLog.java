@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The races that were found, each pair of instructions once. */
 final class RaceLog {
-  /** A pair of instructions of a kernel; those of one {@link Sites site} are one. */
+  /** A pair of instructions of a kernel; those of one {@link SourceSites site} are one. */
   record Key(String kernel, boolean shared, int earlier, int later, Race.Kind kind) {}
 
   /** Pairs that are kept; a program with more has other worries. */

@@ -2,7 +2,7 @@ package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.WarpClock.Missed;
 import dev.syncopate.check.race.graph.SyncGraph;
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -34,7 +34,7 @@ final class Synchronisation {
       return;
     }
     moment(warp, lanes, pc);
-    if (operation.kind() == Kind.FENCE) {
+    if (operation.kind() == AccessKind.FENCE) {
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
         released(warp, Long.numberOfTrailingZeros(rest), operation);
       }

@@ -16,13 +16,13 @@ public final class HandOverText {
   private final HandOver handOver;
   private final Grid grid;
   private final Program program;
-  private final InstructionText text;
+  private final InstructionDescription text;
 
   private HandOverText(HandOver handOver) {
     this.handOver = handOver;
     this.grid = handOver.grid();
     this.program = grid.kernel().program;
-    this.text = new InstructionText(program);
+    this.text = new InstructionDescription(program);
   }
 
   /**

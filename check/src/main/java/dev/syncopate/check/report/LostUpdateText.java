@@ -22,7 +22,7 @@ public final class LostUpdateText {
   public static Finding finding(LostUpdate lost) {
     Grid grid = lost.grid();
     Program program = grid.kernel().program;
-    InstructionText text = new InstructionText(program);
+    InstructionDescription text = new InstructionDescription(program);
     Position ptx = grid.kernel().position(lost.store());
     String first = "%s at %s".formatted(text.what(lost.load()), text.where(lost.load()));
     String second =

@@ -12,14 +12,14 @@ import java.util.List;
 
 /** What a write and a read of it lack to be a release and an acquire. */
 final class MissingOrder {
-  private final InstructionText text;
+  private final InstructionDescription text;
 
-  private MissingOrder(InstructionText text) {
+  private MissingOrder(InstructionDescription text) {
     this.text = text;
   }
 
   /** What a synchronisation lacked that could have ordered them; empty for nothing. */
-  static String of(Passed passed, InstructionText text) {
+  static String of(Passed passed, InstructionDescription text) {
     return new MissingOrder(text).of(passed);
   }
 
@@ -81,7 +81,7 @@ final class MissingOrder {
   }
 
   /** That an instruction's scope is too narrow. */
-  static String wider(InstructionText text, int pc) {
+  static String wider(InstructionDescription text, int pc) {
     return "the %s at %s needs gpu scope".formatted(text.what(pc), text.line(pc));
   }
 

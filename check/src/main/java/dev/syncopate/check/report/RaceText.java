@@ -12,12 +12,12 @@ import java.util.List;
 public final class RaceText {
   private final Race race;
   private final Grid grid;
-  private final InstructionText text;
+  private final InstructionDescription text;
 
   public RaceText(Race race) {
     this.race = race;
     this.grid = race.grid();
-    this.text = new InstructionText(grid.kernel().program);
+    this.text = new InstructionDescription(grid.kernel().program);
   }
 
   /**
@@ -32,7 +32,7 @@ public final class RaceText {
         rule(),
         program.name(),
         "data race on " + object() + kind(),
-        List.of(side(race.earlier()), side(race.later()), Advice.of(race, text)),
+        List.of(side(race.earlier()), side(race.later()), OrderingAdvice.of(race, text)),
         ptx,
         program.sourceLines().of(ptx),
         race.count(),

@@ -49,7 +49,7 @@ public final class StreamText {
     if (grid == null) {
       return "%s in %s %s".formatted(side.description(), stream(side), verb);
     }
-    InstructionText text = new InstructionText(grid.kernel().program);
+    InstructionDescription text = new InstructionDescription(grid.kernel().program);
     return "launch %d, %s, in %s %s: %s at %s"
         .formatted(
             side.launch(),

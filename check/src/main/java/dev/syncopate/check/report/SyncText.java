@@ -15,12 +15,12 @@ import java.util.Locale;
 public final class SyncText {
   private final SyncError error;
   private final Grid grid;
-  private final InstructionText text;
+  private final InstructionDescription text;
 
   private SyncText(SyncError error) {
     this.error = error;
     this.grid = error.grid();
-    this.text = new InstructionText(grid.kernel().program);
+    this.text = new InstructionDescription(grid.kernel().program);
   }
 
   /** What was wrong, who did it where, and what would mend it. */

@@ -18,7 +18,7 @@ public final class UnwrittenText {
   public static Finding finding(UnwrittenRead read) {
     Grid grid = read.grid();
     Program program = grid.kernel().program;
-    InstructionText text = new InstructionText(program);
+    InstructionDescription text = new InstructionDescription(program);
     Position ptx = grid.kernel().position(read.pc());
     ThreadIds ids = grid.ids();
     int thread = read.thread();

@@ -15,7 +15,7 @@ public final class ZeroDivisionText {
   public static Finding finding(ZeroDivision division) {
     Grid grid = division.grid();
     Program program = grid.kernel().program;
-    InstructionText text = new InstructionText(program);
+    InstructionDescription text = new InstructionDescription(program);
     Position ptx = grid.kernel().position(division.pc());
     ThreadIds ids = grid.ids();
     int thread = division.thread();

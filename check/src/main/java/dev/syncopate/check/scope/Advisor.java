@@ -3,7 +3,7 @@ package dev.syncopate.check.scope;
 import dev.syncopate.check.order.JointOrderObserver;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.RaceDetector;
-import dev.syncopate.check.scope.Runs.Result;
+import dev.syncopate.check.scope.AdviceRunner.Result;
 import dev.syncopate.check.scope.ScopeAdvice.Together;
 import dev.syncopate.machine.observer.Observer;
 import java.util.ArrayList;
@@ -23,8 +23,8 @@ public final class Advisor {
   /** Detectors that watch one run. */
   private static final int BATCH = 12;
 
-  private final Runs runs;
-  private final Trial.Scopes scopes;
+  private final AdviceRunner runs;
+  private final LineChangeTrial.Scopes scopes;
   private final Consumer<String> progress;
   private List<Race> presentRaces = List.of();
 
@@ -33,19 +33,20 @@ public final class Advisor {
    * @param ctaScopeIsUnit whether {@code .cta} scope takes in all CTAs of a compute unit
    * @param progress hears what is done
    */
-  public Advisor(Runs runs, int unitsPerGpu, boolean ctaScopeIsUnit, Consumer<String> progress) {
+  public Advisor(
+      AdviceRunner runs, int unitsPerGpu, boolean ctaScopeIsUnit, Consumer<String> progress) {
     this.runs = runs;
-    this.scopes = new Trial.Scopes(unitsPerGpu, ctaScopeIsUnit);
+    this.scopes = new LineChangeTrial.Scopes(unitsPerGpu, ctaScopeIsUnit);
     this.progress = progress;
   }
 
   /** Tries everything; the run must be without severe races, or there is no advice. */
   public ScopeAdvice advise() {
     progress.accept("scopes: which lines synchronise");
-    Owners owners = new Owners();
+    DominantCtas owners = new DominantCtas();
     SiteLog log = new SiteLog(owners);
-    Trial present = new Trial(Map.of(), scopes);
-    Result first = runs.run(Variant.unchanged(List.of(log, present.detector)));
+    LineChangeTrial present = new LineChangeTrial(Map.of(), scopes);
+    Result first = runs.run(AdviceRun.unchanged(List.of(log, present.detector)));
     presentRaces = present.detector.races();
     String refusal = refusal(first, present);
     if (refusal != null || !runs.goesOn()) {
@@ -53,10 +54,10 @@ public final class Advisor {
     }
     owners.found();
     SiteLog counted = new SiteLog(owners);
-    Map<SiteUse, List<Trial>> trials = trials(log);
+    Map<SiteUse, List<LineChangeTrial>> trials = trials(log);
     judge(trials, counted);
     List<Suggestion> suggestions = new ArrayList<>();
-    for (Map.Entry<SiteUse, List<Trial>> entry : trials.entrySet()) {
+    for (Map.Entry<SiteUse, List<LineChangeTrial>> entry : trials.entrySet()) {
       if (!runs.goesOn()) {
         return new ScopeAdvice(first.cycles(), suggestions, null, null, null, true);
       }
@@ -74,7 +75,7 @@ public final class Advisor {
         first.cycles(), suggestions, combination, promotion, null, !runs.goesOn());
   }
 
-  private @Nullable String refusal(Result first, Trial present) {
+  private @Nullable String refusal(Result first, LineChangeTrial present) {
     if (first.failure() != null) {
       return first.failure();
     }
@@ -85,13 +86,13 @@ public final class Advisor {
     return present.complete() ? null : "not all of the run can be checked";
   }
 
-  private Map<SiteUse, List<Trial>> trials(SiteLog log) {
-    Map<SiteUse, List<Trial>> trials = new LinkedHashMap<>();
+  private Map<SiteUse, List<LineChangeTrial>> trials(SiteLog log) {
+    Map<SiteUse, List<LineChangeTrial>> trials = new LinkedHashMap<>();
     for (SiteUse use : log.uses()) {
-      List<Trial> weaker = new ArrayList<>();
+      List<LineChangeTrial> weaker = new ArrayList<>();
       if (!use.entangled) {
         for (Replacement replacement : Weaker.than(use.instruction, !use.global, use.warpWidth)) {
-          weaker.add(new Trial(Map.of(use.site, replacement), scopes));
+          weaker.add(new LineChangeTrial(Map.of(use.site, replacement), scopes));
         }
       }
       if (!weaker.isEmpty()) {
@@ -102,13 +103,14 @@ public final class Advisor {
   }
 
   /** Watches the run, taken for each of the others. */
-  private void judge(Map<SiteUse, List<Trial>> trials, Observer also) {
-    List<Trial> allTrials = trials.values().stream().flatMap(List::stream).toList();
+  private void judge(Map<SiteUse, List<LineChangeTrial>> trials, Observer also) {
+    List<LineChangeTrial> allTrials = trials.values().stream().flatMap(List::stream).toList();
     for (int start = 0; start == 0 || start < allTrials.size(); start += BATCH) {
       if (!runs.goesOn()) {
         return;
       }
-      List<Trial> batch = allTrials.subList(start, Math.min(allTrials.size(), start + BATCH));
+      List<LineChangeTrial> batch =
+          allTrials.subList(start, Math.min(allTrials.size(), start + BATCH));
       progress.accept(
           "scopes: %,d of %,d alternatives tried on this run".formatted(start, allTrials.size()));
       List<Observer> watching = new ArrayList<>();
@@ -116,19 +118,19 @@ public final class Advisor {
       if (start == 0) {
         watching.add(also);
       }
-      runs.run(Variant.unchanged(watching));
+      runs.run(AdviceRun.unchanged(watching));
     }
   }
 
   /** The detectors of several trials: what reads have read is the same for all. */
-  private static Observer detectors(List<Trial> batch) {
+  private static Observer detectors(List<LineChangeTrial> batch) {
     return new JointOrderObserver(batch.stream().map(trial -> trial.detector).toList());
   }
 
-  private Suggestion suggestion(SiteUse use, List<Trial> trials) {
+  private Suggestion suggestion(SiteUse use, List<LineChangeTrial> trials) {
     Reliance reliance = trials.getFirst().races(presentRaces);
     List<Replacement> enough = new ArrayList<>();
-    for (Trial trial : trials) {
+    for (LineChangeTrial trial : trials) {
       if (trial.complete() && trial.races(presentRaces).none()) {
         enough.add(trial.changes.get(use.site));
       }
@@ -162,9 +164,12 @@ public final class Advisor {
   }
 
   static Outcome outcome(
-      Runs runs, Trial.Scopes scopes, List<Race> knownRaces, Map<Site, Replacement> changes) {
+      AdviceRunner runs,
+      LineChangeTrial.Scopes scopes,
+      List<Race> knownRaces,
+      Map<Site, Replacement> changes) {
     RaceDetector detector = new RaceDetector(scopes.unitsPerGpu(), scopes.ctaScopeIsUnit());
-    Result result = runs.run(Variant.changed(changes, detector));
+    Result result = runs.run(AdviceRun.changed(changes, detector));
     if (result.failure() != null) {
       return new Outcome(0, "so changed, " + result.failure());
     }
@@ -213,15 +218,15 @@ public final class Advisor {
 
   /** How many suggestions, from the first, may be followed with others. */
   private int fitting(Map<Site, Replacement> followed, List<Suggestion> selected) {
-    List<Trial> trials = new ArrayList<>();
+    List<LineChangeTrial> trials = new ArrayList<>();
     Map<Site, Replacement> sofar = new LinkedHashMap<>(followed);
     for (Suggestion suggestion : selected) {
       follow(sofar, suggestion);
-      trials.add(new Trial(Map.copyOf(sofar), scopes));
+      trials.add(new LineChangeTrial(Map.copyOf(sofar), scopes));
     }
     for (int start = 0; start < trials.size(); start += BATCH) {
-      List<Trial> batch = trials.subList(start, Math.min(trials.size(), start + BATCH));
-      runs.run(Variant.unchanged(List.of(detectors(batch))));
+      List<LineChangeTrial> batch = trials.subList(start, Math.min(trials.size(), start + BATCH));
+      runs.run(AdviceRun.unchanged(List.of(detectors(batch))));
       for (int i = 0; i < batch.size(); i++) {
         if (!batch.get(i).races(presentRaces).none()) {
           return start + i;

@@ -74,12 +74,13 @@ final class LocalRemote {
   }
 
   /** The pattern, if it is there, and what it would gain. */
-  @Nullable Promotion promotion(Runs runs, Trial.Scopes scopes, List<Race> knownRaces) {
+  @Nullable Promotion promotion(
+      AdviceRunner runs, LineChangeTrial.Scopes scopes, List<Race> knownRaces) {
     if (local.isEmpty() || remote.isEmpty() || ownerUses < MOSTLY * otherUses) {
       return null;
     }
-    Trial trial = new Trial(Map.copyOf(changes), scopes);
-    runs.run(Variant.unchanged(List.of(trial.detector)));
+    LineChangeTrial trial = new LineChangeTrial(Map.copyOf(changes), scopes);
+    runs.run(AdviceRun.unchanged(List.of(trial.detector)));
     Reliance reliance = trial.races(knownRaces);
     Outcome outcome =
         runs.promotes() && reliance.none()

@@ -2,7 +2,7 @@ package dev.syncopate.check.scope;
 
 import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.RaceDetector;
-import dev.syncopate.check.report.InstructionText;
+import dev.syncopate.check.report.InstructionDescription;
 import dev.syncopate.ptx.ir.Program;
 import java.util.HashSet;
 import java.util.List;
@@ -72,7 +72,7 @@ public record Reliance(long pairs, long ownCount, @Nullable String example) {
   }
 
   private static String example(Race race) {
-    InstructionText text = new InstructionText(race.grid().kernel().program);
+    InstructionDescription text = new InstructionDescription(race.grid().kernel().program);
     int earlier = race.earlier().pc();
     int later = race.later().pc();
     return "%s at %s and %s at %s"

@@ -1,6 +1,6 @@
 package dev.syncopate.check.scope;
 
-import dev.syncopate.check.report.InstructionText;
+import dev.syncopate.check.report.InstructionDescription;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
@@ -40,7 +40,7 @@ public record Site(String line, String description) {
     if (!synchronises) {
       return null;
     }
-    InstructionText text = new InstructionText(program);
+    InstructionDescription text = new InstructionDescription(program);
     return new Site(text.line(pc), text.what(pc));
   }
 

@@ -6,7 +6,7 @@ import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.ir.Program;
 import java.util.IdentityHashMap;
@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 final class SiteLog implements Observer {
   private final Map<Site, SiteUse> uses = new LinkedHashMap<>();
   private final IdentityHashMap<Program, @Nullable Site[]> sitesByProgram = new IdentityHashMap<>();
-  private final Owners owners;
+  private final DominantCtas owners;
 
   /**
    * @param owners who uses each word most; filled by a first run, asked in a second
    */
-  SiteLog(Owners owners) {
+  SiteLog(DominantCtas owners) {
     this.owners = owners;
   }
 
@@ -67,7 +67,7 @@ final class SiteLog implements Observer {
       }
       use.executed += Long.bitCount(lanes);
       use.global = true;
-      if (access.operation.kind() != Kind.FENCE) {
+      if (access.operation.kind() != AccessKind.FENCE) {
         Cta cta = warp.owner();
         for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
           owners.used(access.address[Long.numberOfTrailingZeros(rest)], (int) cta.index, use);

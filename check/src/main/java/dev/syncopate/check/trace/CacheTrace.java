@@ -2,7 +2,7 @@ package dev.syncopate.check.trace;
 
 import dev.syncopate.memory.system.L1Effect;
 import dev.syncopate.sim.trace.Label;
-import dev.syncopate.sim.trace.Note;
+import dev.syncopate.sim.trace.TraceAnnotation;
 import dev.syncopate.sim.trace.Track;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +14,12 @@ final class CacheTrace {
   private static final Label BOTH = Label.of("flush, invalidate");
 
   private final Tracks tracks;
-  private final Labels labels;
+  private final SliceLabels labels;
 
   /** By unit: until when what is shown of it for other units lasts. */
   private long[] busyUntil = {};
 
-  CacheTrace(Tracks tracks, Labels labels) {
+  CacheTrace(Tracks tracks, SliceLabels labels) {
     this.tracks = tracks;
     this.labels = labels;
   }
@@ -55,8 +55,8 @@ final class CacheTrace {
     Label label = !flushes ? INVALIDATE : effect.invalidations() > 0 ? BOTH : FLUSH;
     long start = Math.max(now, busyUntil[unit]);
     busyUntil[unit] = Math.max(start + 1, now + busy);
-    Note lines = Note.of("lines written through", effect.flushedLines());
-    track.begin(start, label, Note.of("message", message), lines);
+    TraceAnnotation lines = TraceAnnotation.of("lines written through", effect.flushedLines());
+    track.begin(start, label, TraceAnnotation.of("message", message), lines);
     return new Shown(track, start, busyUntil[unit]);
   }
 }

@@ -3,7 +3,7 @@ package dev.syncopate.check.trace;
 import dev.syncopate.check.order.Issue;
 import dev.syncopate.check.order.Notes;
 import dev.syncopate.check.order.OrderListener;
-import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.ReadSource;
 import dev.syncopate.check.order.Word;
 import dev.syncopate.check.order.Write;
 import dev.syncopate.check.trace.sync.SyncTrace;
@@ -15,7 +15,7 @@ import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.system.L1Effect;
 import dev.syncopate.sim.trace.Label;
-import dev.syncopate.sim.trace.Note;
+import dev.syncopate.sim.trace.TraceAnnotation;
 import dev.syncopate.sim.trace.Track;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ final class LaunchTrace implements OrderListener {
   private final Tracks tracks;
   private final Grid grid;
   private final IntToLongFunction clock;
-  private final Labels labels;
+  private final SliceLabels labels;
   private final Residents residents;
   private final CacheTrace caches;
   private final @Nullable SyncTrace sync;
@@ -44,7 +44,7 @@ final class LaunchTrace implements OrderListener {
     this.tracks = tracks;
     this.grid = grid;
     this.clock = clock;
-    labels = new Labels(grid.kernel());
+    labels = new SliceLabels(grid.kernel());
     residents = new Residents(choice, tracks, labels);
     caches = new CacheTrace(tracks, labels);
     warps = choice.shows(TraceKind.WARP);
@@ -61,9 +61,9 @@ final class LaunchTrace implements OrderListener {
     tracks.device.begin(
         cycle,
         Label.of(grid.kernel().program.name()),
-        Note.of("launch", grid.number()),
-        Note.of("ctas", grid.subset().count()),
-        Note.of("threads of a CTA", grid.threads()));
+        TraceAnnotation.of("launch", grid.number()),
+        TraceAnnotation.of("ctas", grid.subset().count()),
+        TraceAnnotation.of("threads of a CTA", grid.threads()));
   }
 
   @Override
@@ -192,14 +192,14 @@ final class LaunchTrace implements OrderListener {
   }
 
   @Override
-  public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
+  public void read(Issue issue, int lane, int element, @Nullable Word word, ReadSource source) {
     if (sync != null && !ended && word != null) {
       sync.read(issue, lane, source);
     }
   }
 
   @Override
-  public void performed(Issue issue, Write write, boolean written, Source source) {
+  public void performed(Issue issue, Write write, boolean written, ReadSource source) {
     if (sync != null && !ended && written) {
       sync.updated(write, source);
     }

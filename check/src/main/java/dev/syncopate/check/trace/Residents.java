@@ -4,7 +4,7 @@ import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.sim.trace.Label;
-import dev.syncopate.sim.trace.Note;
+import dev.syncopate.sim.trace.TraceAnnotation;
 import dev.syncopate.sim.trace.Track;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ final class Residents {
 
   private final TraceChoice choice;
   private final Tracks tracks;
-  private final Labels labels;
+  private final SliceLabels labels;
 
   /** By unit and slot; null where nothing has been. */
   private @Nullable WarpRow[][] rows = new @Nullable WarpRow[0][];
@@ -23,7 +23,7 @@ final class Residents {
   private @Nullable Warp[][] warps = new @Nullable Warp[0][];
   private @Nullable Track[][] ctas = new @Nullable Track[0][];
 
-  Residents(TraceChoice choice, Tracks tracks, Labels labels) {
+  Residents(TraceChoice choice, Tracks tracks, SliceLabels labels) {
     this.choice = choice;
     this.tracks = tracks;
     this.labels = labels;
@@ -46,8 +46,8 @@ final class Residents {
       track.begin(
           now,
           Label.of("CTA " + cta.index),
-          Note.of("indices", grid.indices(cta.index)),
-          Note.of("kernel", grid.kernel().program.name()));
+          TraceAnnotation.of("indices", grid.indices(cta.index)),
+          TraceAnnotation.of("kernel", grid.kernel().program.name()));
     }
     if (choice.shows(TraceKind.WARP)) {
       for (Warp warp : cta.warps) {

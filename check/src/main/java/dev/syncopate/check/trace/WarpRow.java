@@ -14,7 +14,7 @@ final class WarpRow {
   private static final Label LEAVING = Label.of("leaving");
 
   private final Track track;
-  private final Labels labels;
+  private final SliceLabels labels;
   private final int shortestWait;
 
   /** Up to when its states are known. */
@@ -29,7 +29,7 @@ final class WarpRow {
   private int pc;
   private long waiting;
 
-  WarpRow(Track track, Labels labels, int shortestWait) {
+  WarpRow(Track track, SliceLabels labels, int shortestWait) {
     this.track = track;
     this.labels = labels;
     this.shortestWait = shortestWait;

@@ -1,13 +1,13 @@
 package dev.syncopate.check.update;
 
 import dev.syncopate.check.order.Issue;
-import dev.syncopate.check.order.Note;
+import dev.syncopate.check.order.NoteKind;
 import dev.syncopate.check.order.Notes;
-import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.ReadSource;
 import dev.syncopate.check.order.Write;
 import dev.syncopate.check.update.AccessOrder.Standing;
-import dev.syncopate.check.update.Place.PlacedWrite;
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.check.update.MemoryElement.PlacedWrite;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.HashMap;
@@ -20,15 +20,15 @@ final class GlobalUpdates {
   /** Elements that are followed in a launch. */
   private static final int MOST = 1 << 18;
 
-  private final Sites sites;
+  private final UpdateSites sites;
   private final AccessOrder order;
-  private final Updates updates;
+  private final UpdateTracking updates;
   private final ReadsOfWarps reads;
 
   /** By word of four bytes: an element of eight is there twice. */
-  private final Map<Long, Place> places = new HashMap<>();
+  private final Map<Long, MemoryElement> places = new HashMap<>();
 
-  private final Note<PlacedWrite> writes;
+  private final NoteKind<PlacedWrite> writes;
 
   /** Who has issued an access that is not complete. */
   private final IdentityHashMap<WarpAccess, Standing> pending = new IdentityHashMap<>();
@@ -39,7 +39,12 @@ final class GlobalUpdates {
   private boolean full;
   private long readings;
 
-  GlobalUpdates(Sites sites, AccessOrder order, Updates updates, ReadsOfWarps reads, Notes notes) {
+  GlobalUpdates(
+      UpdateSites sites,
+      AccessOrder order,
+      UpdateTracking updates,
+      ReadsOfWarps reads,
+      Notes notes) {
     this.sites = sites;
     this.order = order;
     this.updates = updates;
@@ -60,10 +65,10 @@ final class GlobalUpdates {
 
   void issued(Standing standing, int pc, WarpAccess access) {
     MemoryOperation operation = access.operation;
-    Kind kind = operation.kind();
-    boolean strong = Updates.isStrong(operation);
+    AccessKind kind = operation.kind();
+    boolean strong = UpdateTracking.isStrong(operation);
     current = null;
-    if (full || kind == Kind.FENCE || (kind == Kind.LOAD && !strong)) {
+    if (full || kind == AccessKind.FENCE || (kind == AccessKind.LOAD && !strong)) {
       return;
     }
     if (order.full()) {
@@ -91,7 +96,7 @@ final class GlobalUpdates {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < access.operation.elements(); e++) {
         long address = access.address[lane] + (long) e * bytes;
-        Place place = place(address, bytes, false);
+        MemoryElement place = place(address, bytes, false);
         if (place != null && place.mixed()) {
           updates.write(place, standing, lane, pc);
         }
@@ -107,10 +112,10 @@ final class GlobalUpdates {
       return;
     }
     MemoryOperation operation = issue.access.operation;
-    boolean strong = Updates.isStrong(operation);
+    boolean strong = UpdateTracking.isStrong(operation);
     long address = issuedWrite.word.address;
     int lane = issuedWrite.lane;
-    Place place = place(address, operation.type().bytes(), strong);
+    MemoryElement place = place(address, operation.type().bytes(), strong);
     if (place == null || (!strong && place.mixed())) {
       return;
     }
@@ -135,10 +140,10 @@ final class GlobalUpdates {
    *
    * @param begin whether it is to be followed from now on
    */
-  private @Nullable Place place(long address, int bytes, boolean begin) {
+  private @Nullable MemoryElement place(long address, int bytes, boolean begin) {
     long word = address >> 2;
-    Place first = places.get(word);
-    Place second = bytes > 4 ? places.get(word + 1) : first;
+    MemoryElement first = places.get(word);
+    MemoryElement second = bytes > 4 ? places.get(word + 1) : first;
     if (first == null && second == null) {
       if (!begin) {
         return null;
@@ -147,14 +152,14 @@ final class GlobalUpdates {
         abandon();
         return null;
       }
-      Place fresh = new Place(address, bytes);
+      MemoryElement fresh = new MemoryElement(address, bytes);
       places.put(word, fresh);
       if (bytes > 4) {
         places.put(word + 1, fresh);
       }
       return fresh;
     }
-    Place existing = first == null ? second : first;
+    MemoryElement existing = first == null ? second : first;
     if (existing != null
         && (first != second || existing.address != address || existing.bytes != bytes)) {
       existing.mix();
@@ -171,24 +176,24 @@ final class GlobalUpdates {
   }
 
   /** A lane has read an element. */
-  void read(Issue issue, int lane, int element, Source source) {
+  void read(Issue issue, int lane, int element, ReadSource source) {
     Standing standing = current;
     if (full || standing == null) {
       return;
     }
     MemoryOperation operation = issue.access.operation;
     long address = issue.address(lane, element);
-    Place place = place(address, operation.type().bytes(), false);
+    MemoryElement place = place(address, operation.type().bytes(), false);
     if (place != null) {
       order.acquire(standing, lane, issue.pc, node(place, source));
     }
-    if (operation.kind() == Kind.LOAD && sites.load(issue.pc) >= 0) {
+    if (operation.kind() == AccessKind.LOAD && sites.load(issue.pc) >= 0) {
       reads.add(issue.pc, standing, lane, address, ++readings);
     }
   }
 
   /** The node that a read comes behind; of all writes so far where it may be several. */
-  private int node(Place place, Source source) {
+  private int node(MemoryElement place, ReadSource source) {
     if (place.mixed() || !source.sure()) {
       return place.all();
     }
@@ -197,9 +202,10 @@ final class GlobalUpdates {
   }
 
   /** A lane's atomic has read a value, and has written or not. */
-  void performed(Write issuedWrite, boolean written, Source source) {
+  void performed(Write issuedWrite, boolean written, ReadSource source) {
     PlacedWrite ownWrite = writes.of(issuedWrite);
-    Place place = full || ownWrite == null ? null : places.get(issuedWrite.word.address >> 2);
+    MemoryElement place =
+        full || ownWrite == null ? null : places.get(issuedWrite.word.address >> 2);
     Standing standing = current;
     if (place == null || ownWrite == null || standing == null) {
       return;

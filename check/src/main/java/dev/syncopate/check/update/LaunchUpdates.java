@@ -3,10 +3,10 @@ package dev.syncopate.check.update;
 import dev.syncopate.check.order.Issue;
 import dev.syncopate.check.order.Notes;
 import dev.syncopate.check.order.OrderListener;
-import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.ReadSource;
 import dev.syncopate.check.order.Word;
 import dev.syncopate.check.order.Write;
-import dev.syncopate.check.update.Place.PlacedWrite;
+import dev.syncopate.check.update.MemoryElement.PlacedWrite;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
@@ -39,7 +39,12 @@ final class LaunchUpdates implements OrderListener {
   private boolean beside;
 
   LaunchUpdates(
-      Grid grid, Sites sites, Reach reach, UpdateLog log, Consumer<String> unchecked, Notes notes) {
+      Grid grid,
+      UpdateSites sites,
+      Reach reach,
+      UpdateLog log,
+      Consumer<String> unchecked,
+      Notes notes) {
     this.grid = grid;
     this.reach = reach;
     this.log = log;
@@ -50,7 +55,7 @@ final class LaunchUpdates implements OrderListener {
         new GlobalUpdates(
             sites,
             order,
-            new Updates(
+            new UpdateTracking(
                 sites,
                 order,
                 (place, update, read, store, rival) ->
@@ -61,7 +66,7 @@ final class LaunchUpdates implements OrderListener {
         new SharedUpdates(
             sites,
             order,
-            new Updates(
+            new UpdateTracking(
                 sites,
                 order,
                 (place, update, read, store, rival) ->
@@ -123,12 +128,12 @@ final class LaunchUpdates implements OrderListener {
   }
 
   @Override
-  public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
+  public void read(Issue issue, int lane, int element, @Nullable Word word, ReadSource source) {
     global.read(issue, lane, element, source);
   }
 
   @Override
-  public void performed(Issue issue, Write write, boolean written, Source source) {
+  public void performed(Issue issue, Write write, boolean written, ReadSource source) {
     global.performed(write, written, source);
   }
 
@@ -183,9 +188,9 @@ final class LaunchUpdates implements OrderListener {
 
   private void lost(
       boolean inShared,
-      Place place,
+      MemoryElement place,
       Update update,
-      Reads.Read read,
+      LatestReads.Read read,
       PlacedWrite store,
       PlacedWrite rival) {
     int load = read.origin().load();

@@ -48,7 +48,7 @@ public final class LostUpdates implements OrderObserver {
   public List<? extends OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
     running = null;
     Program program = grid.kernel().program;
-    Sites sites = new Sites(program);
+    UpdateSites sites = new UpdateSites(program);
     if (sites.loads() == 0) {
       return List.of();
     }

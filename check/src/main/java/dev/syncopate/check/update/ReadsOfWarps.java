@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
 
 /** What the warps of the CTAs that are running have read, of one memory. */
 final class ReadsOfWarps {
-  private final Sites sites;
+  private final UpdateSites sites;
 
   /** By CTA and warp. */
-  private final Map<Integer, @Nullable Reads[]> reads = new HashMap<>();
+  private final Map<Integer, @Nullable LatestReads[]> reads = new HashMap<>();
 
-  ReadsOfWarps(Sites sites) {
+  ReadsOfWarps(UpdateSites sites) {
     this.sites = sites;
   }
 
   void started(Cta cta, AccessOrder order) {
-    @Nullable Reads[] warpReads = new @Nullable Reads[cta.warps.length];
+    @Nullable LatestReads[] warpReads = new @Nullable LatestReads[cta.warps.length];
     for (int i = 0; i < warpReads.length; i++) {
-      warpReads[i] = new Reads(sites, order.of(cta.warps[i]));
+      warpReads[i] = new LatestReads(sites, order.of(cta.warps[i]));
     }
     reads.put((int) cta.index, warpReads);
   }
@@ -30,8 +30,8 @@ final class ReadsOfWarps {
     reads.remove(cta);
   }
 
-  private @Nullable Reads of(Standing standing) {
-    @Nullable Reads[] cta = reads.get(standing.cta);
+  private @Nullable LatestReads of(Standing standing) {
+    @Nullable LatestReads[] cta = reads.get(standing.cta);
     return cta == null ? null : cta[warp(standing)];
   }
 
@@ -41,24 +41,24 @@ final class ReadsOfWarps {
 
   /** A lane has read an address by a load with which updates begin. */
   void add(int load, Standing standing, int lane, long address, long number) {
-    Reads mine = of(standing);
+    LatestReads mine = of(standing);
     if (mine != null) {
       mine.add(load, lane, address, number);
     }
   }
 
   /** The read with which an update begins that a lane's store ends; null for none. */
-  Reads.@Nullable Read begin(int store, Standing standing, int lane, long address) {
+  LatestReads.@Nullable Read begin(int store, Standing standing, int lane, long address) {
     Update update = sites.update(store);
-    @Nullable Reads[] cta = update == null ? null : reads.get(standing.cta);
+    @Nullable LatestReads[] cta = update == null ? null : reads.get(standing.cta);
     return update == null || cta == null
         ? null
-        : Reads.begin(update, cta, warp(standing), lane, address);
+        : LatestReads.begin(update, cta, warp(standing), lane, address);
   }
 
   /** A lane writes to an address. */
   void wrote(Standing standing, int lane, long address) {
-    Reads mine = of(standing);
+    LatestReads mine = of(standing);
     if (mine != null) {
       mine.wrote(lane, address);
     }

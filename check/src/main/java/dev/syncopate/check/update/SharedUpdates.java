@@ -1,27 +1,27 @@
 package dev.syncopate.check.update;
 
 import dev.syncopate.check.update.AccessOrder.Standing;
-import dev.syncopate.check.update.Place.PlacedWrite;
+import dev.syncopate.check.update.MemoryElement.PlacedWrite;
 import dev.syncopate.machine.observer.SharedAccess;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import java.util.HashMap;
 import java.util.Map;
 
 /** Updates of a CTA's shared memory, whose accesses happen one after the other. */
 final class SharedUpdates {
-  private final Sites sites;
+  private final UpdateSites sites;
   private final AccessOrder order;
-  private final Updates updates;
+  private final UpdateTracking updates;
   private final ReadsOfWarps reads;
 
   /** By CTA and offset. */
-  private final Map<Integer, Map<Long, Place>> places = new HashMap<>();
+  private final Map<Integer, Map<Long, MemoryElement>> places = new HashMap<>();
 
   private long readings;
 
-  SharedUpdates(Sites sites, AccessOrder order, Updates updates, ReadsOfWarps reads) {
+  SharedUpdates(UpdateSites sites, AccessOrder order, UpdateTracking updates, ReadsOfWarps reads) {
     this.sites = sites;
     this.order = order;
     this.updates = updates;
@@ -36,11 +36,12 @@ final class SharedUpdates {
   /** Lanes have accessed shared memory, and no transaction holds them together. */
   void accessed(Standing standing, SharedAccess access) {
     MemoryOperation operation = access.operation();
-    boolean strong = Updates.isStrong(operation);
-    if ((operation.kind() == Kind.LOAD && !strong) || order.full()) {
+    boolean strong = UpdateTracking.isStrong(operation);
+    if ((operation.kind() == AccessKind.LOAD && !strong) || order.full()) {
       return;
     }
-    Map<Long, Place> ctaPlaces = places.computeIfAbsent(standing.cta, fresh -> new HashMap<>());
+    Map<Long, MemoryElement> ctaPlaces =
+        places.computeIfAbsent(standing.cta, fresh -> new HashMap<>());
     if (!strong && ctaPlaces.isEmpty()) {
       return;
     }
@@ -49,9 +50,9 @@ final class SharedUpdates {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < operation.elements(); e++) {
         long offset = access.offset(lane, e);
-        Place place = ctaPlaces.get(offset);
-        if (place == null && strong && operation.kind() != Kind.LOAD) {
-          place = new Place(offset, bytes);
+        MemoryElement place = ctaPlaces.get(offset);
+        if (place == null && strong && operation.kind() != AccessKind.LOAD) {
+          place = new MemoryElement(offset, bytes);
           ctaPlaces.put(offset, place);
         }
         if (place != null && place.bytes != bytes) {
@@ -60,7 +61,7 @@ final class SharedUpdates {
         if (place != null) {
           access(place, standing, lane, access, e, strong);
         }
-        if (operation.kind() != Kind.LOAD) {
+        if (operation.kind() != AccessKind.LOAD) {
           reads.wrote(standing, lane, offset);
         } else if (sites.load(access.pc()) >= 0) {
           reads.add(access.pc(), standing, lane, offset, ++readings);
@@ -70,14 +71,19 @@ final class SharedUpdates {
   }
 
   private void access(
-      Place place, Standing standing, int lane, SharedAccess access, int element, boolean strong) {
+      MemoryElement place,
+      Standing standing,
+      int lane,
+      SharedAccess access,
+      int element,
+      boolean strong) {
     int pc = access.pc();
     AtomicOp atomic = access.operation().atomic();
     int predecessor = place.last();
-    if (access.operation().kind() != Kind.STORE) {
+    if (access.operation().kind() != AccessKind.STORE) {
       order.acquire(standing, lane, pc, predecessor);
     }
-    if (access.operation().kind() == Kind.LOAD) {
+    if (access.operation().kind() == AccessKind.LOAD) {
       return;
     }
     PlacedWrite write = updates.write(place, standing, lane, pc);

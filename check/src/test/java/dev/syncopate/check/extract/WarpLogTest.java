@@ -27,14 +27,15 @@ class WarpLogTest {
     return LaneValues.of(1, new long[] {value}, 0, 0);
   }
 
-  private Event add(int pc, MemoryOperation operation, long address, long... operands) {
+  private WarpEvent add(int pc, MemoryOperation operation, long address, long... operands) {
     LaneValues[] values = new LaneValues[operands.length];
     for (int i = 0; i < values.length; i++) {
       values[i] = value(operands[i]);
     }
     boolean fence = operation.equals(FENCE);
     LaneValues laneAddresses = fence ? null : value(address);
-    Event event = new Event(log, history.next(), pc, 1, operation, false, laneAddresses, values);
+    WarpEvent event =
+        new WarpEvent(log, history.next(), pc, 1, operation, false, laneAddresses, values);
     history.synchronises(event);
     return event;
   }
@@ -92,7 +93,7 @@ class WarpLogTest {
 
   @Test
   void anAccessIsFoundByItsInstructionLaneAndAnyOfItsBytes() {
-    Event store = add(6, STORE, 128, 7);
+    WarpEvent store = add(6, STORE, 128, 7);
     assertThat(log.access(6, 0, false, 131)).isSameAs(store);
     assertThat(log.access(6, 0, false, 132)).isNull();
     assertThat(log.access(6, 1, false, 128)).isNull();

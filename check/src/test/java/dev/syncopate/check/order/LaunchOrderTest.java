@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.workload.runtime.Device;
@@ -38,7 +38,7 @@ class LaunchOrderTest {
   private static final class Scribe implements OrderListener {
     private final Predicate<MemoryOperation> wants;
     private final boolean weak;
-    private final Note<String> names;
+    private final NoteKind<String> names;
     private final List<String> eventLog;
 
     Scribe(Notes notes, boolean weak, Predicate<MemoryOperation> wants, List<String> eventLog) {
@@ -64,7 +64,7 @@ class LaunchOrderTest {
 
     @Override
     public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
-      if (access.operation.kind() == Kind.ATOMIC) {
+      if (access.operation.kind() == AccessKind.ATOMIC) {
         tell("issued");
       }
     }
@@ -86,14 +86,14 @@ class LaunchOrderTest {
 
     @Override
     public void wrote(Issue issue, Write write, @Nullable Write previous) {
-      boolean atomic = issue.access.operation.kind() == Kind.ATOMIC;
+      boolean atomic = issue.access.operation.kind() == AccessKind.ATOMIC;
       String description = atomic ? "update " + write.lane : "store of " + write.value();
       names.put(write, description);
       tell(offset(write.word.address) + " " + description + " behind " + name(previous));
     }
 
     @Override
-    public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
+    public void read(Issue issue, int lane, int element, @Nullable Word word, ReadSource source) {
       String writer = word == null ? "a word that is not followed" : name(source.match());
       String sure = source.sure() ? "" : ", maybe";
       tell(
@@ -102,13 +102,13 @@ class LaunchOrderTest {
     }
 
     @Override
-    public void performed(Issue issue, Write write, boolean written, Source source) {
+    public void performed(Issue issue, Write write, boolean written, ReadSource source) {
       tell(name(write) + (written ? " left " + write.value() : " failed"));
     }
 
     @Override
     public void answered(Issue issue) {
-      if (issue.access.operation.kind() != Kind.STORE) {
+      if (issue.access.operation.kind() != AccessKind.STORE) {
         tell("answered");
       }
     }
@@ -335,7 +335,7 @@ class LaunchOrderTest {
     }
 
     @Override
-    public void read(Issue issue, int lane, int element, @Nullable Word word, Source source) {
+    public void read(Issue issue, int lane, int element, @Nullable Word word, ReadSource source) {
       if (source.value() == 5) {
         reads.add("5 of write " + (1 + writes.indexOf(source.match())));
       }

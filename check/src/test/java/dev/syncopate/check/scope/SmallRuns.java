@@ -8,7 +8,7 @@ import dev.syncopate.workload.runtime.LaunchShape;
 import org.jspecify.annotations.Nullable;
 
 /** Runs of a kernel of a few lines. */
-final class SmallRuns implements Runs {
+final class SmallRuns implements AdviceRunner {
   private static final String HEAD =
       """
       .version 8.4
@@ -70,7 +70,7 @@ final class SmallRuns implements Runs {
   }
 
   @Override
-  public Result run(Variant variant) {
+  public Result run(AdviceRun variant) {
     boolean[] changed = {false};
     Device device =
         new DeviceBuilder("rsp-8cu", protocol, "hrf")

@@ -2,7 +2,7 @@ package dev.syncopate.machine.agent;
 
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.space.AddressNames;
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Ordering;
@@ -194,8 +194,8 @@ final class CpuCore extends Part implements MemoryClient {
                   address % bytes != 0 ? "not aligned to them" : "no address of device memory"));
     }
     long[] addresses = {address};
-    long[] first = operation.kind() == Kind.LOAD ? NOTHING : new long[] {a & mask(bytes)};
-    long[] second = operation.kind() == Kind.ATOMIC ? new long[] {b & mask(bytes)} : NOTHING;
+    long[] first = operation.kind() == AccessKind.LOAD ? NOTHING : new long[] {a & mask(bytes)};
+    long[] second = operation.kind() == AccessKind.ATOMIC ? new long[] {b & mask(bytes)} : NOTHING;
     WarpAccess access = WarpAccess.of(operation, 0, 1, addresses, first, second);
     long line = address & -lineBytes;
     int lineOffset = (int) (address - line);
@@ -211,7 +211,7 @@ final class CpuCore extends Part implements MemoryClient {
         };
     ask(access);
     long value = operation.resultUsed() ? access.result[0] : 0;
-    if (operation.kind() == Kind.LOAD || operation.kind() == Kind.ATOMIC) {
+    if (operation.kind() == AccessKind.LOAD || operation.kind() == AccessKind.ATOMIC) {
       if (polls.isNew(address, value)) {
         progress = now();
       }
@@ -248,7 +248,7 @@ final class CpuCore extends Part implements MemoryClient {
     return clock.now();
   }
 
-  private void count(Kind kind) {
+  private void count(AccessKind kind) {
     switch (kind) {
       case LOAD -> counters.loads++;
       case STORE -> counters.stores++;
@@ -322,7 +322,7 @@ final class CpuCore extends Part implements MemoryClient {
     }
     issued = true;
     issuedAt = now;
-    boolean waits = access.operation.resultUsed() || access.operation.kind() == Kind.FENCE;
+    boolean waits = access.operation.resultUsed() || access.operation.kind() == AccessKind.FENCE;
     memory.lsu().issue(access);
     if (!waits) {
       pendingAccess = null;
@@ -336,7 +336,7 @@ final class CpuCore extends Part implements MemoryClient {
       return; // a store
     }
     pendingAccess = null;
-    if (access.operation.kind() != Kind.FENCE) {
+    if (access.operation.kind() != AccessKind.FENCE) {
       boolean hit = !memory.answered();
       counters.hits += hit ? 1 : 0;
       counters.misses += hit ? 0 : 1;

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.barrier.BarrierSet;
-import dev.syncopate.machine.barrier.Barriers;
+import dev.syncopate.machine.barrier.CtaBarriers;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.CoreConfig;
@@ -48,7 +48,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   public LocalStore local;
 
   public final LoadStoreUnit memory;
-  final Barriers barriers = new Barriers();
+  final CtaBarriers barriers = new CtaBarriers();
 
   /** The last cycle in which something other than a spinning loop went on. */
   public long progress;
@@ -323,7 +323,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
 
   @Override
   public void completed(WarpAccess access, long readyAt) {
-    if (access.token instanceof Completion completion) {
+    if (access.token instanceof AccessCompletion completion) {
       try {
         completion.completed(this, warps[access.warp], access, readyAt);
       } catch (KernelFault fault) {

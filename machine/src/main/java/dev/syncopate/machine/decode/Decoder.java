@@ -1,8 +1,8 @@
 package dev.syncopate.machine.decode;
 
 import dev.syncopate.machine.code.HotKernel;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.code.Op;
-import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.device.SystemCallOp;
@@ -55,13 +55,13 @@ public final class Decoder {
 
   private final CoreConfig config;
   private final Program program;
-  private final Operands operands;
+  private final HotOperands operands;
   private final LoopNest loops;
 
   private Decoder(Program program, CoreConfig config) {
     this.config = config;
     this.program = program;
-    this.operands = new Operands(program, config.warpWidth());
+    this.operands = new HotOperands(program, config.warpWidth());
     this.loops = new LoopNest(program);
   }
 

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.device;
 
-import dev.syncopate.machine.core.Completion;
+import dev.syncopate.machine.core.AccessCompletion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * at a time. Of these only the bytes that are asked for must be in an allocation: a string may end
  * anywhere. A subclass says what each lane reads next and goes on when all lanes have read it.
  */
-abstract class MemoryReader implements Completion {
+abstract class MemoryReader implements AccessCompletion {
   private static final int STEP = 8;
 
   /** A string longer than this is taken for an address that holds none. */

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.device;
 
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.code.Op;
-import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.ControlInstruction;
@@ -14,7 +14,7 @@ public final class SystemCallOp extends Op {
   private final long[] constants;
   private final int[] arguments;
 
-  public SystemCallOp(ControlInstruction.SystemCall call, Operands operands) {
+  public SystemCallOp(ControlInstruction.SystemCall call, HotOperands operands) {
     super(call);
     this.pipe = Pipe.RUNTIME.number;
     this.function = call.function();

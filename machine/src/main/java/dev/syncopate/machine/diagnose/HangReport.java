@@ -32,20 +32,20 @@ public final class HangReport {
   private static final int MOST_QUEUES = 24;
 
   private final Scene scene;
-  private final SourceText source;
+  private final PtxQuotes source;
   private final Flow flow;
   private final WaitGraph graph;
-  private final Explanation explanation;
-  private final Cause cause;
+  private final WaitExplanation explanation;
+  private final HangCause cause;
   private final Map<Long, WarpMotion> motions = new HashMap<>();
 
   public HangReport(Scene scene) {
     this.scene = scene;
-    source = new SourceText(scene.source(), scene.program().sourceLines());
+    source = new PtxQuotes(scene.source(), scene.program().sourceLines());
     flow = new Flow(scene.program());
     graph = new WaitGraph(scene, flow);
-    explanation = new Explanation(graph, source, scene.ctasToCome());
-    cause = new Cause(graph, explanation, scene.ctasToCome(), scene.agents());
+    explanation = new WaitExplanation(graph, source, scene.ctasToCome());
+    cause = new HangCause(graph, explanation, scene.ctasToCome(), scene.agents());
     for (WarpMotion motion : scene.motions()) {
       motions.put(place(motion.unit(), motion.slot()), motion);
     }
@@ -134,13 +134,13 @@ public final class HangReport {
       out.append("  ...")
           .append(name(waiter))
           .append(": ")
-          .append(Lanes.describe(waiter.lanes()))
+          .append(LaneRanges.describe(waiter.lanes()))
           .append(", where the chain closes\n");
     } else if (waiter != null && reported.contains(waiter)) {
       out.append("  ...")
           .append(name(waiter))
           .append(": ")
-          .append(Lanes.describe(waiter.lanes()))
+          .append(LaneRanges.describe(waiter.lanes()))
           .append(", as above\n");
     }
     reported.addAll(chain);
@@ -221,7 +221,7 @@ public final class HangReport {
     if (rest != 0) {
       parts.add(running(warp, !parts.isEmpty()));
     }
-    return parts.isEmpty() ? Explanation.says(warp.waiting()) : String.join("; ", parts);
+    return parts.isEmpty() ? WaitExplanation.says(warp.waiting()) : String.join("; ", parts);
   }
 
   /** What lanes do that are at no barrier. */
@@ -242,7 +242,7 @@ public final class HangReport {
     String place = place(at(warp.accessPc()));
     return warp.waiting() == Wait.NONE || othersWait
         ? "running, latest memory access at " + place
-        : Explanation.says(warp.waiting()) + ", " + place;
+        : WaitExplanation.says(warp.waiting()) + ", " + place;
   }
 
   private String behind(WarpStatus warp, long lanes) {

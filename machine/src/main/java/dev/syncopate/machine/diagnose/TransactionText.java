@@ -43,7 +43,7 @@ final class TransactionText {
     text.append(": attempt ").append(status.failed() + 1).append("; ");
     text.append(status.state().meaning());
     if (status.running() != 0) {
-      text.append(", now ").append(Lanes.describe(status.running()));
+      text.append(", now ").append(LaneRanges.describe(status.running()));
     }
     int shown = 0;
     for (Conflict conflict : status.conflicts()) {

@@ -1,8 +1,8 @@
 package dev.syncopate.machine.diagnose;
 
 import dev.syncopate.machine.barrier.AtBarrier;
+import dev.syncopate.machine.diagnose.AwaitedWords.Wrote;
 import dev.syncopate.machine.diagnose.Waiter.Why;
-import dev.syncopate.machine.diagnose.Words.Wrote;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Position;
@@ -21,7 +21,7 @@ final class WaitGraph {
   private final Map<String, List<Waiter>> byCta = new LinkedHashMap<>();
   private final IdentityHashMap<Waiter, Reason> reasons = new IdentityHashMap<>();
   private final List<Instruction> code;
-  private final Words words;
+  private final AwaitedWords words;
   private final Writers writers;
   private final boolean ctasToCome;
 
@@ -37,7 +37,7 @@ final class WaitGraph {
         byCta.computeIfAbsent(cta(warp), _ -> new ArrayList<>()).add(waiter);
       }
     }
-    words = new Words(scene);
+    words = new AwaitedWords(scene);
     writers = new Writers(scene, flow);
   }
 
@@ -45,7 +45,7 @@ final class WaitGraph {
     return warp.unit() + " " + warp.cta();
   }
 
-  Words words() {
+  AwaitedWords words() {
     return words;
   }
 
@@ -77,7 +77,7 @@ final class WaitGraph {
       @Nullable Waiter next,
       boolean certain,
       @Nullable Wrote holder,
-      Words.@Nullable Views views,
+      AwaitedWords.@Nullable Views views,
       Writers.@Nullable Candidate writer) {
     static Reason of(Kind kind, @Nullable Waiter next) {
       return new Reason(kind, next, next != null, null, null, null);
@@ -165,7 +165,7 @@ final class WaitGraph {
     if (poll == null) {
       return Reason.of(Kind.UNKNOWN, null);
     }
-    Words.Views views = words.views(waiter, poll);
+    AwaitedWords.Views views = words.views(waiter, poll);
     if (views != null && (views.stale() || views.elsewhere() >= 0)) {
       return new Reason(Kind.STALE, null, true, null, views, null);
     }

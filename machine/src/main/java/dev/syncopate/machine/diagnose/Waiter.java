@@ -53,7 +53,7 @@ record Waiter(
 
   /** For example {@code lane 0 of CTA (0,0,0) warp 1}. */
   String name() {
-    return Lanes.describe(lanes) + " of " + warpName();
+    return LaneRanges.describe(lanes) + " of " + warpName();
   }
 
   String warpName() {

@@ -93,7 +93,7 @@ final class Waiters {
     for (Flow.Loop loop : flow.loops(split.pc())) {
       int chosen = -1;
       for (int pc = loop.first(); pc <= loop.last(); pc++) {
-        if (Accesses.polls(code.get(pc)) && (chosen < 0 || better(pc, chosen, latest))) {
+        if (WordAccesses.polls(code.get(pc)) && (chosen < 0 || better(pc, chosen, latest))) {
           chosen = pc;
         }
       }
@@ -108,13 +108,13 @@ final class Waiters {
 
   /** A strong read is more of a poll than a weak one, the latest more than another. */
   private boolean better(int pc, int rivalPc, int latest) {
-    boolean strong = Accesses.strong(code.get(pc));
-    return strong == Accesses.strong(code.get(rivalPc)) ? pc == latest : strong;
+    boolean strong = WordAccesses.strong(code.get(pc));
+    return strong == WordAccesses.strong(code.get(rivalPc)) ? pc == latest : strong;
   }
 
   private @Nullable Poll poll(WarpStatus warp, long lanes, int pc, Flow.Loop loop, int latest) {
     Instruction instruction = code.get(pc);
-    Accesses.Place place = Accesses.read(instruction);
+    WordAccesses.Place place = WordAccesses.read(instruction);
     if (place == null) {
       return null;
     }
@@ -127,7 +127,7 @@ final class Waiters {
     } else if (stable(place.address().base(), loop)) {
       int lane = Long.numberOfTrailingZeros(lanes);
       address = warp.insight().value(place.address().base(), lane) + place.address().offset();
-      shared = Accesses.shared(place.space(), address);
+      shared = WordAccesses.shared(place.space(), address);
       address -= shared && place.space() == StateSpace.GENERIC ? AddressMap.SHARED_BASE : 0;
     } else {
       addressKnown = false;
@@ -140,8 +140,8 @@ final class Waiters {
         address,
         place.element(),
         instruction instanceof MemoryBarrierObject,
-        Accesses.reading(instruction),
-        Accesses.narrow(instruction));
+        WordAccesses.reading(instruction),
+        WordAccesses.narrow(instruction));
   }
 
   /** Whether an operand has the same value all through a loop. */

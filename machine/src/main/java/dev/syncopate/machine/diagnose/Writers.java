@@ -30,7 +30,7 @@ final class Writers {
     code = scene.program().code();
     foresight = new Foresight(code, flow);
     for (int pc = 0; pc < code.size(); pc++) {
-      if (Accesses.written(code.get(pc)) != null) {
+      if (WordAccesses.written(code.get(pc)) != null) {
         writing.add(pc);
       }
     }
@@ -97,7 +97,7 @@ final class Writers {
   }
 
   private Match match(int pc, Poll poll, Waiter waiter, Flow.Reach reach) {
-    Accesses.Place place = Accesses.written(code.get(pc));
+    WordAccesses.Place place = WordAccesses.written(code.get(pc));
     if (place == null || !mayBe(pc, poll)) {
       return Match.NO;
     }
@@ -121,8 +121,8 @@ final class Writers {
     return match;
   }
 
-  private static boolean covers(Accesses.Place place, long address, Poll poll) {
-    boolean shared = Accesses.shared(place.space(), address);
+  private static boolean covers(WordAccesses.Place place, long address, Poll poll) {
+    boolean shared = WordAccesses.shared(place.space(), address);
     long placeAddress = address - (shared ? window(place.space()) : 0);
     return shared == poll.shared()
         && poll.address() >= placeAddress
@@ -135,7 +135,7 @@ final class Writers {
 
   /** Whether an instruction may write the word that a poll reads, executed by any thread. */
   private boolean mayBe(int pc, Poll poll) {
-    Accesses.Place place = Accesses.written(code.get(pc));
+    WordAccesses.Place place = WordAccesses.written(code.get(pc));
     if (place == null) {
       return false;
     }

@@ -13,7 +13,7 @@ public final class Join {
   final @Nullable Join parent;
 
   /** Call frame of the lanes once they have met. */
-  final Frame frame;
+  final CallFrame frame;
 
   /** Index of the branch or call that made it. */
   final int madeAt;
@@ -25,11 +25,11 @@ public final class Join {
   long arrived;
 
   /** Whether lanes meet at this place of this call. */
-  boolean isAt(int place, Frame call) {
+  boolean isAt(int place, CallFrame call) {
     return pc == place && frame == call;
   }
 
-  Join(int pc, long awaited, @Nullable Join parent, Frame frame, int madeAt) {
+  Join(int pc, long awaited, @Nullable Join parent, CallFrame frame, int madeAt) {
     this.pc = pc;
     this.awaited = awaited;
     this.parent = parent;

@@ -27,7 +27,7 @@ public abstract class LaneSchedule extends Reconvergence {
     live = lanes;
     join = null;
     joinPc = NOWHERE;
-    frame = Frame.root();
+    frame = CallFrame.root();
     gathering = null;
     otherSplits.clear();
     progress = 0;
@@ -175,8 +175,8 @@ public abstract class LaneSchedule extends Reconvergence {
 
   /** Returns lanes of the current split to their caller; in the kernel itself they exit. */
   public final void ret(long lanes) {
-    Frame callee = frame;
-    Frame caller = callee.caller;
+    CallFrame callee = frame;
+    CallFrame caller = callee.caller;
     if (caller == null) {
       exit(lanes);
       return;
@@ -309,12 +309,12 @@ public abstract class LaneSchedule extends Reconvergence {
   /** Return addresses of the calls that the current split is in, innermost first. */
   public final int[] returnAddresses() {
     int depth = 0;
-    for (Frame f = frame; !f.isRoot(); f = f.caller()) {
+    for (CallFrame f = frame; !f.isRoot(); f = f.caller()) {
       depth++;
     }
     int[] addresses = new int[depth];
     int i = 0;
-    for (Frame f = frame; !f.isRoot(); f = f.caller()) {
+    for (CallFrame f = frame; !f.isRoot(); f = f.caller()) {
       addresses[i++] = f.returnPc;
     }
     return addresses;
@@ -335,9 +335,9 @@ public abstract class LaneSchedule extends Reconvergence {
    *
    * @param meeting index of the instruction there, negative when they only meet at the exit
    */
-  public final Stretch begin(int meeting) {
+  public final RepeatedCode begin(int meeting) {
     enter(meetingAt(meeting));
-    return new Stretch(pc, join, frame);
+    return new RepeatedCode(pc, join, frame);
   }
 
   /**
@@ -345,13 +345,13 @@ public abstract class LaneSchedule extends Reconvergence {
    * the stretch do not wait for them; lanes at its end do. If no lane is left of the split another
    * one runs only after {@link #goOn}.
    */
-  public final void withdraw(long lanes, Stretch stretch) {
+  public final void withdraw(long lanes, RepeatedCode stretch) {
     active &= ~lanes;
     leave(join, stretch.join, lanes);
   }
 
   /** Lanes that have been withdrawn begin the stretch again, as the newest split. */
-  public final void sendBack(long lanes, Stretch stretch) {
+  public final void sendBack(long lanes, RepeatedCode stretch) {
     otherSplits.add(stretch.pc, lanes, stretch.join, stretch.frame, State.RUNNABLE);
   }
 

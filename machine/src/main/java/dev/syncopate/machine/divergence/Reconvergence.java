@@ -14,7 +14,7 @@ abstract class Reconvergence {
   long active;
   int joinPc = NOWHERE;
   @Nullable Join join;
-  Frame frame = Frame.root();
+  CallFrame frame = CallFrame.root();
 
   /** The complete gathering whose instruction the current split is about to execute, or null. */
   @Nullable Gathering gathering;

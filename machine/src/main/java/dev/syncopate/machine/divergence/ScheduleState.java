@@ -42,7 +42,11 @@ final class ScheduleState {
   }
 
   private void split(
-      int pc, long lanes, Frame frame, @Nullable Join innermost, @Nullable Gathering gathering) {
+      int pc,
+      long lanes,
+      CallFrame frame,
+      @Nullable Join innermost,
+      @Nullable Gathering gathering) {
     add(pc);
     add(lanes);
     frame(frame);
@@ -74,8 +78,8 @@ final class ScheduleState {
   }
 
   /** Return addresses, innermost first, and the end. */
-  private void frame(Frame innermost) {
-    for (Frame f = innermost; !f.isRoot(); f = f.caller()) {
+  private void frame(CallFrame innermost) {
+    for (CallFrame f = innermost; !f.isRoot(); f = f.caller()) {
       add(f.returnPc);
     }
     add(END);

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * have one.
  */
 final class Splits {
-  private static final Frame NO_FRAME = Frame.root();
+  private static final CallFrame NO_FRAME = CallFrame.root();
 
   int count;
   int[] pc = new int[4];
   long[] lanes = new long[4];
 
   @Nullable Join[] join = new @Nullable Join[4];
-  Frame[] frame = {NO_FRAME, NO_FRAME, NO_FRAME, NO_FRAME};
+  CallFrame[] frame = {NO_FRAME, NO_FRAME, NO_FRAME, NO_FRAME};
   State[] state = new State[4];
 
   /** What the split waits for while {@link State#GATHERING}, or may execute now; else null. */
@@ -25,7 +25,7 @@ final class Splits {
   /** How many are {@link State#GATHERING}. */
   int gatherers;
 
-  void add(int atPc, long split, @Nullable Join meeting, Frame splitFrame, State doing) {
+  void add(int atPc, long split, @Nullable Join meeting, CallFrame splitFrame, State doing) {
     if (count == pc.length) {
       int size = 2 * count;
       pc = Arrays.copyOf(pc, size);
@@ -92,7 +92,7 @@ final class Splits {
   }
 
   /** A split waits for others. */
-  void await(int atPc, long split, @Nullable Join meeting, Frame splitFrame, Gathering group) {
+  void await(int atPc, long split, @Nullable Join meeting, CallFrame splitFrame, Gathering group) {
     add(atPc, split, meeting, splitFrame, State.GATHERING);
     gathering[count - 1] = group;
     gatherers++;

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.gpu;
 
-import dev.syncopate.machine.core.Completion;
+import dev.syncopate.machine.core.AccessCompletion;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.protocol.MemoryMessage;
@@ -19,7 +19,7 @@ final class CacheWatch implements L1Watcher {
 
   @Override
   public void offered(int tile, WarpAccess access, L1Effect effect) {
-    int pc = access.token instanceof Completion issued ? issued.pc() : NO_INSTRUCTION;
+    int pc = access.token instanceof AccessCompletion issued ? issued.pc() : NO_INSTRUCTION;
     observer.offered(tile, pc, effect);
   }
 

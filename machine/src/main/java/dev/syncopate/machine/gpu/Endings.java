@@ -48,35 +48,35 @@ final class Endings {
    * @param launch null where no kernel ran
    * @param now the cycle
    */
-  Ending of(@Nullable Launch launch, Watcher watcher, long now) {
+  EndingText of(@Nullable Launch launch, Watcher watcher, long now) {
     return launch == null ? ofHost(watcher, now) : ofKernel(launch, watcher, now);
   }
 
-  private Ending ofKernel(Launch launch, Watcher watcher, long now) {
+  private EndingText ofKernel(Launch launch, Watcher watcher, long now) {
     KernelFault fault = faults.first();
     return switch (watcher.outcome()) {
       case TRAP, FAULT ->
           fault == null
-              ? new Ending(hostFailure(), null)
-              : new Ending(String.valueOf(fault.getMessage()), fault.at());
+              ? new EndingText(hostFailure(), null)
+              : new EndingText(String.valueOf(fault.getMessage()), fault.at());
       case HANG -> hang(launch, "hang: " + watcher.hangReason(now));
       case NO_PROGRESS -> standings(launch, watcher.standstill(now));
       case INTERRUPTED -> {
         String why = watcher.interruption(now);
         yield watcher.hangs(now) ? hang(launch, why) : standings(launch, why);
       }
-      case DONE, MAX_CYCLES -> Ending.NOTHING;
+      case DONE, MAX_CYCLES -> EndingText.NOTHING;
     };
   }
 
-  private Ending hang(Launch launch, String reason) {
+  private EndingText hang(Launch launch, String reason) {
     HangReport report = new HangReport(scene(launch));
-    return new Ending(report.text(reason), report.at());
+    return new EndingText(report.text(reason), report.at());
   }
 
-  private Ending standings(Launch launch, String reason) {
+  private EndingText standings(Launch launch, String reason) {
     HangReport report = new HangReport(scene(launch));
-    return new Ending(report.standings(reason), report.at());
+    return new EndingText(report.standings(reason), report.at());
   }
 
   private String hostFailure() {
@@ -84,21 +84,21 @@ final class Endings {
     return failure == null ? "" : failure;
   }
 
-  private Ending ofHost(Watcher watcher, long now) {
+  private EndingText ofHost(Watcher watcher, long now) {
     return switch (watcher.outcome()) {
-      case TRAP, FAULT -> new Ending(hostFailure(), null);
+      case TRAP, FAULT -> new EndingText(hostFailure(), null);
       case HANG -> hostStanding("hang: " + watcher.hangReason(now));
       case NO_PROGRESS -> hostStanding(watcher.standstill(now));
       case INTERRUPTED -> hostStanding(watcher.interruption(now));
-      case DONE, MAX_CYCLES -> Ending.NOTHING;
+      case DONE, MAX_CYCLES -> EndingText.NOTHING;
     };
   }
 
-  private Ending hostStanding(String reason) {
+  private EndingText hostStanding(String reason) {
     List<String> lines = new ArrayList<>(List.of(reason));
     lines.addAll(cpus.standing(new AddressNames(allocations, PointerNames.NONE)));
     memory.waiting().forEach(line -> lines.add("  " + line));
-    return new Ending(String.join("\n", lines) + "\n", null);
+    return new EndingText(String.join("\n", lines) + "\n", null);
   }
 
   private Scene scene(Launch launch) {

@@ -64,7 +64,7 @@ public final class Gpu {
   private String stoppedBy = "";
   private volatile boolean interrupted;
   private long outOfStepBefore;
-  private volatile Watch.Progress progress = new Watch.Progress(0, 0, 0, 0);
+  private volatile LaunchWatch.Progress progress = new LaunchWatch.Progress(0, 0, 0, 0);
 
   /**
    * @param threads simulation threads; no result depends on them
@@ -182,7 +182,7 @@ public final class Gpu {
   }
 
   /** How far the launch that is running is, some thousand cycles ago; from any thread. */
-  public Watch.Progress progress() {
+  public LaunchWatch.Progress progress() {
     return progress;
   }
 
@@ -192,7 +192,7 @@ public final class Gpu {
    * @throws LaunchRefusedException if a CTA does not fit a compute unit, the memory that threads
    *     need is taken, the machine lacks an instruction, or an earlier launch did not end by itself
    */
-  public KernelRun launch(Launch launch, Watch watch) {
+  public KernelRun launch(Launch launch, LaunchWatch watch) {
     return run(launch, null, watch);
   }
 
@@ -201,7 +201,7 @@ public final class Gpu {
    *
    * @throws LaunchRefusedException as for a kernel alone, or if the machine has no CPU
    */
-  public KernelRun launchBeside(HostProgram host, Launch launch, Watch watch) {
+  public KernelRun launchBeside(HostProgram host, Launch launch, LaunchWatch watch) {
     return run(launch, host, watch);
   }
 
@@ -211,11 +211,11 @@ public final class Gpu {
    * @throws LaunchRefusedException if the machine has no CPU, or an earlier launch did not end by
    *     itself
    */
-  public KernelRun run(HostProgram host, Watch watch) {
+  public KernelRun run(HostProgram host, LaunchWatch watch) {
     return run(null, host, watch);
   }
 
-  private KernelRun run(@Nullable Launch launch, @Nullable HostProgram host, Watch watch) {
+  private KernelRun run(@Nullable Launch launch, @Nullable HostProgram host, LaunchWatch watch) {
     if (!stoppedBy.isEmpty()) {
       throw new LaunchRefusedException(
           "the device was stopped in " + stoppedBy + " and cannot run anything more");
@@ -264,13 +264,13 @@ public final class Gpu {
   }
 
   private KernelRun ended(@Nullable Launch launch, Watcher watcher, long start) {
-    Outcome outcome = watcher.outcome();
-    if (outcome != Outcome.DONE) {
+    LaunchOutcome outcome = watcher.outcome();
+    if (outcome != LaunchOutcome.DONE) {
       stoppedBy = launch == null ? "a host program" : launch.program().name();
     }
     long last = Math.max(tiles.endTime(), cpus.endTime());
-    Ending end = endings.of(launch, watcher, engine.now());
-    long cycles = outcome == Outcome.DONE ? last - start : watcher.cycles(engine.now());
+    EndingText end = endings.of(launch, watcher, engine.now());
+    long cycles = outcome == LaunchOutcome.DONE ? last - start : watcher.cycles(engine.now());
     return new KernelRun(
         outcome,
         cycles,
@@ -282,7 +282,7 @@ public final class Gpu {
         tiles.warpsOutOfStep() - outOfStepBefore);
   }
 
-  private boolean update(Watch.Progress now) {
+  private boolean update(LaunchWatch.Progress now) {
     progress = now;
     return !interrupted;
   }

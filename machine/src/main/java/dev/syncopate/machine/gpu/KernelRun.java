@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     {@link dev.syncopate.machine.divergence.LaneSchedule#warpsOutOfStep}
  */
 public record KernelRun(
-    Outcome outcome,
+    LaunchOutcome outcome,
     long cycles,
     SortedMap<String, Long> statistics,
     long[] ctaCycles,

@@ -15,14 +15,14 @@ final class Watcher implements Engine.Supervisor {
   /** Cycles without progress after which it is worth watching whether warps repeat themselves. */
   private static final long MOMENT = 100_000;
 
-  private final Watch watch;
+  private final LaunchWatch watch;
   private final Tiles tiles;
   private final Cpus cpus;
   private final MemorySystem memory;
   private final Faults faults;
   private final long start;
   private final long ctas;
-  private final Watch.Listener update;
+  private final LaunchWatch.Listener update;
   private final long interval;
   private final long firstInstructions;
   private final long firstCtas;
@@ -37,14 +37,14 @@ final class Watcher implements Engine.Supervisor {
   private long watchedSince = -1;
 
   Watcher(
-      Watch watch,
+      LaunchWatch watch,
       Tiles tiles,
       Cpus cpus,
       MemorySystem memory,
       Faults faults,
       long start,
       long ctas,
-      Watch.Listener update) {
+      LaunchWatch.Listener update) {
     this.watch = watch;
     this.tiles = tiles;
     this.cpus = cpus;
@@ -78,8 +78,8 @@ final class Watcher implements Engine.Supervisor {
 
   private boolean look(long now) {
     nextLook = now + interval;
-    Watch.Progress progress =
-        new Watch.Progress(
+    LaunchWatch.Progress progress =
+        new LaunchWatch.Progress(
             now - start,
             tiles.warpInstructions() - firstInstructions,
             tiles.finishedCtas() - firstCtas,
@@ -112,28 +112,28 @@ final class Watcher implements Engine.Supervisor {
       return true;
     }
     standsStill = tiles.ended() || tiles.standsStill(now, watchdog);
-    givenUp = !standsStill && idleCycles / Watch.COMPUTING > watchdog;
+    givenUp = !standsStill && idleCycles / LaunchWatch.COMPUTING > watchdog;
     return !standsStill && !givenUp;
   }
 
-  Outcome outcome() {
+  LaunchOutcome outcome() {
     KernelFault fault = faults.first();
     if (fault != null) {
-      return fault.isTrap() ? Outcome.TRAP : Outcome.FAULT;
+      return fault.isTrap() ? LaunchOutcome.TRAP : LaunchOutcome.FAULT;
     }
     if (cpus.failure() != null) {
-      return Outcome.FAULT;
+      return LaunchOutcome.FAULT;
     }
     if (limited) {
-      return Outcome.MAX_CYCLES;
+      return LaunchOutcome.MAX_CYCLES;
     }
     if (interrupted) {
-      return Outcome.INTERRUPTED;
+      return LaunchOutcome.INTERRUPTED;
     }
     if (givenUp) {
-      return Outcome.NO_PROGRESS;
+      return LaunchOutcome.NO_PROGRESS;
     }
-    return idle && tiles.ended() && cpus.ended() ? Outcome.DONE : Outcome.HANG;
+    return idle && tiles.ended() && cpus.ended() ? LaunchOutcome.DONE : LaunchOutcome.HANG;
   }
 
   /** Cycles of a launch that was stopped at cycle {@code now} of the engine. */

@@ -3,12 +3,12 @@ package dev.syncopate.machine.preset;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.sim.config.Bases;
+import dev.syncopate.sim.config.BundledConfigurations;
 import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.sim.config.ConfigReader;
 import dev.syncopate.sim.config.ConfigSource;
 import dev.syncopate.sim.config.FileErrors;
-import dev.syncopate.sim.config.Nearest;
-import dev.syncopate.sim.config.Resources;
+import dev.syncopate.sim.config.NearestName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -38,7 +38,7 @@ public final class Presets {
 
   private static final String OF = "/";
 
-  private static final Resources RESOURCES = new Resources(Presets.class);
+  private static final BundledConfigurations RESOURCES = new BundledConfigurations(Presets.class);
 
   private Presets() {}
 
@@ -102,7 +102,7 @@ public final class Presets {
               + nameOrFile
               + " and no such file; known are "
               + String.join(", ", NAMES)
-              + Nearest.hint(nameOrFile, allNames()));
+              + NearestName.hint(nameOrFile, allNames()));
     }
     return source;
   }

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.spin;
 
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.WarpAccess;
 
 /**
@@ -111,7 +111,7 @@ public final class HeldWords {
 
   /** The warp writes: what it writes to it holds no more, unless the write takes it anew. */
   public void writes(WarpAccess access) {
-    if (access.operation.kind() == Kind.LOAD) {
+    if (access.operation.kind() == AccessKind.LOAD) {
       return;
     }
     AtomicOp operation = access.operation.atomic();

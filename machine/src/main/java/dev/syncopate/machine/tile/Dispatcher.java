@@ -25,16 +25,16 @@ final class Dispatcher extends Part {
   }
 
   /** Prepares for a launch: each tile gets a placement that asks here. */
-  List<Placement> launch(int tiles, long number) {
+  List<CtaAssignment> launch(int tiles, long number) {
     order.begin(number);
-    List<Placement> placements = new ArrayList<>();
+    List<CtaAssignment> placements = new ArrayList<>();
     for (int i = 0; i < tiles; i++) {
       placements.add(new Asking());
     }
     return placements;
   }
 
-  private final class Asking implements Placement {
+  private final class Asking implements CtaAssignment {
     private int pendingRequests;
 
     @Override

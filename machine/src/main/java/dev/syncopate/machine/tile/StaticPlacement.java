@@ -1,7 +1,7 @@
 package dev.syncopate.machine.tile;
 
 /** Of the CTAs that run, CTA i runs on unit i mod n, in order, for the whole run. */
-final class StaticPlacement implements Placement {
+final class StaticPlacement implements CtaAssignment {
   private final long ctas;
   private final int units;
   private long next;

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A compute unit with its memory side: the part of the machine that one simulation thread runs as a
- * whole. It runs the CTAs that its {@link Placement} gives it, and when there are no more ends the
- * kernel with a release.
+ * whole. It runs the CTAs that its {@link CtaAssignment} gives it, and when there are no more ends
+ * the kernel with a release.
  */
 final class Tile extends Part implements Host, OtherHeaps {
   private final ComputeUnit unit;
@@ -50,7 +50,7 @@ final class Tile extends Part implements Host, OtherHeaps {
   private final CtaLog log = new CtaLog();
   private boolean logged;
   private final CtaSlots slots;
-  private @Nullable Placement placement;
+  private @Nullable CtaAssignment placement;
   private @Nullable RepetitionWatch repetition;
 
   /** Cycle of the earliest scheduled tick. */
@@ -109,7 +109,8 @@ final class Tile extends Part implements Host, OtherHeaps {
    * @param observer observer of the launch; null for none
    * @param start the cycle in which it starts
    */
-  void launch(Grid grid, Placement newPlacement, @Nullable LaunchObserver observer, long start) {
+  void launch(
+      Grid grid, CtaAssignment newPlacement, @Nullable LaunchObserver observer, long start) {
     watchRepetition(false);
     unit.load(grid);
     unit.observer = observer;
@@ -211,7 +212,7 @@ final class Tile extends Part implements Host, OtherHeaps {
     if (logged) {
       log.add(cta.index, now() - cta.dispatched);
     }
-    Placement currentPlacement = placement;
+    CtaAssignment currentPlacement = placement;
     if (noMore) {
       endIfIdle();
     } else if (currentPlacement != null) {

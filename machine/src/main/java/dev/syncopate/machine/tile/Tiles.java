@@ -67,7 +67,7 @@ public final class Tiles {
     launched = grid.subset().count();
     ran = grid.subset();
     finishedBefore = finishedCtas();
-    List<Placement> placements =
+    List<CtaAssignment> placements =
         placement == CtaPlacement.DYNAMIC
             ? dispatcher.launch(tiles.size(), launched)
             : statically(launched);
@@ -76,8 +76,8 @@ public final class Tiles {
     }
   }
 
-  private List<Placement> statically(long ctas) {
-    List<Placement> placements = new ArrayList<>();
+  private List<CtaAssignment> statically(long ctas) {
+    List<CtaAssignment> placements = new ArrayList<>();
     for (int i = 0; i < tiles.size(); i++) {
       placements.add(new StaticPlacement(i, tiles.size(), ctas));
     }

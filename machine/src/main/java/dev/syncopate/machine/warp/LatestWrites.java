@@ -1,7 +1,7 @@
 package dev.syncopate.machine.warp;
 
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 
@@ -52,12 +52,12 @@ public final class LatestWrites {
    * dev.syncopate.machine.spin.HeldWords}.
    */
   public static boolean concern(MemoryOperation operation) {
-    return operation.kind() == Kind.STORE
-        || (operation.kind() == Kind.ATOMIC && operation.atomic() != AtomicOp.CAS);
+    return operation.kind() == AccessKind.STORE
+        || (operation.kind() == AccessKind.ATOMIC && operation.atomic() != AtomicOp.CAS);
   }
 
   public static boolean strong(MemoryOperation operation) {
-    return operation.kind() == Kind.ATOMIC || operation.order() != Order.WEAK;
+    return operation.kind() == AccessKind.ATOMIC || operation.order() != Order.WEAK;
   }
 
   /** A lane writes a word. */

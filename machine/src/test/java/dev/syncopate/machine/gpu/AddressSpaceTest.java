@@ -38,7 +38,7 @@ class AddressSpaceTest {
             4,
             96,
             out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     int[] values = gpu.readInts(out, 4 * 96);
     for (int i = 0; i < values.length; i++) {
       assertThat(values[i]).isEqualTo(1000 * (i % 96) + i);
@@ -60,7 +60,7 @@ class AddressSpaceTest {
             1,
             32,
             gpu.allocate(128));
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(run.statistics().get("coalescer.lines"))
         .as("16 bytes of 32 lanes are four lines, twice, and one for the result")
         .isEqualTo(4 + 4 + 1);
@@ -106,7 +106,7 @@ class AddressSpaceTest {
                 """
                 + Snippets.STORE);
     KernelRun run = gpu.run(ptx, 1, 96, out, scratch);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     int[] values = gpu.readInts(out, 96);
     int[] global = gpu.readInts(scratch, 96);
     for (int i = 0; i < 96; i++) {
@@ -134,7 +134,7 @@ class AddressSpaceTest {
                 """
                 + Snippets.STORE);
     KernelRun run = gpu.run(ptx, 1, 32, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     for (int i = 0; i < 32; i++) {
       assertThat(gpu.readInts(out, 32)[i]).isEqualTo(11 * (i % 4 + 1));
     }
@@ -157,7 +157,7 @@ class AddressSpaceTest {
             2,
             32,
             out);
-    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(run.report())
         .matches(
             "test.ptx:\\d+:\\d+: kernel k, CTA \\(1,0,0\\), thread \\(5,0,0\\): misaligned address:"
@@ -169,7 +169,7 @@ class AddressSpaceTest {
     TestGpu gpu = TestGpu.with();
     KernelRun run =
         run(gpu, "", "mov.u64 %rd3, 16;\nld.global.u32 %r3, [%rd3];\n", 1, 32, gpu.allocate(128));
-    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(run.report())
         .contains("address 0x10 is outside device memory (0xffe00000 to 0x104000000)");
   }
@@ -196,7 +196,7 @@ class AddressSpaceTest {
             1,
             64,
             out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(gpu.readInts(out, 64)).containsOnly(7);
   }
 
@@ -204,7 +204,7 @@ class AddressSpaceTest {
   void whatLiesBelowTheGuardPagesIsAFault() {
     TestGpu gpu = TestGpu.with();
     KernelRun run = run(gpu, "", "ld.global.u32 %r3, [%rd1-2097156];\n", 1, 32, gpu.allocate(128));
-    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(run.report())
         .contains("address 0xffdffffc is outside device memory (0xffe00000 to 0x104000000)")
         .doesNotContain("host", "null");

@@ -36,7 +36,7 @@ class AsyncCopyTest {
             64,
             out,
             input);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return gpu.readInts(out, 64);
   }
 

@@ -24,7 +24,7 @@ class AtomicTest {
             100,
             out,
             counter);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     int[] tickets = gpu.readInts(out, 500);
     Arrays.sort(tickets);
     for (int i = 0; i < 500; i++) {
@@ -52,7 +52,7 @@ class AtomicTest {
                 + "sub.u64 %rd4, %rd4, %rd3;\n"
                 + "cvt.u32.u64 %r3, %rd4;\n"
                 + Snippets.STORE);
-    assertThat(gpu.run(ptx, 1, 32, out, counter).outcome()).isEqualTo(Outcome.DONE);
+    assertThat(gpu.run(ptx, 1, 32, out, counter).outcome()).isEqualTo(LaunchOutcome.DONE);
     assertThat(gpu.readInts(counter, 2)).containsExactly(64, 31);
     assertThat(gpu.readInts(out, 1)[0]).isLessThan(40);
   }

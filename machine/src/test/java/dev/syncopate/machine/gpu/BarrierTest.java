@@ -19,7 +19,7 @@ class BarrierTest {
             ctas,
             threads,
             out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return gpu.readInts(out, ctas * threads);
   }
 
@@ -268,7 +268,7 @@ class BarrierTest {
                 bar.sync 0;
                 """
                 + Snippets.STORE);
-    assertThat(gpu.run(ptx, 1, 64, out).outcome()).isEqualTo(Outcome.DONE);
+    assertThat(gpu.run(ptx, 1, 64, out).outcome()).isEqualTo(LaunchOutcome.DONE);
     int[] values = gpu.readInts(out, 64);
     for (int i = 0; i < 64; i++) {
       assertThat(values[i]).isEqualTo(63 - i);
@@ -283,7 +283,7 @@ class BarrierTest {
         TestGpu.kernel(
             ".param .u64 out", Snippets.PROLOGUE + "mov.u32 %r4, 16;\nbar.sync %r4;\nret;");
     KernelRun run = gpu.run(ptx, 1, 32, out);
-    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(run.report())
         .contains(
             "kernel k, CTA (0,0,0), thread (0,0,0): there is no barrier 16: a CTA has 0 to 15");
@@ -360,7 +360,7 @@ class BarrierTest {
             ret;
             """,
             96);
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report())
         .contains(
             "cause: a barrier's count is never reached: in CTA (0,0,0) 64 of 96 threads have"
@@ -402,7 +402,7 @@ class BarrierTest {
             ret;
             """,
             64);
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report()).contains("cause: counts of a barrier differ: in CTA (0,0,0) threads");
   }
 

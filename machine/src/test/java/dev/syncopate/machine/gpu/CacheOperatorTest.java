@@ -52,7 +52,7 @@ class CacheOperatorTest {
               ".param .u64 out",
               Snippets.PROLOGUE + Snippets.IDS + SECOND_LOOK.replace("LOAD", load));
       KernelRun run = gpu.run(ptx, 2, 1, out);
-      assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+      assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
       assertThat(gpu.readInts(out, 1)[0]).as(protocol).isEqualTo(value);
     }
   }
@@ -74,7 +74,7 @@ class CacheOperatorTest {
             """
                 .replace("OP", operator));
     KernelRun run = gpu.run(ptx, 1, 64, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(run.statistics().get("l1.loads")).isZero();
     assertThat(run.statistics().get("l1.forwarded")).isPositive();
     int[] values = gpu.readInts(out, 64);
@@ -103,7 +103,7 @@ class CacheOperatorTest {
                     .replace("OP", operator)
                 + Snippets.STORE);
     KernelRun run = gpu.run(ptx, 1, 1, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(run.statistics().get("l1.loads")).isEqualTo(loads);
   }
 }

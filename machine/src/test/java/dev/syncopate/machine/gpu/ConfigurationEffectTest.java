@@ -105,8 +105,10 @@ class ConfigurationEffectTest {
   /** The lane that has the lock waits for those that want it, unless threads are independent. */
   @Test
   void aLockTakenByLanesOfOneWarpNeedsIndependentThreads() {
-    assertThat(CoreEffects.LOCK.attempt("core.divergence=its").outcome()).isEqualTo(Outcome.DONE);
-    assertThat(CoreEffects.LOCK.attempt("core.divergence=ipdom").outcome()).isEqualTo(Outcome.HANG);
+    assertThat(CoreEffects.LOCK.attempt("core.divergence=its").outcome())
+        .isEqualTo(LaunchOutcome.DONE);
+    assertThat(CoreEffects.LOCK.attempt("core.divergence=ipdom").outcome())
+        .isEqualTo(LaunchOutcome.HANG);
   }
 
   @Test

@@ -10,7 +10,7 @@ class ControlFlowTest {
   private static int[] run(TestGpu gpu, String body, int ctas, int threads) {
     long out = gpu.allocate(4L * ctas * threads);
     KernelRun run = gpu.run(Snippets.each(body), ctas, threads, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return gpu.readInts(out, ctas * threads);
   }
 
@@ -118,7 +118,7 @@ class ControlFlowTest {
     TestGpu gpu = TestGpu.with();
     long out = gpu.allocate(256);
     KernelRun run = gpu.run(SpinLock.PTX, 4, 64, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(gpu.readInts(out, 2)).containsExactly(0, 4 * 64);
   }
 
@@ -194,7 +194,7 @@ class ControlFlowTest {
             1,
             64,
             out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     int[] values = gpu.readInts(out, 64);
     for (int i = 0; i < 64; i++) {
       int once = i > 20 ? 1 : 2 * i;

@@ -20,7 +20,7 @@ class CpuConfigTest {
                 cpu.add32(word, 1, Order.RELAXED);
               }
             },
-            Watch.DEFAULT);
+            LaunchWatch.DEFAULT);
     assertThat(gpu.readInts(word, 1)).containsExactly(2000);
     return run.cycles();
   }

@@ -103,8 +103,8 @@ class CpuLitmusTest {
               host,
               gpu.launch(
                   ptx, new int[] {1, 1, 1}, new int[] {1, 1, 1}, 0, x, out, 1 + random.nextInt(20)),
-              Watch.DEFAULT);
-      assertThat(run.outcome()).isEqualTo(Outcome.DONE);
+              LaunchWatch.DEFAULT);
+      assertThat(run.outcome()).isEqualTo(LaunchOutcome.DONE);
       int[] stored = gpu.readInts(out, 2);
       String text = words == 0 ? "" : words == 1 ? stored[0] + " " : stored[0] + " " + stored[1];
       outcomes.merge(

@@ -87,9 +87,9 @@ class CpuTest {
         };
     KernelRun run =
         gpu.gpu.launchBeside(
-            host, gpu.launch(ANSWERS, one(), one(), 0, flags, data), Watch.DEFAULT);
+            host, gpu.launch(ANSWERS, one(), one(), 0, flags, data), LaunchWatch.DEFAULT);
     assertThat(run.report()).isEmpty();
-    assertThat(run.outcome()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.DONE);
     assertThat(loaded).containsExactly(40, 42);
     assertThat(gpu.readInts(data, 1)).containsExactly(42);
   }
@@ -108,13 +108,13 @@ class CpuTest {
     long flags = gpu.ints(new int[64]);
     long data = gpu.ints(0);
     List<Integer> loaded = new ArrayList<>();
-    gpu.gpu.run(cpu -> cpu.store32(data, 10), Watch.DEFAULT);
+    gpu.gpu.run(cpu -> cpu.store32(data, 10), LaunchWatch.DEFAULT);
     assertThat(gpu.readInts(data, 1)).containsExactly(10);
-    gpu.gpu.run(cpu -> cpu.store32(flags, 1), Watch.DEFAULT);
+    gpu.gpu.run(cpu -> cpu.store32(flags, 1), LaunchWatch.DEFAULT);
     gpu.run(ANSWERS, 1, 1, flags, data);
-    gpu.gpu.run(cpu -> loaded.add(cpu.load32(data)), Watch.DEFAULT);
+    gpu.gpu.run(cpu -> loaded.add(cpu.load32(data)), LaunchWatch.DEFAULT);
     gpu.gpu.write(data, new byte[] {77, 0, 0, 0});
-    gpu.gpu.run(cpu -> loaded.add(cpu.load32(data)), Watch.DEFAULT);
+    gpu.gpu.run(cpu -> loaded.add(cpu.load32(data)), LaunchWatch.DEFAULT);
     assertThat(loaded).containsExactly(11, 77);
     assertThat(gpu.readInts(data, 1)).containsExactly(77);
   }
@@ -137,7 +137,7 @@ class CpuTest {
               cpu.compute(2000);
               took.add(cpu.cycle() - secondStart);
             },
-            Watch.DEFAULT);
+            LaunchWatch.DEFAULT);
     long hit = gpu.machine.l1().hitLatency();
     assertThat(took).containsExactly(hit, hit, hit, 2000L);
     assertThat(run.statistics())
@@ -164,7 +164,7 @@ class CpuTest {
           cpu.fence(Order.RELEASE);
           took.add(cpu.cycle() - start);
         },
-        Watch.DEFAULT);
+        LaunchWatch.DEFAULT);
     assertThat(took.get(0)).isEqualTo(4);
     assertThat(took.get(1)).isGreaterThan(4L * gpu.machine.network().latency());
   }
@@ -178,8 +178,8 @@ class CpuTest {
               cpu.compute(10);
               throw new IllegalStateException("no such flag");
             }),
-            Watch.DEFAULT);
-    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+            LaunchWatch.DEFAULT);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(run.report())
         .matches(
             "cpu0: host code threw java.lang.IllegalStateException: no such flag"
@@ -191,11 +191,11 @@ class CpuTest {
   void aBadAddressIsAFaultWithItsPlace() {
     TestGpu gpu = machine();
     long data = gpu.ints(1);
-    KernelRun run = gpu.gpu.run(cpu -> cpu.load32(data + 2), Watch.DEFAULT);
+    KernelRun run = gpu.gpu.run(cpu -> cpu.load32(data + 2), LaunchWatch.DEFAULT);
     assertThat(run.report())
         .contains("ld.weak of 4 bytes at 0x100000002, which is not aligned to them")
         .contains("CpuTest.java:");
-    run = machine().gpu.run(cpu -> cpu.load32(64), Watch.DEFAULT);
+    run = machine().gpu.run(cpu -> cpu.load32(64), LaunchWatch.DEFAULT);
     assertThat(run.report()).contains("at 0x40, which is no address of device memory");
   }
 
@@ -209,14 +209,14 @@ class CpuTest {
             cpu.pause(20);
           }
         });
-    KernelRun run = gpu.gpu.run(host, new Watch(Long.MAX_VALUE, 20_000, progress -> true));
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    KernelRun run = gpu.gpu.run(host, new LaunchWatch(Long.MAX_VALUE, 20_000, progress -> true));
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report())
         .startsWith("hang: no memory word has changed")
         .contains("cpu0: host code at CpuTest.java:")
         .contains("last 0x100000000 (memory 0[0]) as 0");
     assertThreadsAreGone();
-    assertThatThrownBy(() -> gpu.gpu.run(host, Watch.DEFAULT))
+    assertThatThrownBy(() -> gpu.gpu.run(host, LaunchWatch.DEFAULT))
         .isInstanceOf(LaunchRefusedException.class)
         .hasMessageContaining("stopped in a host program");
   }
@@ -234,8 +234,8 @@ class CpuTest {
               cpu.store32(flags, 1, Order.RELEASE);
             },
             gpu.launch(ANSWERS, one(), one(), 0, flags, data),
-            new Watch(Long.MAX_VALUE, 20_000, progress -> true));
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+            new LaunchWatch(Long.MAX_VALUE, 20_000, progress -> true));
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
   }
 
   @Test
@@ -251,8 +251,8 @@ class CpuTest {
               }
             },
             gpu.launch(ANSWERS, one(), one(), 0, flags, data),
-            new Watch(Long.MAX_VALUE, 20_000, progress -> true));
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+            new LaunchWatch(Long.MAX_VALUE, 20_000, progress -> true));
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report())
         .contains(
             "cause: no thread of the kernel left that can write the word, and the CPU has not: ")
@@ -276,8 +276,8 @@ class CpuTest {
                 cleanups.add("finally");
               }
             }),
-            new Watch(5_000, 0, progress -> true));
-    assertThat(run.outcome()).isEqualTo(Outcome.MAX_CYCLES);
+            new LaunchWatch(5_000, 0, progress -> true));
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.MAX_CYCLES);
     assertThat(cleanups).containsExactly("finally");
     assertThreadsAreGone();
   }
@@ -285,7 +285,7 @@ class CpuTest {
   @Test
   void withoutACpuItIsRefused() {
     TestGpu gpu = TestGpu.with();
-    assertThatThrownBy(() -> gpu.gpu.run(cpu -> cpu.compute(1), Watch.DEFAULT))
+    assertThatThrownBy(() -> gpu.gpu.run(cpu -> cpu.compute(1), LaunchWatch.DEFAULT))
         .isInstanceOf(LaunchRefusedException.class)
         .hasMessage("titanv-80sm has no CPU to run host code on; cpu.cores=1 gives it one");
   }
@@ -318,7 +318,7 @@ class CpuTest {
                 }
               },
               gpu.launch(ptx, new int[] {4, 1, 1}, one(), 0, word, word),
-              Watch.DEFAULT));
+              LaunchWatch.DEFAULT));
       assertThat(gpu.readInts(word, 1)).containsExactly(50 + 4 * 20);
     }
     assertThat(runs.get(1).cycles()).isEqualTo(runs.get(0).cycles());

@@ -65,7 +65,7 @@ class DeterminismTest {
   })
   void runsAreAlikeOnAnyNumberOfThreads(String placement, String divergence, int gpus) {
     Result first = run(1, placement, divergence, gpus);
-    assertThat(first.run().outcome()).as(first.run().report()).isEqualTo(Outcome.DONE);
+    assertThat(first.run().outcome()).as(first.run().report()).isEqualTo(LaunchOutcome.DONE);
     for (int threads = 1; threads <= 3; threads++) {
       Result again = run(threads, placement, divergence, gpus);
       assertThat(again.run().cycles()).as("%d threads", threads).isEqualTo(first.run().cycles());

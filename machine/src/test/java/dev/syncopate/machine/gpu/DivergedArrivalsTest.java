@@ -47,7 +47,7 @@ class DivergedArrivalsTest {
             ".param .u64 out, .param .u64 in",
             SHARED + Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE);
     KernelRun run = gpu.run(ptx, 1, 64, out, input);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return gpu.readInts(out, 64);
   }
 

@@ -54,7 +54,7 @@ class DivergedCallsTest {
   }
 
   private static KernelRun done(KernelRun run) {
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return run;
   }
 

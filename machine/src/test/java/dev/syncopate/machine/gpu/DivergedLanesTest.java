@@ -16,7 +16,7 @@ class DivergedLanesTest {
         TestGpu.kernel(
             ".param .u64 out", SHARED + Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE);
     KernelRun run = gpu.run(ptx, 1, 128, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return gpu.readInts(out, 128);
   }
 
@@ -123,7 +123,7 @@ class DivergedLanesTest {
     TestGpu gpu = gpu("its", 32);
     long out = gpu.allocate(256);
     KernelRun run = gpu.run(SpinLock.PTX, 4, 64, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(gpu.readInts(out, 2)).containsExactly(0, 4 * 64);
     assertThat(run.cycles()).isLessThan(600_000);
   }
@@ -133,7 +133,7 @@ class DivergedLanesTest {
     long out = gpu.allocate(4 * 32);
     Launch launch =
         gpu.launch(Snippets.each(body), new int[] {1, 1, 1}, new int[] {32, 1, 1}, 0, out);
-    return gpu.gpu.launch(TestGpu.strict(launch), Watch.DEFAULT).report();
+    return gpu.gpu.launch(TestGpu.strict(launch), LaunchWatch.DEFAULT).report();
   }
 
   @Test

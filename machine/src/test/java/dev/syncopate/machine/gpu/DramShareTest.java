@@ -43,7 +43,7 @@ class DramShareTest {
                     .replace("STEP", Integer.toString(16 * THREADS))
                     .replace("ROUNDS", Integer.toString(ROUNDS)));
     KernelRun run = gpu.run(ptx, 64, 256, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     double bytesPerCycle =
         2.0
             * machine.dram().channels()

@@ -15,7 +15,7 @@ class ExchangeGroupsTest {
         TestGpu.module(
             functions, ".param .u64 out", Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE);
     KernelRun run = gpu.run(ptx, 1, 32, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return gpu.readInts(out, 32);
   }
 

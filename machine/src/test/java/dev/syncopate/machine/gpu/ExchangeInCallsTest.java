@@ -43,7 +43,7 @@ class ExchangeInCallsTest {
             1,
             32,
             out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return gpu.readInts(out, 32);
   }
 

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class HangTest {
-  private static final Watch WATCH = new Watch(Long.MAX_VALUE, 20_000, progress -> true);
+  private static final LaunchWatch WATCH =
+      new LaunchWatch(Long.MAX_VALUE, 20_000, progress -> true);
 
   /** One warp waits at barrier 0, the other at barrier 1. */
   @Test
@@ -29,7 +30,7 @@ class HangTest {
             1,
             64,
             gpu.allocate(64));
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report())
         .startsWith(
             "hang: every warp waits and nothing is in flight\n"
@@ -85,7 +86,7 @@ class HangTest {
     TestGpu gpu = TestGpu.with("core.divergence=ipdom");
     long out = gpu.allocate(64);
     KernelRun run = gpu.watched(SpinLock.PTX, 1, 32, WATCH, out);
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report())
         .contains(
             "no memory word has changed and no warp has finished or left its loop since cycle")
@@ -128,7 +129,7 @@ class HangTest {
             1,
             WATCH,
             out);
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report())
         .contains("CTA (0,0,0) warp 0 on cu0: lane 0 keeps reading memory 0[64] at 0x100000100")
         .contains("which lane 0 of CTA (1,0,0) warp 0 took at test.ptx:")
@@ -165,7 +166,7 @@ class HangTest {
             33,
             WATCH,
             gpu.allocate(64));
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report())
         .contains(
             "CTA (0,0,0) warp 1 on cu0: lane 0 keeps reading shared lock[1] at shared 0x4 (the word is"
@@ -194,7 +195,7 @@ class HangTest {
             1,
             WATCH,
             out);
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report())
         .contains(
             "cause: 3 CTAs have not started and cannot: there is no room until a running one ends,"
@@ -243,7 +244,7 @@ class HangTest {
             64,
             WATCH,
             gpu.allocate(4096));
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report())
         .contains(
             "cause: 3 CTAs have not started and cannot: there is no room until a running one ends,"
@@ -277,7 +278,7 @@ class HangTest {
             1,
             WATCH,
             TestGpu.BASE);
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report())
         .contains(
             "cause: the host would have to write the word: lane 0 of CTA (0,0,0) warp 0 keeps"
@@ -308,7 +309,7 @@ class HangTest {
             1,
             WATCH,
             gpu.allocate(64));
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.cycles()).isBetween(20_000L, 40_000L);
   }
 
@@ -333,7 +334,7 @@ class HangTest {
             1,
             WATCH,
             gpu.allocate(64));
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(run.cycles()).isGreaterThan(40_000);
   }
 
@@ -371,7 +372,7 @@ class HangTest {
             128,
             WATCH,
             out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(gpu.readInts(out, 1)).containsExactly(128);
   }
 }

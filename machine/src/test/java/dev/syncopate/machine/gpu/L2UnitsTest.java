@@ -29,7 +29,7 @@ class L2UnitsTest {
     }
     long out = gpu.ints(values);
     KernelRun run = gpu.run(COPY, count / 128, 128, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     int[] result = gpu.readInts(out, count);
     for (int i = 0; i < count; i++) {
       assertThat(result[i]).isEqualTo(3 * i + 1);
@@ -85,7 +85,7 @@ class L2UnitsTest {
                 ret;
                 """);
     KernelRun run = gpu.run(ptx, 1, 32, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return run;
   }
 }

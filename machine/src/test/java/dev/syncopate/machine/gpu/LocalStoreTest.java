@@ -116,7 +116,7 @@ class LocalStoreTest {
     ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().put(input);
     gpu.gpu.write(memory + 1024, bytes);
     KernelRun run = gpu.run(everything(), 2, THREADS, memory);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     System.arraycopy(gpu.readInts(memory, out.length), 0, out, 0, out.length);
     return run.printed().stream().map(Printed::text).collect(Collectors.joining())
         + run.cycles()
@@ -194,7 +194,7 @@ class LocalStoreTest {
                 @%p2 bra POLL;
                 ret;
                 """);
-    Watch watch = new Watch(1_000_000, 20_000, Watch.DEFAULT.listener());
+    LaunchWatch watch = new LaunchWatch(1_000_000, 20_000, LaunchWatch.DEFAULT.listener());
     TestGpu direct = TestGpu.with();
     TestGpu undoable = TestGpu.fitted(new Undoable());
     String expected = direct.watched(hang, 1, 32, watch, direct.allocate(64)).report();
@@ -250,7 +250,7 @@ class LocalStoreTest {
             1,
             32,
             out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     int[] stored = gpu.readInts(out, 32);
     for (int i = 0; i < 32; i++) {
       assertThat(stored[i]).isEqualTo(i % 2 == 0 ? 100 + i : 0);

@@ -163,7 +163,7 @@ class MeshLatencyTest {
                         + "mov.u64 %l2, %l3;")
                 + "end:");
     KernelRun run = device.run(ptx, UNITS, 1, start, TestGpu.BASE);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
   }
 
   private static long memory(int unit, int bank, int controller) {
@@ -228,7 +228,7 @@ class MeshLatencyTest {
                     rounds, ProbeKernels.repeated("ld.global.u64 %l2, [%l2];", steps))
                 + "st.global.u64 [%l1], %l2;\nend:");
     KernelRun run = device.run(ptx, UNITS, 1, start, TestGpu.BASE);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return run.cycles();
   }
 }

@@ -40,12 +40,12 @@ class MissingRowTest {
     TestGpu host = TestGpu.with();
     Gpu gpu = gpu(row -> row.name().equals("fence.sc.gpu"));
     String fence = ".reg .b64 %rd<2>;\n mov.u64 %rd1, 0;\n fence.sc.gpu;\n ret;";
-    assertThatThrownBy(() -> gpu.launch(launch(host, fence), Watch.DEFAULT))
+    assertThatThrownBy(() -> gpu.launch(launch(host, fence), LaunchWatch.DEFAULT))
         .isInstanceOf(LaunchRefusedException.class)
         .hasMessageContaining("test.ptx:")
         .hasMessageContaining(
             "fence.sc.gpu has no row in the table of protocol gpu under model hrf");
-    assertThat(gpu.launch(launch(host, "ret;"), Watch.DEFAULT).cycles()).isPositive();
+    assertThat(gpu.launch(launch(host, "ret;"), LaunchWatch.DEFAULT).cycles()).isPositive();
   }
 
   @ParameterizedTest

@@ -31,7 +31,7 @@ class PerformanceEventTest {
             ctas,
             32 * WARPS,
             out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return run;
   }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
  * so that memory which does not answer for longer than the watchdog is patient does.
  */
 class PhiHangTest {
-  private static final Watch WATCH = new Watch(Long.MAX_VALUE, 2_000, progress -> true);
+  private static final LaunchWatch WATCH = new LaunchWatch(Long.MAX_VALUE, 2_000, progress -> true);
   private static final String[] SLOW = {
     "dram.controllerLatency=10us", "l1.size=128B", "l1.ways=1", "core.units=1"
   };
@@ -47,7 +47,7 @@ class PhiHangTest {
   @Test
   void theReportNamesTheLineThatCannotBeFetched() {
     KernelRun run = run("mechanisms.phi.fetch=on-write", "l1.mshrs=1");
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report())
         .contains("in the memory system:\n")
         .contains(
@@ -58,7 +58,7 @@ class PhiHangTest {
   @Test
   void theReportNamesTheLineForWhichNothingCanBeEvicted() {
     KernelRun run = run("mechanisms.phi.fetch=lazily-on-read", "l1.outstandingWrites=1");
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report())
         .contains(
             "  cu0 L1: an update of line 0x100000100 is refused: what it displaces cannot be sent,"

@@ -59,7 +59,7 @@ class PresetLatencyTest {
     long result = device.allocate(8);
     String ptx = ProbeKernels.kernel(chain("bar.sync 0;", steps) + "st.global.u32 [%l1], 1;");
     KernelRun run = device.run(ptx, 1, 1, result, result);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return run.cycles();
   }
 
@@ -106,7 +106,7 @@ class PresetLatencyTest {
       device.run(ptx, 1, 1, first, result);
     }
     KernelRun run = device.run(ptx, 1, 1, first, result);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return run.cycles();
   }
 
@@ -123,7 +123,7 @@ class PresetLatencyTest {
                 + chain("ld.shared.u32 %r4, [%r4];", steps)
                 + "st.global.u32 [%l1], %r4;");
     KernelRun run = device.run(ptx, 1, 1, result, result);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return run.cycles();
   }
 

@@ -19,7 +19,7 @@ import java.util.List;
  */
 record Probe(String ptx, int ctas, int threads, int chain, String protocol) {
   private static final int BYTES = 1 << 20;
-  private static final Watch WATCH = new Watch(10_000_000, 400_000, progress -> true);
+  private static final LaunchWatch WATCH = new LaunchWatch(10_000_000, 400_000, progress -> true);
 
   static Probe of(String ptx, int ctas, int threads) {
     return new Probe(ptx, ctas, threads, 0, "gpu");
@@ -49,7 +49,7 @@ record Probe(String ptx, int ctas, int threads, int chain, String protocol) {
   /** A run that ends. */
   KernelRun run(String... settings) {
     KernelRun run = attempt(settings);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return run;
   }
 

@@ -188,7 +188,7 @@ class RandomProgramTest {
       Program program = new Program(seed);
       long out = gpu.allocate(4 * THREADS);
       KernelRun run = gpu.run(program.text(), 1, THREADS, out);
-      assertThat(run.outcome()).as("seed %d: %s", seed, run.report()).isEqualTo(Outcome.DONE);
+      assertThat(run.outcome()).as("seed %d: %s", seed, run.report()).isEqualTo(LaunchOutcome.DONE);
       int[] values = gpu.readInts(out, THREADS);
       for (int t = 0; t < THREADS; t++) {
         assertThat(values[t])

@@ -3,7 +3,7 @@ package dev.syncopate.machine.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.ptx.reference.Reference;
-import dev.syncopate.ptx.reference.Shape;
+import dev.syncopate.ptx.reference.ReferenceShape;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Random;
@@ -23,7 +23,7 @@ class RandomRecursionTest {
     for (int seed = firstSeed; seed < firstSeed + 25; seed++) {
       String ptx = new RandomModule(seed).text();
       byte[] out = new byte[4 * THREADS];
-      Shape shape = new Shape(1, THREADS, 1, width);
+      ReferenceShape shape = new ReferenceShape(1, THREADS, 1, width);
       Reference.of("random.ptx", ptx).run(shape, new byte[][] {out}, false);
       int[] expected = new int[THREADS];
       ByteBuffer.wrap(out).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(expected);
@@ -32,7 +32,7 @@ class RandomRecursionTest {
               "core.divergence=" + divergence, "core.warpWidth=" + width, "core.maxWarps=8");
       long memory = gpu.allocate(4L * THREADS);
       KernelRun run = gpu.run(ptx, 1, THREADS, memory);
-      assertThat(run.outcome()).as("seed %d: %s", seed, run.report()).isEqualTo(Outcome.DONE);
+      assertThat(run.outcome()).as("seed %d: %s", seed, run.report()).isEqualTo(LaunchOutcome.DONE);
       assertThat(gpu.readInts(memory, THREADS)).as("seed %d:%n%s", seed, ptx).isEqualTo(expected);
     }
   }

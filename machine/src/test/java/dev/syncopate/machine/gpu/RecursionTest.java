@@ -39,7 +39,7 @@ class RecursionTest {
 
   private static void run(TestGpu gpu, String ptx, int grid, int block, long... arguments) {
     KernelRun run = gpu.run(ptx, grid, block, arguments);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
   }
 
   /** What threads 0 to 63 of one CTA store, each a word. */
@@ -225,7 +225,7 @@ class RecursionTest {
     TestGpu gpu = gpu("its", 32);
     String deep = BY_HAND.replace("and.b32 %r2, %r1, 7;", "mov.u32 %r2, 100;");
     KernelRun run = gpu.run(deep, 1, 1, gpu.allocate(256));
-    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(run.report())
         .containsPattern(
             "test.ptx:18:\\d+: kernel k, CTA \\(0,0,0\\), thread \\(0,0,0\\): stack overflow: 32"

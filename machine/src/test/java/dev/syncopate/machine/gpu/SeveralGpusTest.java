@@ -66,7 +66,7 @@ class SeveralGpusTest {
     long words = device.allocate(2048);
     for (int launch = 0; launch < 4; launch++) {
       KernelRun run = device.run(COPY_AND_ADD, 2, 1, words);
-      assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+      assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
       assertThat(device.readInts(words + 512, 1)).as("launch %d", launch).containsExactly(launch);
     }
   }
@@ -87,7 +87,7 @@ class SeveralGpusTest {
     TestGpu device = two(ConsistencyModel.HRF);
     long words = device.allocate(2048);
     KernelRun run = device.run(ADD.replace("SCOPE", "sys"), 1, 32, words);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(device.readInts(words, 1)).containsExactly(32);
   }
 

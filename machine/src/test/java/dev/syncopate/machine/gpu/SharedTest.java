@@ -78,7 +78,7 @@ class SharedTest {
             64,
             64,
             out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(gpu.readInts(out, 64 * 64)).containsOnly(0);
   }
 
@@ -104,7 +104,7 @@ class SharedTest {
             1,
             32,
             out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     int[] values = gpu.readInts(out, 32);
     for (int i = 0; i < 32; i++) {
       assertThat(values[i]).as("old sum in lane %d", i).isEqualTo(i * (i + 1) / 2);
@@ -133,7 +133,7 @@ class SharedTest {
             1,
             32,
             out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     int[] values = gpu.readInts(out, 32);
     for (int i = 0; i < 32; i++) {
       assertThat(values[i]).isEqualTo((byte) (0xf0 + i) + (0xf0 + i) + i);
@@ -150,7 +150,7 @@ class SharedTest {
             1,
             32,
             gpu.allocate(128));
-    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(run.report())
         .contains(
             "CTA (0,0,0), thread (0,0,0): shared address 0x1400 is beyond the CTA's 4096 bytes");
@@ -173,7 +173,7 @@ class SharedTest {
     TestGpu gpu = TestGpu.with();
     long out = gpu.allocate(4 * 32 * 8);
     KernelRun run = run(gpu, past, 8, 32, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     int[] values = gpu.readInts(out, 32 * 8);
     for (int i = 0; i < values.length; i++) {
       assertThat(values[i]).as("thread %d", i).isEqualTo(2 * (i / 32));
@@ -183,8 +183,8 @@ class SharedTest {
         TestGpu.strict(
             exact.launch(
                 kernel(past), new int[] {1, 1, 1}, new int[] {32, 1, 1}, 0, exact.allocate(128)));
-    KernelRun stopped = exact.gpu.launch(strict, Watch.DEFAULT);
-    assertThat(stopped.outcome()).isEqualTo(Outcome.FAULT);
+    KernelRun stopped = exact.gpu.launch(strict, LaunchWatch.DEFAULT);
+    assertThat(stopped.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(stopped.report()).contains("shared address 0x1000 is beyond the CTA's 4096 bytes");
   }
 
@@ -210,8 +210,8 @@ class SharedTest {
                 """
                 + Snippets.STORE);
     int[] ones = {1, 1, 1};
-    KernelRun run = gpu.run(ptx, ones, new int[] {32, 1, 1}, 1024, Watch.DEFAULT, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    KernelRun run = gpu.run(ptx, ones, new int[] {32, 1, 1}, 1024, LaunchWatch.DEFAULT, out);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(gpu.readInts(out, 32)).containsOnly(1025);
   }
 }

@@ -39,8 +39,8 @@ class SpecialRegisterTest {
     int[] grid = {3, 2, 2};
     int[] block = {5, 4, 3};
     long out = gpu.allocate(4 * 12 * 60);
-    KernelRun run = gpu.run(storing(register), grid, block, 0, Watch.DEFAULT, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    KernelRun run = gpu.run(storing(register), grid, block, 0, LaunchWatch.DEFAULT, out);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return gpu.readInts(out, 12 * 60);
   }
 
@@ -123,7 +123,7 @@ class SpecialRegisterTest {
             1,
             1,
             out);
-    assertThat(run.outcome()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.DONE);
     long[] times = gpu.readLongs(out, 2);
     assertThat(times[0]).as("1000 ns at 2 GHz").isBetween(2000L, 2400L);
     assertThat(times[1]).isBetween(1000L, 1200L);

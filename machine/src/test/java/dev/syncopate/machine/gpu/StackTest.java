@@ -83,7 +83,7 @@ class StackTest {
     TestGpu gpu = TestGpu.with("core.divergence=" + divergence);
     long out = gpu.allocate(256);
     KernelRun run = gpu.run(ALLOCATING, 1, 64, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(gpu.readInts(out, 64)).isEqualTo(threads(t -> 50 * (t * (t + 1) / 2) + t));
   }
 
@@ -96,7 +96,7 @@ class StackTest {
             1,
             1,
             gpu.allocate(256));
-    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(run.report())
         .contains(
             "stack overflow: 1200 more bytes do not fit into the thread's stack of 1024"
@@ -130,7 +130,7 @@ class StackTest {
         ret;
         """;
     KernelRun run = gpu.run(TestGpu.kernel(".param .u64 out", Snippets.PROLOGUE + body), 1, 1, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(gpu.readLongs(out, 4)).containsExactly(48, 0, 0, 40);
   }
 }

@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StandstillTest {
   private static final long WATCHDOG = 2_000;
 
-  private static final Watch WATCH = new Watch(Long.MAX_VALUE, WATCHDOG, progress -> true);
+  private static final LaunchWatch WATCH =
+      new LaunchWatch(Long.MAX_VALUE, WATCHDOG, progress -> true);
 
   /** What it says of what does not hang and is not waited for any longer. */
   private static final String LONG = "no progress visible for ";
@@ -38,18 +39,18 @@ class StandstillTest {
   }
 
   private static void assertThatItEnds(KernelRun run) {
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(run.cycles()).isGreaterThan(5 * WATCHDOG);
   }
 
   private static void assertThatItHangs(KernelRun run) {
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.cycles()).isBetween(WATCHDOG, 5 * WATCHDOG);
     assertThat(run.report()).startsWith("hang: ").contains(", and every warp waits or repeats");
   }
 
   private static KernelRun givenUp(KernelRun run) {
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.NO_PROGRESS);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.NO_PROGRESS);
     assertThat(run.cycles()).isBetween(500 * WATCHDOG, 501 * WATCHDOG);
     assertThat(run.report())
         .startsWith(LONG)
@@ -240,7 +241,7 @@ class StandstillTest {
             @%p1 bra LOOP;
             ret;
             """);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report()).contains("cause: an endless loop: ");
   }
 
@@ -289,10 +290,10 @@ class StandstillTest {
 
   private static String interrupted(String body) {
     TestGpu gpu = TestGpu.with();
-    Watch watch = new Watch(Long.MAX_VALUE, 0, progress -> progress.cycle() < 300_000);
+    LaunchWatch watch = new LaunchWatch(Long.MAX_VALUE, 0, progress -> progress.cycle() < 300_000);
     String ptx = TestGpu.kernel(".param .u64 out", Snippets.PROLOGUE + Snippets.IDS + body);
     KernelRun run = gpu.watched(ptx, 1, 32, watch, gpu.allocate(64));
-    assertThat(run.outcome()).isEqualTo(Outcome.INTERRUPTED);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.INTERRUPTED);
     return run.report();
   }
 }

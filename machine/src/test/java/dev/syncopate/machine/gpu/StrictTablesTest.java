@@ -73,13 +73,14 @@ class StrictTablesTest {
   void aStrictLaunchFindsATableThatSaysOtherwise() {
     TestGpu gpu = lying();
     Launch launch = TestGpu.strict(load(gpu));
-    assertThatThrownBy(() -> gpu.gpu.launch(launch, Watch.DEFAULT))
+    assertThatThrownBy(() -> gpu.gpu.launch(launch, LaunchWatch.DEFAULT))
         .hasStackTraceContaining("FILL in INVALID has ended in state INVALID, which is not listed");
   }
 
   @Test
   void elsewhereNobodyLooks() {
     TestGpu gpu = lying();
-    assertThat(gpu.gpu.launch(load(gpu), Watch.DEFAULT).outcome()).isEqualTo(Outcome.DONE);
+    assertThat(gpu.gpu.launch(load(gpu), LaunchWatch.DEFAULT).outcome())
+        .isEqualTo(LaunchOutcome.DONE);
   }
 }

@@ -70,7 +70,7 @@ class SystemCallTest {
             1,
             40,
             out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     StringBuilder expected = new StringBuilder();
     for (int i = 0; i < 40; i++) {
       expected.append("t").append(i).append(" fox ").append(3 * i).append('|');
@@ -92,8 +92,8 @@ class SystemCallTest {
             new int[] {32, 1, 1},
             0,
             gpu.allocate(128));
-    KernelRun run = gpu.gpu.launch(TestGpu.strict(launch), Watch.DEFAULT);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    KernelRun run = gpu.gpu.launch(TestGpu.strict(launch), LaunchWatch.DEFAULT);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(text(run)).hasSizeGreaterThanOrEqualTo(32 * format.replaceAll("%.", "").length());
   }
 
@@ -106,8 +106,8 @@ class SystemCallTest {
             .replace("101, 110, 100, 108, 101, 115, 115, 0", "0x20")
             .replace("format[8] = {0x20}", "format[3] = {101, 110, 100}");
     Launch launch = gpu.launch(ptx, new int[] {1, 1, 1}, new int[] {1, 1, 1}, 0, gpu.allocate(128));
-    KernelRun run = gpu.gpu.launch(TestGpu.strict(launch), Watch.DEFAULT);
-    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+    KernelRun run = gpu.gpu.launch(TestGpu.strict(launch), LaunchWatch.DEFAULT);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(run.report()).contains("the access to 1 byte begins 0 bytes past the end of memory");
   }
 
@@ -148,7 +148,7 @@ class SystemCallTest {
             2,
             40,
             gpu.allocate(4096));
-    assertThat(run.outcome()).isEqualTo(Outcome.TRAP);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.TRAP);
     assertThat(run.report())
         .matches("test.ptx:\\d+:\\d+: kernel k, CTA \\(1,0,0\\), thread \\(10,0,0\\): .*trap.*");
     assertThat(run.cycles()).isPositive();
@@ -200,7 +200,7 @@ class SystemCallTest {
             1,
             32,
             gpu.allocate(64));
-    assertThat(run.outcome()).isEqualTo(Outcome.TRAP);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.TRAP);
     assertThat(run.report()).endsWith("thread (7,0,0): assertion `i < 3' failed at a.cu:42 in f");
   }
 
@@ -248,7 +248,7 @@ class SystemCallTest {
             HEAP, ".param .u64 out", Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE);
     for (int round = 0; round < 3; round++) {
       KernelRun run = gpu.run(ptx, 4, 64, out);
-      assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+      assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
       int[] values = gpu.readInts(out, 256);
       for (int i = 0; i < 256; i++) {
         assertThat(values[i]).isEqualTo(i);
@@ -266,7 +266,7 @@ class SystemCallTest {
     String ptx =
         TestGpu.module(
             HEAP, ".param .u64 out", Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE);
-    assertThat(gpu.run(ptx, 1, 32, out).outcome()).isEqualTo(Outcome.DONE);
+    assertThat(gpu.run(ptx, 1, 32, out).outcome()).isEqualTo(LaunchOutcome.DONE);
     assertThat(gpu.readInts(out, 32)).containsOnly(1);
   }
 
@@ -280,7 +280,7 @@ class SystemCallTest {
             ".param .u64 out",
             Snippets.PROLOGUE + Snippets.IDS + "mov.u64 %rd3, %rd1;\n" + FREE + "ret;\n");
     KernelRun run = gpu.run(ptx, 1, 32, out);
-    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(run.report()).endsWith("free of 0x100000000, which malloc has not returned");
   }
 
@@ -317,7 +317,7 @@ class SystemCallTest {
             .order(java.nio.ByteOrder.LITTLE_ENDIAN)
             .putLong(first)
             .array());
-    assertThat(gpu.run(release, 2, 1, out).outcome()).isEqualTo(Outcome.DONE);
+    assertThat(gpu.run(release, 2, 1, out).outcome()).isEqualTo(LaunchOutcome.DONE);
     gpu.run(allocate, 2, 1, out);
     assertThat(gpu.readLongs(out, 1)[0]).isEqualTo(first);
   }

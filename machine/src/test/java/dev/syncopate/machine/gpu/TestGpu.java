@@ -7,10 +7,10 @@ import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.system.Protocols;
-import dev.syncopate.ptx.ir.Module;
 import dev.syncopate.ptx.ir.ModuleVariable;
 import dev.syncopate.ptx.ir.Parameter;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.PtxModule;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.parse.PtxReader;
 import dev.syncopate.sim.config.ConfigOverrides;
@@ -132,20 +132,26 @@ final class TestGpu {
   }
 
   KernelRun run(String ptx, int grid, int block, long... arguments) {
-    return run(ptx, new int[] {grid, 1, 1}, new int[] {block, 1, 1}, 0, Watch.DEFAULT, arguments);
+    return run(
+        ptx, new int[] {grid, 1, 1}, new int[] {block, 1, 1}, 0, LaunchWatch.DEFAULT, arguments);
   }
 
-  KernelRun watched(String ptx, int grid, int block, Watch watch, long... arguments) {
+  KernelRun watched(String ptx, int grid, int block, LaunchWatch watch, long... arguments) {
     return run(ptx, new int[] {grid, 1, 1}, new int[] {block, 1, 1}, 0, watch, arguments);
   }
 
   KernelRun run(
-      String ptx, int[] grid, int[] block, int dynamicShared, Watch watch, long... arguments) {
+      String ptx,
+      int[] grid,
+      int[] block,
+      int dynamicShared,
+      LaunchWatch watch,
+      long... arguments) {
     return gpu.launch(launch(ptx, grid, block, dynamicShared, arguments), watch);
   }
 
   Launch launch(String ptx, int[] grid, int[] block, int dynamicShared, long... arguments) {
-    Module module = PtxReader.read("test.ptx", ptx);
+    PtxModule module = PtxReader.read("test.ptx", ptx);
     Map<String, Long> addresses = new HashMap<>();
     byte[] constants = place(module, addresses);
     Program program = module.linker().link("k", addresses);
@@ -193,7 +199,7 @@ final class TestGpu {
         l.names());
   }
 
-  private byte[] place(Module module, Map<String, Long> addresses) {
+  private byte[] place(PtxModule module, Map<String, Long> addresses) {
     long constantBytes = 0;
     for (ModuleVariable variable : module.variables()) {
       if (variable.space() == StateSpace.CONST) {

@@ -6,7 +6,8 @@ import org.junit.jupiter.api.Test;
 
 /** What is said of transactions that cannot end. */
 class TransactionHangTest {
-  private static final Watch WATCH = new Watch(Long.MAX_VALUE, 20_000, progress -> true);
+  private static final LaunchWatch WATCH =
+      new LaunchWatch(Long.MAX_VALUE, 20_000, progress -> true);
 
   /** The flag is written behind the transaction that waits for it. */
   private static KernelRun run(int threads) {
@@ -35,7 +36,7 @@ class TransactionHangTest {
   @Test
   void lanesThatHaveFailedWaitForTheOneThatHasTheWord() {
     KernelRun run = run(32);
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report())
         .contains(
             "cause: deadlock: lane 0 of CTA (0,0,0) warp 0 keeps reading shared flag (the word is"
@@ -81,7 +82,7 @@ class TransactionHangTest {
                 1,
                 4,
                 WATCH);
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report())
         .contains(
             "CTA (0,0,0) warp 0: attempt 2; lanes whose transaction was given up run outside of any;"
@@ -92,7 +93,7 @@ class TransactionHangTest {
   @Test
   void whoWaitsAtTheBeginningIsToldWhoHasTheCta() {
     KernelRun run = run(64);
-    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
     assertThat(run.report())
         .contains(
             "warp 0 on cu0: lanes 0-31 wait at tx.begin for a transaction that has the CTA to"

@@ -64,8 +64,9 @@ final class TransactionKernels {
                 .formatted(body, THREADS));
     Launch launch = gpu.launch(ptx, new int[] {ctas, 1, 1}, new int[] {THREADS, 1, 1}, 0, out);
     KernelRun run =
-        gpu.gpu.launch(TestGpu.strict(launch), new Watch(1_000_000, 40_000, progress -> true));
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+        gpu.gpu.launch(
+            TestGpu.strict(launch), new LaunchWatch(1_000_000, 40_000, progress -> true));
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return new Ran(gpu.readInts(out, THREADS * ctas), run.statistics());
   }
 }

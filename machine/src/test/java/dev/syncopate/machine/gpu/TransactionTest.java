@@ -188,7 +188,7 @@ class TransactionTest {
             ret;
             """);
     KernelRun run = gpu.run(ptx, 1, 80, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(gpu.readInts(out, 2)).containsExactly(160, 160);
     assertThat(run.statistics().get("tx.commits")).isEqualTo(80);
   }

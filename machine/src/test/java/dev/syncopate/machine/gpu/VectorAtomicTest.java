@@ -12,7 +12,7 @@ class VectorAtomicTest {
     String ptx =
         TestGpu.kernel(".param .u64 out", Snippets.PROLOGUE + Snippets.IDS + body + "ret;\n");
     KernelRun run = gpu.run(ptx, grid, block, memory);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return gpu.readInts(memory, words);
   }
 
@@ -101,7 +101,7 @@ class VectorAtomicTest {
             Snippets.PROLOGUE
                 + "mov.f32 %f1, 0f3F800000;\nred.global.add.v2.f32 [%rd1+4], {%f1, %f1};\nret;\n");
     KernelRun run = gpu.run(ptx, 1, 1, memory);
-    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(run.report())
         .contains("misaligned address: global address")
         .contains("of an access to 8 bytes");

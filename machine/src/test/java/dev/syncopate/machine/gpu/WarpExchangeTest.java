@@ -9,7 +9,7 @@ class WarpExchangeTest {
     TestGpu gpu = TestGpu.with();
     long out = gpu.allocate(4 * 64);
     KernelRun run = gpu.run(Snippets.each(body), 1, 64, out);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return gpu.readInts(out, 64);
   }
 

@@ -20,7 +20,7 @@ class WideAccessTest {
   }
 
   private static void done(KernelRun run) {
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
   }
 
   @Test
@@ -60,7 +60,7 @@ class WideAccessTest {
             gpu,
             ".reg .b128 %q; ld.global.b128 %q, [%rd1+8]; st.global.b128 [%rd1], %q; ret;",
             gpu.ints(new int[8]));
-    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(run.report()).contains("of an access to 16 bytes");
   }
 
@@ -212,7 +212,7 @@ class WideAccessTest {
                       : "atom.global.exch.b128 %q, [%rd1+8], %q;")
                   + "st.global.b128 [%rd1], %q; ret;",
               gpu.ints(new int[8]));
-      assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+      assertThat(run.outcome()).isEqualTo(LaunchOutcome.FAULT);
       assertThat(run.report()).contains("of an access to 16 bytes");
     }
   }
@@ -296,13 +296,13 @@ class WideAccessTest {
     TestGpu gpu = TestGpu.with();
     String load = "ld.global.v4.b64 {%rd2, _, _, _}, [%rd1+16]; st.global.u64 [%rd1], %rd2; ret;";
     KernelRun misaligned = run(gpu, load, gpu.ints(new int[32]));
-    assertThat(misaligned.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(misaligned.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(misaligned.report()).contains("of an access to 32 bytes");
     String shared =
         ".shared .align 32 .b8 s[32]; mov.u64 %rd2, s; cvta.shared.u64 %rd2, %rd2;"
             + " ld.v4.b64 {%rd3, _, _, _}, [%rd2]; st.global.u64 [%rd1], %rd3; ret;";
     KernelRun elsewhere = run(TestGpu.with(), shared, 0x1000);
-    assertThat(elsewhere.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(elsewhere.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(elsewhere.report())
         .contains("an access of 256 bits at a generic address outside global memory");
   }

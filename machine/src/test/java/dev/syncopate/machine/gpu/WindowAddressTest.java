@@ -34,7 +34,7 @@ class WindowAddressTest {
     TestGpu gpu = TestGpu.with();
     long out = gpu.allocate(128);
     KernelRun run = run(gpu, out, body);
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(gpu.readInts(out, 32)).containsOnly(7);
   }
 
@@ -111,7 +111,7 @@ class WindowAddressTest {
               gpu,
               gpu.allocate(128),
               "mov.u32 %%r4, -64;\nld.%s.u32 %%r3, [%%r4];\n".formatted(space));
-      assertThat(run.outcome()).as(space).isEqualTo(Outcome.FAULT);
+      assertThat(run.outcome()).as(space).isEqualTo(LaunchOutcome.FAULT);
       assertThat(run.report()).contains("address 0xffffffc0 is beyond the ");
     }
   }
@@ -128,7 +128,7 @@ class WindowAddressTest {
             cvta.shared.u64 %rd4, %rd4;
             st.shared.u32 [%rd4], 7;
             """);
-    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.FAULT);
     assertThat(run.report()).contains("shared address 0x7f0000000000 is beyond the CTA's");
   }
 }

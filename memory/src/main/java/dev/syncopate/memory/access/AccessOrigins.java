@@ -21,7 +21,7 @@ public final class AccessOrigins {
     width = access.width;
     bytes = operation.type().bytes();
     int elements = operation.elements() * width;
-    writes = new @Nullable Origin[operation.kind() == Kind.LOAD ? 0 : elements];
+    writes = new @Nullable Origin[operation.kind() == AccessKind.LOAD ? 0 : elements];
     reads = new @Nullable Origin[operation.resultUsed() ? elements * bytes : 0];
   }
 

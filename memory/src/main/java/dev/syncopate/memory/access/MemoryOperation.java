@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * by the methods {@code withX}, so that no caller passes ten arguments.
  *
  * @param kind what it does
- * @param atomic the read-modify-write, for {@link Kind#ATOMIC}
+ * @param atomic the read-modify-write, for {@link AccessKind#ATOMIC}
  * @param type element type in memory
  * @param elements elements each lane moves (1, 2, 4, 8), contiguous from its address; of an atomic
  *     1, or 2 that an exchange or a compare-and-swap takes as one word of 128 bits
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *     this and then kept zero-extended in 64 bits
  */
 public record MemoryOperation(
-    Kind kind,
+    AccessKind kind,
     @Nullable AtomicOp atomic,
     DataType type,
     int elements,
@@ -37,27 +37,27 @@ public record MemoryOperation(
 
   /** A weak load of one element, into a register of its width. */
   public static MemoryOperation load(DataType type) {
-    return plain(Kind.LOAD, null, type, Order.WEAK, Scope.CTA, true);
+    return plain(AccessKind.LOAD, null, type, Order.WEAK, Scope.CTA, true);
   }
 
   /** A weak store of one element. */
   public static MemoryOperation store(DataType type) {
-    return plain(Kind.STORE, null, type, Order.WEAK, Scope.CTA, false);
+    return plain(AccessKind.STORE, null, type, Order.WEAK, Scope.CTA, false);
   }
 
   /** A relaxed atomic at component scope, whose result is used. */
   public static MemoryOperation atomic(AtomicOp operation, DataType type) {
-    return plain(Kind.ATOMIC, operation, type, Order.RELAXED, Scope.GPU, true);
+    return plain(AccessKind.ATOMIC, operation, type, Order.RELAXED, Scope.GPU, true);
   }
 
   /** A fence. */
   public static MemoryOperation fence(Order order, Scope scope) {
     return new MemoryOperation(
-        Kind.FENCE, null, DataType.B32, 0, order, scope, false, false, false, false, 0);
+        AccessKind.FENCE, null, DataType.B32, 0, order, scope, false, false, false, false, 0);
   }
 
   private static MemoryOperation plain(
-      Kind kind,
+      AccessKind kind,
       @Nullable AtomicOp atomic,
       DataType type,
       Order order,

@@ -7,9 +7,10 @@ package dev.syncopate.memory.access;
  * @param remote remote scope promotion
  * @param commutative unordered with other commutative atomics
  */
-public record Ordering(Kind kind, Order order, Scope scope, boolean remote, boolean commutative) {
+public record Ordering(
+    AccessKind kind, Order order, Scope scope, boolean remote, boolean commutative) {
   /** One more than the largest {@link #index}. */
-  public static final int COUNT = Kind.values().length * Order.values().length * 3 * 4;
+  public static final int COUNT = AccessKind.values().length * Order.values().length * 3 * 4;
 
   /** What the program states. */
   public static Ordering of(MemoryOperation operation) {
@@ -38,7 +39,7 @@ public record Ordering(Kind kind, Order order, Scope scope, boolean remote, bool
 
   @SuppressWarnings("EnumOrdinal") // a dense number for tables, never stored
   private static int index(
-      Kind kind, Order order, Scope scope, boolean remote, boolean commutative) {
+      AccessKind kind, Order order, Scope scope, boolean remote, boolean commutative) {
     return ((kind.ordinal() * 6 + order.ordinal()) * 3 + scope.ordinal()) * 4
         + (remote ? 2 : 0)
         + (commutative ? 1 : 0);
@@ -58,7 +59,7 @@ public record Ordering(Kind kind, Order order, Scope scope, boolean remote, bool
     String ordered =
         commutative ? written : written + "." + order.name().toLowerCase(java.util.Locale.ROOT);
     return order == Order.WEAK
-        ? scope == Scope.GPU && kind == Kind.LOAD ? ordered + ".cg" : ordered
+        ? scope == Scope.GPU && kind == AccessKind.LOAD ? ordered + ".cg" : ordered
         : ordered + "." + scope.name().toLowerCase(java.util.Locale.ROOT);
   }
 }

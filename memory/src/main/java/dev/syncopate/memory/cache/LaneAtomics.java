@@ -47,7 +47,7 @@ public sealed class LaneAtomics {
     elements = (byte) warp.operation.elements();
     hasSecond = warp.operand2.length != 0;
     int lane = Bits.lowest(access.lanes);
-    offset = (byte) Lanes.offset(access, lane);
+    offset = (byte) LaneBytes.offset(access, lane);
     operand = warp.operand[lane];
     overflow = operands() == 1 && !hasSecond ? NO_OTHERS : new long[offsets() + (count + 7) / 8];
     if (overflow.length != 0) {
@@ -110,7 +110,7 @@ public sealed class LaneAtomics {
     int i = 0;
     for (long remaining = access.lanes; remaining != 0; remaining &= remaining - 1) {
       int lane = Bits.lowest(remaining);
-      overflow[offsets() + (i >> 3)] |= (long) Lanes.offset(access, lane) << (8 * (i & 7));
+      overflow[offsets() + (i >> 3)] |= (long) LaneBytes.offset(access, lane) << (8 * (i & 7));
       for (int e = 0; e < elements; e++) {
         int k = i * elements + e;
         if (k > 0) {
@@ -172,9 +172,9 @@ public sealed class LaneAtomics {
       int index = base + offset(i);
       for (int e = 0; e < elements; e++) {
         int k = i * elements + e;
-        long old = Lanes.get(data, index, bytes);
+        long old = LaneBytes.get(data, index, bytes);
         long value = operation.apply(type, old, operand(k), 0);
-        Lanes.put(data, index, bytes, value);
+        LaneBytes.put(data, index, bytes, value);
         changed |= value != old;
         if (values.length != 0) {
           values[k] = old;
@@ -213,7 +213,7 @@ public sealed class LaneAtomics {
       boolean swaps = true;
       for (int e = 0; e < elements; e++) {
         int k = i * elements + e;
-        long old = Lanes.get(data, base + offset + e * bytes, bytes);
+        long old = LaneBytes.get(data, base + offset + e * bytes, bytes);
         swaps &= operation.writes(type, old, operand(k));
         if (values.length != 0) {
           values[k] = old;
@@ -225,9 +225,9 @@ public sealed class LaneAtomics {
       for (int e = 0; swaps && e < elements; e++) {
         int k = i * elements + e;
         int position = offset + e * bytes;
-        long value = Lanes.truncate(overflow[operands() - 1 + k], bytes);
-        changed |= value != Lanes.get(data, base + position, bytes);
-        Lanes.put(data, base + position, bytes, value);
+        long value = LaneBytes.truncate(overflow[operands() - 1 + k], bytes);
+        changed |= value != LaneBytes.get(data, base + position, bytes);
+        LaneBytes.put(data, base + position, bytes, value);
         if (origins != null) {
           LineOrigins.put(origins, base + position, bytes, write(k));
         }
@@ -254,7 +254,7 @@ public sealed class LaneAtomics {
         for (int b = 0; origins != null && b < bytes; b++) {
           origins.read(lane, e, b, previous == null ? null : previous[i * bytes + b]);
         }
-        Lanes.result(access.parent, lane, e, values[i++]);
+        LaneBytes.result(access.parent, lane, e, values[i++]);
       }
     }
   }

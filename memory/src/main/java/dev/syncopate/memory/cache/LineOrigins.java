@@ -7,7 +7,7 @@ import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.access.WarpAccess;
 import org.jspecify.annotations.Nullable;
 
-/** Moves origins as {@link Lanes} and {@link LineBytes} move bytes. */
+/** Moves origins as {@link LaneBytes} and {@link LineBytes} move bytes. */
 final class LineOrigins {
   private LineOrigins() {}
 
@@ -18,7 +18,7 @@ final class LineOrigins {
     int bytes = warp.operation.type().bytes();
     for (long left = access.lanes; left != 0; left &= left - 1) {
       int lane = Long.numberOfTrailingZeros(left);
-      int index = base + Lanes.offset(access, lane);
+      int index = base + LaneBytes.offset(access, lane);
       for (int e = 0; e < warp.operation.elements(); e++, index += bytes) {
         for (int b = 0; b < bytes; b++) {
           target.read(lane, e, b, source == null ? null : source[index + b]);
@@ -34,7 +34,7 @@ final class LineOrigins {
     @Nullable Origin[] origins = data.followed();
     for (long left = access.lanes; left != 0; left &= left - 1) {
       int lane = Long.numberOfTrailingZeros(left);
-      int index = base + Lanes.offset(access, lane);
+      int index = base + LaneBytes.offset(access, lane);
       for (int e = 0; e < warp.operation.elements(); e++, index += bytes) {
         put(origins, index, bytes, written(warp, lane, e));
       }

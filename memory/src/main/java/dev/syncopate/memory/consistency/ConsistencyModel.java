@@ -1,6 +1,6 @@
 package dev.syncopate.memory.consistency;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
@@ -68,12 +68,13 @@ public enum ConsistencyModel {
           new Ordering(stated.kind(), Order.RELAXED, stated.scope(), stated.remote(), true),
           widest);
     }
-    if (stated.order() == Order.WEAK && stated.kind() == Kind.ATOMIC) {
+    if (stated.order() == Order.WEAK && stated.kind() == AccessKind.ATOMIC) {
       return performedAtomic(
-          new Ordering(Kind.ATOMIC, Order.RELAXED, stated.scope(), stated.remote(), false), widest);
+          new Ordering(AccessKind.ATOMIC, Order.RELAXED, stated.scope(), stated.remote(), false),
+          widest);
     }
-    if (stated.order() == Order.WEAK && stated.kind() != Kind.FENCE) {
-      boolean past = stated.kind() == Kind.LOAD && stated.scope() == Scope.GPU;
+    if (stated.order() == Order.WEAK && stated.kind() != AccessKind.FENCE) {
+      boolean past = stated.kind() == AccessKind.LOAD && stated.scope() == Scope.GPU;
       return new Ordering(
           stated.kind(), Order.WEAK, past ? Scope.GPU : Scope.CTA, stated.remote(), false);
     }

@@ -23,14 +23,14 @@ final class BankQueues {
 
   /** The requests for one bank and their rows, in order of arrival. */
   private static final class Queue {
-    @Nullable Request[] requests = new @Nullable Request[4];
+    @Nullable DramRequest[] requests = new @Nullable DramRequest[4];
     long[] rows = new long[4];
     int size;
 
     /** Index of the oldest request to the open row. */
     int hit = NONE;
 
-    void add(Request request) {
+    void add(DramRequest request) {
       if (size == rows.length) {
         requests = Arrays.copyOf(requests, 2 * size);
         rows = Arrays.copyOf(rows, 2 * size);
@@ -69,7 +69,7 @@ final class BankQueues {
   }
 
   /** Appends a request to its bank's queue. */
-  void add(Request request) {
+  void add(DramRequest request) {
     int bank = request.bank;
     Queue queue = queues[bank];
     queue.add(request);
@@ -124,12 +124,12 @@ final class BankQueues {
   }
 
   /** The oldest request of a bank, or null. */
-  @Nullable Request first(int bank) {
+  @Nullable DramRequest first(int bank) {
     return queues[bank].requests[0];
   }
 
   /** The oldest request to a bank's open row, or null. */
-  @Nullable Request hit(int bank) {
+  @Nullable DramRequest hit(int bank) {
     Queue queue = queues[bank];
     return queue.hit == NONE ? null : queue.requests[queue.hit];
   }

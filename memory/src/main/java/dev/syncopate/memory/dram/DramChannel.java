@@ -53,7 +53,7 @@ public final class DramChannel {
   private final WriteBatches batches;
 
   /** The oldest request outside of the window, which holds the oldest {@code window} of all. */
-  private @Nullable Request entering;
+  private @Nullable DramRequest entering;
 
   private int passedOver;
   private long wakeTime = Long.MAX_VALUE;
@@ -92,13 +92,13 @@ public final class DramChannel {
    */
   public void request(
       long now, long local, int bytes, boolean write, @Nullable Event completionEvent) {
-    Request request = requests.add();
+    DramRequest request = requests.add();
     int bank = addresses.bank(local);
     request.bank = bank;
     request.row = addresses.row(local);
     request.bytes = bytes;
     request.write = write;
-    request.opened = Request.HIT;
+    request.opened = DramRequest.HIT;
     request.arrival = now;
     request.completionEvent = completionEvent;
     if (reads.size() + writes.size() == window) {
@@ -160,7 +160,7 @@ public final class DramChannel {
   /** Issues every command that can be issued now and asks to be woken for the next. */
   private void step(long now) {
     refresh(now);
-    for (Request ready = readyColumn(now); ready != null; ready = readyColumn(now)) {
+    for (DramRequest ready = readyColumn(now); ready != null; ready = readyColumn(now)) {
       access(ready, now);
       chooseDirection();
     }
@@ -178,7 +178,7 @@ public final class DramChannel {
   }
 
   private void chooseDirection() {
-    Request oldest = requests.first();
+    DramRequest oldest = requests.first();
     if (oldest == null) {
       return;
     }
@@ -190,18 +190,18 @@ public final class DramChannel {
   }
 
   /** The oldest request of the window and the present direction that may use the data bus now. */
-  private @Nullable Request readyColumn(long now) {
+  private @Nullable DramRequest readyColumn(long now) {
     if (now < bus.commandFrom(batches.writing())) {
       return null;
     }
     BankQueues queues = present();
-    Request ready = null;
+    DramRequest ready = null;
     int closing = closingBank();
     for (int word = 0; word < queues.words(); word++) {
       for (long remaining = queues.hits(word); remaining != 0; remaining &= remaining - 1) {
         int bank = (word << 6) + Bits.lowest(remaining);
         if (rows.columnFrom(bank) <= now && bank != closing) {
-          Request hit = queues.hit(bank);
+          DramRequest hit = queues.hit(bank);
           if (hit != null && (ready == null || hit.order < ready.order)) {
             ready = hit;
           }
@@ -216,7 +216,7 @@ public final class DramChannel {
    * -1.
    */
   private int closingBank() {
-    Request oldest = requests.first();
+    DramRequest oldest = requests.first();
     if (passedOver < window || oldest == null) {
       return NONE;
     }
@@ -224,7 +224,7 @@ public final class DramChannel {
   }
 
   /** Moves a request's data; its row is open and the bus takes them. */
-  private void access(Request request, long now) {
+  private void access(DramRequest request, long now) {
     int bank = request.bank;
     boolean write = request.write;
     int beats = Math.ceilDiv(request.bytes, busBytes);
@@ -240,22 +240,22 @@ public final class DramChannel {
     batches.served(write);
     queue(write).removeHit(bank);
     requests.remove(request);
-    Request follows = entering;
+    DramRequest follows = entering;
     if (follows != null) {
       queue(follows.write).add(follows);
       entering = follows.next;
     }
   }
 
-  private void count(Request request, int beats, long completion) {
+  private void count(DramRequest request, int beats, long completion) {
     if (request.write) {
       counters.writes++;
     } else {
       counters.reads++;
     }
     switch (request.opened) {
-      case Request.MISS -> counters.rowMisses++;
-      case Request.CONFLICT -> counters.rowConflicts++;
+      case DramRequest.MISS -> counters.rowMisses++;
+      case DramRequest.CONFLICT -> counters.rowConflicts++;
       default -> counters.rowHits++;
     }
     counters.bytes += request.bytes;
@@ -272,7 +272,7 @@ public final class DramChannel {
   private long prepareBanks(long now) {
     BankQueues queues = present();
     int closing = closingBank();
-    Request opening = null;
+    DramRequest opening = null;
     int openable = 0;
     long next = Long.MAX_VALUE;
     long busFrom = bus.commandFrom(batches.writing());
@@ -295,7 +295,7 @@ public final class DramChannel {
           next = Math.min(next, earliest);
           continue;
         }
-        Request first = Objects.requireNonNull(queues.first(bank));
+        DramRequest first = Objects.requireNonNull(queues.first(bank));
         if (!rows.isClosed(bank)) {
           precharge(bank, first, now);
           earliest = rows.rowCommandFrom(bank);
@@ -319,21 +319,21 @@ public final class DramChannel {
   }
 
   /** Closes the row of a bank for a request that wants another. */
-  private void precharge(int bank, Request request, long now) {
+  private void precharge(int bank, DramRequest request, long now) {
     rows.precharge(bank, now);
     reads.closed(bank);
     writes.closed(bank);
-    request.opened = Request.CONFLICT;
+    request.opened = DramRequest.CONFLICT;
   }
 
   /** Opens a request's row; its bank is closed. */
-  private void activate(Request request, long now) {
+  private void activate(DramRequest request, long now) {
     int bank = request.bank;
     rows.activate(bank, request.row, now);
     reads.opened(bank);
     writes.opened(bank);
-    if (request.opened == Request.HIT) {
-      request.opened = Request.MISS;
+    if (request.opened == DramRequest.HIT) {
+      request.opened = DramRequest.MISS;
     }
   }
 

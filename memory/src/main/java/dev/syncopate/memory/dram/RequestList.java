@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
  * grown to the run's need.
  */
 final class RequestList {
-  private @Nullable Request first;
-  private @Nullable Request last;
+  private @Nullable DramRequest first;
+  private @Nullable DramRequest last;
 
-  /** Unused ones, linked by {@link Request#next}. */
-  private @Nullable Request free;
+  /** Unused ones, linked by {@link DramRequest#next}. */
+  private @Nullable DramRequest free;
 
   private int size;
   private long added;
 
   /** The oldest, or null. */
-  @Nullable Request first() {
+  @Nullable DramRequest first() {
     return first;
   }
 
@@ -27,15 +27,15 @@ final class RequestList {
   }
 
   /** Appends a request whose other fields the caller sets. */
-  Request add() {
-    Request request = free;
+  DramRequest add() {
+    DramRequest request = free;
     if (request == null) {
-      request = new Request();
+      request = new DramRequest();
     } else {
       free = request.next;
       request.next = null;
     }
-    Request predecessor = last;
+    DramRequest predecessor = last;
     request.previous = predecessor;
     if (predecessor == null) {
       first = request;
@@ -48,9 +48,9 @@ final class RequestList {
     return request;
   }
 
-  void remove(Request request) {
-    Request predecessor = request.previous;
-    Request successor = request.next;
+  void remove(DramRequest request) {
+    DramRequest predecessor = request.previous;
+    DramRequest successor = request.next;
     if (predecessor == null) {
       first = successor;
     } else {

@@ -5,7 +5,7 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Step;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.protocol.HostStep;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
@@ -61,7 +61,7 @@ public final class HostAccess {
       LineAccess laneAccess =
           new LineAccess(access.parent, access.parent.address[lane], 1L << lane, 0, 0);
       read(laneAccess.line, bytes);
-      Lanes.atomic(laneAccess, new LineData(bytes), 0);
+      LaneBytes.atomic(laneAccess, new LineData(bytes), 0);
       write(laneAccess.line, bytes);
     }
   }

@@ -3,7 +3,7 @@ package dev.syncopate.memory.kit;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.cache.LaneAtomics;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
@@ -31,7 +31,7 @@ public final class ForwardedAccess {
       case STORE -> {
         int start = LineBytes.first(low, high);
         LineData data = new LineData(LineBytes.end(low, high) - start);
-        Lanes.store(access, data, -start);
+        LaneBytes.store(access, data, -start);
         yield MemoryMessage.writing(
             LineMessage.WRITE, line, node, low, high, start, data.payload(), tag, awaited, system);
       }

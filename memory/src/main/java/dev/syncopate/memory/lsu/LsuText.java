@@ -4,7 +4,7 @@ import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ final class LsuText {
 
   /** A line for each warp that waits, and what for. */
   static List<String> waiting(
-      @Nullable WarpAccess[] blocking, int[] pending, RequestFifo fifo, Outcome stall) {
+      @Nullable WarpAccess[] blocking, int[] pending, RequestFifo fifo, ControllerOutcome stall) {
     List<String> lines = new ArrayList<>();
     for (int warp = 0; warp < pending.length; warp++) {
       WarpAccess access = blocking[warp];

@@ -1,7 +1,7 @@
 package dev.syncopate.memory.lsu;
 
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.Agent;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
@@ -71,7 +71,7 @@ public final class Plans {
     context = "protocol " + protocol.name() + " under model " + model.label();
     StepTable table = severalGpus ? protocol.systemTable() : protocol.table();
     Scope widest = severalGpus ? Scope.SYS : Scope.GPU;
-    for (Kind kind : Kind.values()) {
+    for (AccessKind kind : AccessKind.values()) {
       for (Order order : Order.values()) {
         for (Scope scope : Scope.values()) {
           for (int flags = 0; flags < 4; flags++) {
@@ -79,7 +79,7 @@ public final class Plans {
             Ordering performed = model.performed(stated, widest);
             StepTable.Row row = table.row(performed);
             if (row != null) {
-              boolean awaited = kind == Kind.ATOMIC && atomics != RelaxedAtomics.POSTED;
+              boolean awaited = kind == AccessKind.ATOMIC && atomics != RelaxedAtomics.POSTED;
               plans[stated.index()] = plan(row, row.blocks() || awaited, performed.order());
             }
           }

@@ -5,9 +5,9 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.Outcome;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -46,7 +46,7 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
   private long wantQuiet;
 
   private final RequestFifo fifo = new RequestFifo();
-  private Outcome stall = Outcome.DONE;
+  private ControllerOutcome stall = ControllerOutcome.DONE;
 
   /** What the tile itself does at a kernel's beginning and end, while it is to be done. */
   private @Nullable WarpAccess begins;
@@ -173,7 +173,7 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
 
   /** As {@link L1Controller#canonicalize}. */
   public void canonicalize() {
-    stall = Outcome.DONE;
+    stall = ControllerOutcome.DONE;
   }
 
   /** Whether nothing of any warp is in flight. */
@@ -196,7 +196,7 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
     LineAccess first = fifo.pop();
     WarpAccess access = first.parent;
     if (first.lanes != 0) {
-      Outcome outcome = l1.accept(first);
+      ControllerOutcome outcome = l1.accept(first);
       if (outcome.stalled()) {
         return stalled(first, outcome);
       }
@@ -205,7 +205,7 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
     }
     Step step = access.currentStep();
     int cycles = l1.cycles(step);
-    Outcome outcome = l1.step(step, access);
+    ControllerOutcome outcome = l1.step(step, access);
     if (outcome.stalled()) {
       return stalled(first, outcome);
     }
@@ -228,14 +228,14 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
     }
   }
 
-  private int stalled(LineAccess first, Outcome outcome) {
+  private int stalled(LineAccess first, ControllerOutcome outcome) {
     fifo.pushFront(first);
     stall = outcome;
     return 0;
   }
 
   /** Why {@link #advance} last returned 0. */
-  public Outcome stall() {
+  public ControllerOutcome stall() {
     return stall;
   }
 

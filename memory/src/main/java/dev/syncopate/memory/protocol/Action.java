@@ -51,8 +51,8 @@ public record Action<T, C>(String description, Body<T, C> body) {
     /**
      * Performs the action or refuses it.
      *
-     * @return {@link Outcome#DONE}, or the stall
+     * @return {@link ControllerOutcome#DONE}, or the stall
      */
-    Outcome offer(T target, long line, int part, @Nullable C cause);
+    ControllerOutcome offer(T target, long line, int part, @Nullable C cause);
   }
 }

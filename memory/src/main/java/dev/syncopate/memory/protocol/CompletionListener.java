@@ -11,7 +11,7 @@ public interface CompletionListener {
    */
   void performed(LineAccess access);
 
-  /** A step for which {@link Outcome#PENDING} was returned is done. */
+  /** A step for which {@link ControllerOutcome#PENDING} was returned is done. */
   void stepDone(WarpAccess access);
 
   /**

@@ -82,7 +82,7 @@ public abstract class ForwardingProtocol implements Protocol {
   }
 
   @Override
-  public List<Passage> passages(MemoryConfig config) {
+  public List<DescriptionSection> passages(MemoryConfig config) {
     return inner.passages(config);
   }
 

@@ -15,16 +15,17 @@ public interface L1Controller extends Controller {
    * Offers a line access whose warp access is at a step done per line. When it is done or its
    * answer has come, {@link CompletionListener#performed} is called, perhaps before this returns.
    *
-   * @return {@link Outcome#DONE}, or a stall
+   * @return {@link ControllerOutcome#DONE}, or a stall
    */
-  Outcome accept(LineAccess access);
+  ControllerOutcome accept(LineAccess access);
 
   /**
    * Offers a step done once in the cache.
    *
-   * @return {@link Outcome#PENDING} when {@link CompletionListener#stepDone} will be called later
+   * @return {@link ControllerOutcome#PENDING} when {@link CompletionListener#stepDone} will be
+   *     called later
    */
-  Outcome step(Step step, WarpAccess access);
+  ControllerOutcome step(Step step, WarpAccess access);
 
   /** Takes a message from the L2. */
   void receive(MemoryMessage message);
@@ -34,7 +35,10 @@ public interface L1Controller extends Controller {
     return 1;
   }
 
-  /** It stalled for {@link Outcome#STALLED_BY_MECHANISM}, for so many cycles: to be counted. */
+  /**
+   * It stalled for {@link ControllerOutcome#STALLED_BY_MECHANISM}, for so many cycles: to be
+   * counted.
+   */
   default void stalled(long cycles) {}
 
   /**

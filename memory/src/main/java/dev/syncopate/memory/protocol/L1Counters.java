@@ -88,7 +88,7 @@ public final class L1Counters {
   public long blockedCycles;
 
   /** Adds to the stall counter of an outcome. */
-  public void stalled(Outcome outcome, long cycles) {
+  public void stalled(ControllerOutcome outcome, long cycles) {
     switch (outcome) {
       case STALLED_MSHRS -> stallMshrs += cycles;
       case STALLED_TARGETS -> stallTargets += cycles;

@@ -9,9 +9,9 @@ public interface L2Controller extends Controller {
   /**
    * Offers a message.
    *
-   * @return {@link Outcome#DONE}, or a stall: later messages wait behind it
+   * @return {@link ControllerOutcome#DONE}, or a stall: later messages wait behind it
    */
-  Outcome receive(MemoryMessage message);
+  ControllerOutcome receive(MemoryMessage message);
 
   /** Memory has answered {@link L2Environment#fetch}. */
   void filled(int miss);

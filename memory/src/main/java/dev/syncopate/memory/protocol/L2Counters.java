@@ -53,7 +53,7 @@ public final class L2Counters {
   public long stallAtomics;
 
   /** Adds to the stall counter of an outcome. */
-  public void stalled(Outcome outcome, long cycles) {
+  public void stalled(ControllerOutcome outcome, long cycles) {
     switch (outcome) {
       case STALLED_MSHRS -> stallMshrs += cycles;
       case STALLED_TARGETS -> stallTargets += cycles;

@@ -107,7 +107,7 @@ public interface Protocol {
   }
 
   /** Behaviour outside the step table, for display: further tables and notes. */
-  default List<Passage> passages(MemoryConfig config) {
+  default List<DescriptionSection> passages(MemoryConfig config) {
     return List.of();
   }
 

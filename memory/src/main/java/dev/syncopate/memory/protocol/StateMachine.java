@@ -99,10 +99,11 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
   /**
    * The same for an event that a row may refuse.
    *
-   * @return {@link Outcome#DONE}; or the stall of the row's offer, and then nothing has happened
+   * @return {@link ControllerOutcome#DONE}; or the stall of the row's offer, and then nothing has
+   *     happened
    * @throws ProtocolException when the table has no such row
    */
-  public Outcome offer(S state, E event, long line, int part, @Nullable C cause) {
+  public ControllerOutcome offer(S state, E event, long line, int part, @Nullable C cause) {
     int pair = table.index(state, event);
     StateTable.Code<S, T, C> row = table.code[pair];
     if (row == null) {
@@ -110,8 +111,8 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
     }
     Action.OfferBody<T, C> offer = row.offer;
     if (offer != null) {
-      Outcome outcome = offer.offer(target, line, part, cause);
-      if (outcome != Outcome.DONE) {
+      ControllerOutcome outcome = offer.offer(target, line, part, cause);
+      if (outcome != ControllerOutcome.DONE) {
         return outcome;
       }
     }
@@ -121,7 +122,7 @@ public final class StateMachine<S extends Enum<S>, E extends Enum<E>, T extends 
     if (log.checks) {
       verify(state, event, line, part);
     }
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   /** Performs all actions of a row but the last, and enters its next state. */

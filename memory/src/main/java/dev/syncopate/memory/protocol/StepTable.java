@@ -1,7 +1,7 @@
 package dev.syncopate.memory.protocol;
 
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.Agent;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
@@ -201,7 +201,7 @@ public final class StepTable {
     private final List<Row> rows = new ArrayList<>();
 
     /** A weak access: data, without scope, that blocks nothing. */
-    public Builder data(Kind kind, Step... steps) {
+    public Builder data(AccessKind kind, Step... steps) {
       rows.add(
           new Row(new Ordering(kind, Order.WEAK, Scope.CTA, false, false), List.of(steps), false));
       return this;
@@ -211,12 +211,14 @@ public final class StepTable {
     public Builder dataPastL1(Step... steps) {
       rows.add(
           new Row(
-              new Ordering(Kind.LOAD, Order.WEAK, Scope.GPU, false, false), List.of(steps), false));
+              new Ordering(AccessKind.LOAD, Order.WEAK, Scope.GPU, false, false),
+              List.of(steps),
+              false));
       return this;
     }
 
     /** A relaxed access, that blocks nothing. */
-    public Builder relaxed(Kind kind, Scope scope, Step... steps) {
+    public Builder relaxed(AccessKind kind, Scope scope, Step... steps) {
       rows.add(
           new Row(new Ordering(kind, Order.RELAXED, scope, false, false), List.of(steps), false));
       return this;
@@ -226,18 +228,20 @@ public final class StepTable {
     public Builder commutative(Scope scope, Step... steps) {
       rows.add(
           new Row(
-              new Ordering(Kind.ATOMIC, Order.RELAXED, scope, false, true), List.of(steps), false));
+              new Ordering(AccessKind.ATOMIC, Order.RELAXED, scope, false, true),
+              List.of(steps),
+              false));
       return this;
     }
 
     /** An ordering access or fence: blocks the warp's memory instructions until it is done. */
-    public Builder ordered(Kind kind, Order order, Scope scope, Step... steps) {
+    public Builder ordered(AccessKind kind, Order order, Scope scope, Step... steps) {
       rows.add(new Row(new Ordering(kind, order, scope, false, false), List.of(steps), true));
       return this;
     }
 
     /** A remote access: blocks as well. */
-    public Builder remote(Kind kind, Order order, Scope scope, Step... steps) {
+    public Builder remote(AccessKind kind, Order order, Scope scope, Step... steps) {
       rows.add(new Row(new Ordering(kind, order, scope, true, false), List.of(steps), true));
       return this;
     }
@@ -264,18 +268,18 @@ public final class StepTable {
     }
 
     private Builder boundary(Agent agent, Order order, boolean blocks, Step... steps) {
-      Ordering fence = new Ordering(Kind.FENCE, order, Scope.SYS, false, false);
+      Ordering fence = new Ordering(AccessKind.FENCE, order, Scope.SYS, false, false);
       rows.add(new Row(agent, fence, List.of(steps), List.of(), blocks));
       return this;
     }
 
     /** Where the host reads and writes. */
     public Builder host(Step... steps) {
-      host(Agent.HOST_READ, Kind.LOAD, steps);
-      return host(Agent.HOST_WRITE, Kind.STORE, steps);
+      host(Agent.HOST_READ, AccessKind.LOAD, steps);
+      return host(Agent.HOST_WRITE, AccessKind.STORE, steps);
     }
 
-    private Builder host(Agent agent, Kind kind, Step... steps) {
+    private Builder host(Agent agent, AccessKind kind, Step... steps) {
       Ordering access = new Ordering(kind, Order.WEAK, Scope.SYS, false, false);
       rows.add(new Row(agent, access, List.of(steps), List.of(), false));
       return this;

@@ -31,18 +31,18 @@ public final class WordMachine<S extends Enum<S>, E extends Enum<E>, T extends W
    *
    * @param wordMask the words; of none nothing happens
    * @param cause what the event comes from, or null
-   * @return {@link Outcome#DONE}; or the stall of the first row's offer, and then nothing has
-   *     happened
+   * @return {@link ControllerOutcome#DONE}; or the stall of the first row's offer, and then nothing
+   *     has happened
    * @throws ProtocolException when the table has no row for the state of one of them
    */
-  public Outcome fire(E event, long line, int wordMask, @Nullable C cause) {
+  public ControllerOutcome fire(E event, long line, int wordMask, @Nullable C cause) {
     int remaining = wordMask;
     for (int i = 0; remaining != 0; i++) {
       S state = table.states[i];
       int part = target.words(state, line, remaining);
       if (part != 0) {
-        Outcome outcome = fire(state, event, line, part, cause);
-        if (outcome != Outcome.DONE) {
+        ControllerOutcome outcome = fire(state, event, line, part, cause);
+        if (outcome != ControllerOutcome.DONE) {
           if (remaining != wordMask) {
             throw machine.illegal(state.name(), event.name() + " refused half-way", line);
           }
@@ -51,7 +51,7 @@ public final class WordMachine<S extends Enum<S>, E extends Enum<E>, T extends W
         remaining &= ~part;
       }
     }
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   /**
@@ -60,7 +60,7 @@ public final class WordMachine<S extends Enum<S>, E extends Enum<E>, T extends W
    * @return as {@link #fire(Enum, long, int, Object)}
    * @throws ProtocolException when the table has no such row
    */
-  public Outcome fire(S state, E event, long line, int part, @Nullable C cause) {
+  public ControllerOutcome fire(S state, E event, long line, int part, @Nullable C cause) {
     return machine.offer(state, event, line, part, cause);
   }
 

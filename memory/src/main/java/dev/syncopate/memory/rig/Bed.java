@@ -1,6 +1,6 @@
 package dev.syncopate.memory.rig;
 
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import java.util.List;
 
 /** Something that tiny threads run on. */
@@ -21,13 +21,13 @@ public interface Bed {
   default long word(long address) {
     byte[] bytes = new byte[4];
     read(address, bytes);
-    return Lanes.get(bytes, 0, 4);
+    return LaneBytes.get(bytes, 0, 4);
   }
 
   /** Sets a 32-bit word. */
   default void word(long address, long value) {
     byte[] bytes = new byte[4];
-    Lanes.put(bytes, 0, 4, value);
+    LaneBytes.put(bytes, 0, 4, value);
     write(address, bytes);
   }
 

@@ -2,8 +2,8 @@ package dev.syncopate.memory.rig;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.sim.config.BundledConfigurations;
 import dev.syncopate.sim.config.ConfigOverrides;
-import dev.syncopate.sim.config.Resources;
 import java.util.List;
 
 /** Memory systems for tests, defined by the files in this class's package. */
@@ -16,7 +16,8 @@ public final class Configs {
   private Configs() {}
 
   private static MemoryConfig read(String name) {
-    return new Resources(Configs.class).read(name, MemoryConfig.class, Protocols.settings());
+    return new BundledConfigurations(Configs.class)
+        .read(name, MemoryConfig.class, Protocols.settings());
   }
 
   /** L1s of 64 lines, L2 of 256, nothing scarce. */

@@ -1,8 +1,8 @@
 package dev.syncopate.memory.rig;
 
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -311,7 +311,7 @@ public final class TinyThread {
       WarpAccess access =
           action.warpAccess() != null ? action.warpAccess() : make(action, operation);
       access.token = action;
-      Coalescer.split(access, lineBytes);
+      LineSplitter.split(access, lineBytes);
       action.register().issued = now;
       outstanding++;
       trying = action.condition() != null;
@@ -322,7 +322,7 @@ public final class TinyThread {
     }
 
     private WarpAccess make(Action action, MemoryOperation operation) {
-      if (operation.kind() == Kind.FENCE) {
+      if (operation.kind() == AccessKind.FENCE) {
         return WarpAccess.fence(operation, warp, width);
       }
       long[] address = new long[width];

@@ -5,7 +5,7 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
 import dev.syncopate.memory.rig.TinyThread;
@@ -56,7 +56,7 @@ final class CheckedAccesses {
     long[] expected = new long[location.elements()];
     thread.beforeLast(() -> {
       for (int e = 0; e < expected.length; e++) {
-        expected[e] = Lanes.get(reference, at(location, e), location.bytes());
+        expected[e] = LaneBytes.get(reference, at(location, e), location.bytes());
       }
     });
     register.whenSet(() -> check(number, location, register, expected));
@@ -74,8 +74,8 @@ final class CheckedAccesses {
             0);
     long[] expected = new long[1];
     thread.beforeLast(() -> {
-      expected[0] = Lanes.get(reference, at(location, 0), location.bytes());
-      Lanes.put(reference, at(location, 0), location.bytes(), expected[0] + access.value());
+      expected[0] = LaneBytes.get(reference, at(location, 0), location.bytes());
+      LaneBytes.put(reference, at(location, 0), location.bytes(), expected[0] + access.value());
     });
     register.whenSet(() -> check(number, location, register, expected));
   }
@@ -92,7 +92,7 @@ final class CheckedAccesses {
     thread.issue(access(number, operation, location, operand));
     thread.beforeLast(() -> {
       for (int e = 0; e < location.elements(); e++) {
-        Lanes.put(reference, at(location, e), location.bytes(), access.value() + e);
+        LaneBytes.put(reference, at(location, e), location.bytes(), access.value() + e);
       }
     });
   }

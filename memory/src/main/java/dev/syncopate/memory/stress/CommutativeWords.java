@@ -5,7 +5,7 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.rig.Bed;
 import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.TinyThread;
@@ -153,7 +153,7 @@ final class CommutativeWords {
     for (int word = 0; word < COUNT; word++) {
       byte[] bytes = new byte[bytes(word)];
       bed.read(words[word], bytes);
-      long value = Lanes.get(bytes, 0, bytes.length);
+      long value = LaneBytes.get(bytes, 0, bytes.length);
       if (value != sums[word]) {
         return Optional.of(
             new Trouble(

@@ -4,7 +4,7 @@ import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.rig.Bed;
 import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.TinyThread;
@@ -110,7 +110,7 @@ final class OwnWords {
     for (int owner = 0; owner < words.length; owner++) {
       byte[] bytes = new byte[bytes(owner)];
       bed.read(words[owner], bytes);
-      long value = Lanes.get(bytes, 0, bytes.length);
+      long value = LaneBytes.get(bytes, 0, bytes.length);
       if (value != latest[owner]) {
         return Optional.of(
             new Trouble(

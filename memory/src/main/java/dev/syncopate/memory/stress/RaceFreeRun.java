@@ -2,7 +2,7 @@ package dev.syncopate.memory.stress;
 
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.rig.Bed;
 import dev.syncopate.memory.rig.Rig;
 import dev.syncopate.memory.rig.TinyThread;
@@ -29,7 +29,7 @@ final class RaceFreeRun {
   private final CommutativeWords commutative;
   private final OwnWords ownWords;
   private final TinyThread[] threads;
-  private final Barriers barriers;
+  private final ProgramBarrier barriers;
 
   /** By group. */
   private final long[] lockWords;
@@ -46,7 +46,7 @@ final class RaceFreeRun {
     for (int i = 0; i < threads.length; i++) {
       threads[i] = bed.thread(i / program.threadsPerTile(), i % program.threadsPerTile());
     }
-    barriers = new Barriers(program, words, threads);
+    barriers = new ProgramBarrier(program, words, threads);
     checked = new CheckedAccesses(program, reference);
     relaxed = new RelaxedWords(program, words);
     lockWords = new long[program.groups()];
@@ -174,7 +174,7 @@ final class RaceFreeRun {
     byte[] memory = new byte[reference.length];
     bed.read(Rig.BASE, memory);
     for (int word : words.betweenLocations()) {
-      Lanes.put(reference, word, 4, Lanes.get(memory, word, 4));
+      LaneBytes.put(reference, word, 4, LaneBytes.get(memory, word, 4));
     }
     int index = Arrays.mismatch(memory, reference);
     return index < 0

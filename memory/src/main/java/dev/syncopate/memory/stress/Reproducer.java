@@ -14,7 +14,7 @@ public final class Reproducer {
   private Reproducer() {}
 
   /** The name of the class that {@link #junit} writes. */
-  public static String className(Failure failure) {
+  public static String className(StressFailure failure) {
     return "Seed" + Long.toUnsignedString(failure.seed()) + "Test";
   }
 
@@ -26,7 +26,7 @@ public final class Reproducer {
    * @param machine where it went wrong
    */
   public static String junit(
-      Failure failure, String protocol, String model, StressMachine machine) {
+      StressFailure failure, String protocol, String model, StressMachine machine) {
     RaceFreeProgram program = failure.smallest();
     return """
     import static org.assertj.core.api.Assertions.assertThat;

@@ -69,10 +69,10 @@ public final class Tester {
    *
    * @param machine makes one; its own random choices must depend on the seed given alone
    */
-  public static Optional<Failure> firstFailure(
+  public static Optional<StressFailure> firstFailure(
       LongFunction<? extends Bed> machine, Programs kind, long seed, int programs) {
     for (long next = seed; next < seed + programs; next++) {
-      Optional<Failure> failure = failure(machine, kind.make(next), next);
+      Optional<StressFailure> failure = failure(machine, kind.make(next), next);
       if (failure.isPresent()) {
         return failure;
       }
@@ -92,7 +92,7 @@ public final class Tester {
   }
 
   /** The failure of one program, if it fails. */
-  public static Optional<Failure> failure(
+  public static Optional<StressFailure> failure(
       LongFunction<? extends Bed> machine, RaceFreeProgram program, long seed) {
     Optional<Trouble> trouble = run(program, machine.apply(seed), seed);
     if (trouble.isEmpty()) {
@@ -101,7 +101,7 @@ public final class Tester {
     RaceFreeProgram small = shrink(program, machine, seed);
     Trouble smallTrouble = run(small, machine.apply(seed), seed).orElse(trouble.get());
     return Optional.of(
-        new Failure(
+        new StressFailure(
             seed,
             trouble.get(),
             program,

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.stress;
 
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.rig.Rig;
 import dev.syncopate.memory.stress.RaceFreeProgram.Location;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ final class WordPool {
           && !used[offset + 3]
           && random.nextInt(8) == 0) {
         freeOffsets.add(offset);
-        Lanes.put(memory, offset, 4, 0);
+        LaneBytes.put(memory, offset, 4, 0);
       }
     }
   }

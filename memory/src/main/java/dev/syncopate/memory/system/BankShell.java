@@ -4,11 +4,11 @@ import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.network.Envelope;
 import dev.syncopate.memory.network.Network;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.decorator.EventChecks;
 import dev.syncopate.memory.topology.Node;
@@ -56,7 +56,7 @@ abstract class BankShell implements Network.Receiver, L2Environment {
   /** For {@link LaneAtomics#mostOnOneWord}. */
   private final byte[] wordCounts;
 
-  private Outcome stall = Outcome.DONE;
+  private ControllerOutcome stall = ControllerOutcome.DONE;
   private long stalledSince;
   private long freeFrom;
 
@@ -161,7 +161,7 @@ abstract class BankShell implements Network.Receiver, L2Environment {
       }
       Envelope next = first.following;
       freeFrom = now + 1;
-      Outcome outcome = receive(first.message());
+      ControllerOutcome outcome = receive(first.message());
       if (outcome.stalled()) {
         stalled = true;
         stalledSince = now;
@@ -179,12 +179,12 @@ abstract class BankShell implements Network.Receiver, L2Environment {
   }
 
   /** Offers a message to the controller. */
-  final Outcome receive(MemoryMessage message) {
+  final ControllerOutcome receive(MemoryMessage message) {
     if (checks == null) {
       return controller.receive(message);
     }
     checks.begin(message);
-    Outcome outcome = controller.receive(message);
+    ControllerOutcome outcome = controller.receive(message);
     if (!outcome.stalled()) {
       checks.taken(message);
     }

@@ -76,7 +76,8 @@ public final class MemorySystem {
       banks.add(
           config.meshed()
               ? new MeshBank(node, partition, config, this.protocol, topology, network)
-              : new Bank(node, partition, bankConfig, this.protocol, topology, network));
+              : new MemoryBackedBank(
+                  node, partition, bankConfig, this.protocol, topology, network));
     }
     for (Node node : topology.controllers()) {
       Partition partition = partitions.get(node.index());

@@ -3,7 +3,7 @@ package dev.syncopate.memory.system;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.ProtocolDecorator;
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -103,7 +103,7 @@ public record ProtocolName(String base, List<InFront> front) {
   /** {@code "; did you mean X?"} for a name that no protocol has, or nothing. */
   public static String hint(String name) {
     String respelt = respelt(name);
-    return respelt.isEmpty() ? Nearest.hint(name, Protocols.names()) : respelt;
+    return respelt.isEmpty() ? NearestName.hint(name, Protocols.names()) : respelt;
   }
 
   /**

@@ -10,11 +10,11 @@ import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.lsu.StepLsu;
 import dev.syncopate.memory.network.Envelope;
 import dev.syncopate.memory.network.Network;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.decorator.EventChecks;
 import dev.syncopate.memory.topology.Node;
@@ -213,7 +213,7 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
     }
     if (stalled) {
       stalled = false;
-      if (lsu.stall() == Outcome.STALLED_BY_MECHANISM) {
+      if (lsu.stall() == ControllerOutcome.STALLED_BY_MECHANISM) {
         l1.stalled(now - stalledSince);
       } else {
         counters.stalled(lsu.stall(), now - stalledSince);

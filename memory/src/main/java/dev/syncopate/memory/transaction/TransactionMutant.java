@@ -1,5 +1,6 @@
 package dev.syncopate.memory.transaction;
 
+import static dev.syncopate.memory.transaction.ShadowTable.RESTORE;
 import static dev.syncopate.memory.transaction.WavefrontTable.COUNT_ATTEMPT;
 import static dev.syncopate.memory.transaction.WavefrontTable.FAIL;
 import static dev.syncopate.memory.transaction.WavefrontTable.INTERRUPT;
@@ -8,7 +9,6 @@ import static dev.syncopate.memory.transaction.WavefrontTable.RELEASE;
 import static dev.syncopate.memory.transaction.WavefrontTable.SEND_LANE;
 import static dev.syncopate.memory.transaction.WavefrontTable.SEND_MASK;
 import static dev.syncopate.memory.transaction.WavefrontTable.TELL_FAILURE;
-import static dev.syncopate.memory.transaction.WordTable.RESTORE;
 
 import dev.syncopate.memory.protocol.Action;
 import dev.syncopate.memory.protocol.StateTable;
@@ -29,7 +29,7 @@ public enum TransactionMutant {
   SERIALISATION_LOST("lanes run together again however often that has failed"),
   FAILURE_NOT_TOLD("a lane whose transaction was given up is not told");
 
-  private static final Action<Accesses, AffectedLanes> RESTORE_IN_CONFLICT_BANK =
+  private static final Action<BankedAccesses, AffectedLanes> RESTORE_IN_CONFLICT_BANK =
       new Action<>(
           "restore the value in the bank of the conflict",
           (accesses, word, item, failed) -> {
@@ -86,8 +86,8 @@ public enum TransactionMutant {
           .replacing(FAIL, FAIL_KEEPING_FILTERS)
           .replacing(INTERRUPT, INTERRUPT_KEEPING_FILTERS));
       case OWNER_NOT_CHECKED -> right.withWords(right.words.but()
-          .on(WordState.FREE, WordEvent.OWN_FALSE_POSITIVE).to(WordState.FREE)
-          .on(WordState.OWNED, WordEvent.OWN_FALSE_POSITIVE).to(WordState.OWNED));
+          .on(ShadowState.FREE, ShadowEvent.OWN_FALSE_POSITIVE).to(ShadowState.FREE)
+          .on(ShadowState.OWNED, ShadowEvent.OWN_FALSE_POSITIVE).to(ShadowState.OWNED));
       case MASK_NOT_KEPT -> right.withWavefronts(sendingGroups(right));
       case SERIALISATION_LOST -> right.withWavefronts(right.wavefronts.but()
           .on(WavefrontState.TOGETHER, WavefrontEvent.STUCK).does(COUNT_ATTEMPT, NOTE_MASK, SEND_MASK).to(WavefrontState.TOGETHER));

@@ -9,12 +9,12 @@ import dev.syncopate.memory.protocol.StateTable;
  */
 public final class TransactionTables {
   private final TxConfig config;
-  final StateTable<WordState, WordEvent, Accesses, AffectedLanes> words;
+  final StateTable<ShadowState, ShadowEvent, BankedAccesses, AffectedLanes> words;
   final StateTable<WavefrontState, WavefrontEvent, Wavefronts, AffectedLanes> wavefronts;
 
   private TransactionTables(
       TxConfig config,
-      StateTable<WordState, WordEvent, Accesses, AffectedLanes> words,
+      StateTable<ShadowState, ShadowEvent, BankedAccesses, AffectedLanes> words,
       StateTable<WavefrontState, WavefrontEvent, Wavefronts, AffectedLanes> wavefronts) {
     this.config = config;
     this.words = words;
@@ -23,7 +23,7 @@ public final class TransactionTables {
 
   /** The tables of the unit as it should be. */
   public static TransactionTables of(TxConfig config) {
-    return new TransactionTables(config, WordTable.of(config), WavefrontTable.of(config));
+    return new TransactionTables(config, ShadowTable.of(config), WavefrontTable.of(config));
   }
 
   /** The configuration that has these tables. */
@@ -33,7 +33,7 @@ public final class TransactionTables {
 
   /** The same wavefronts over other words. */
   TransactionTables withWords(
-      StateTable.Builder<WordState, WordEvent, Accesses, AffectedLanes> wordBuilder) {
+      StateTable.Builder<ShadowState, ShadowEvent, BankedAccesses, AffectedLanes> wordBuilder) {
     return new TransactionTables(config, wordBuilder.build(), wavefronts);
   }
 

@@ -40,7 +40,7 @@ public final class TransactionUnit {
   final int width;
   final TransactionCounters counters;
   final Wavefronts wavefronts;
-  final Accesses accesses;
+  final BankedAccesses accesses;
 
   /**
    * A unit of a work-group none of whose lanes is in a transaction.
@@ -58,7 +58,7 @@ public final class TransactionUnit {
     width = group.width();
     this.counters = counters;
     wavefronts = new Wavefronts(this, tables, group.wavefronts(), listener, time);
-    accesses = new Accesses(this, tables, group, time);
+    accesses = new BankedAccesses(this, tables, group, time);
   }
 
   private TransactionUnit(TransactionUnit original, byte[] memory, Listener listener) {
@@ -152,14 +152,14 @@ public final class TransactionUnit {
   /** The zero-extended value of 1, 2, 4 or 8 bytes, as a lane sees them. */
   public long get(int wavefront, int lane, int address, int count) {
     boolean inside = (wavefronts.get(wavefront).running >>> lane & 1) != 0;
-    return accesses.words.get(inside ? item(wavefront, lane) : Shadow.NOBODY, address, count);
+    return accesses.words.get(inside ? item(wavefront, lane) : ShadowMemory.NOBODY, address, count);
   }
 
   /** A lane that may writes the low bytes of a value. Returns whether they had another before. */
   public boolean put(int wavefront, int lane, int address, int count, long value) {
     boolean inside = (wavefronts.get(wavefront).running >>> lane & 1) != 0;
     return accesses.words.put(
-        inside ? item(wavefront, lane) : Shadow.NOBODY, address, count, value);
+        inside ? item(wavefront, lane) : ShadowMemory.NOBODY, address, count, value);
   }
 
   int item(int wavefront, int lane) {

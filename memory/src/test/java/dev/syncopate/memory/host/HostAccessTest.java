@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.mechanism.denovo.DenovoMutant;
@@ -50,9 +50,9 @@ class HostAccessTest {
     Bed bed = written(timed, true);
     byte[] line = new byte[12];
     bed.read(A, line);
-    assertThat(Lanes.get(line, 0, 4)).isEqualTo(10);
-    assertThat(Lanes.get(line, 4, 4)).isEqualTo(20);
-    assertThat(Lanes.get(line, 8, 4)).isEqualTo(3);
+    assertThat(LaneBytes.get(line, 0, 4)).isEqualTo(10);
+    assertThat(LaneBytes.get(line, 4, 4)).isEqualTo(20);
+    assertThat(LaneBytes.get(line, 8, 4)).isEqualTo(3);
   }
 
   @ParameterizedTest

@@ -14,12 +14,12 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.TransitionCount;
-import dev.syncopate.memory.rig.Coalescer;
+import dev.syncopate.memory.rig.LineSplitter;
 import dev.syncopate.memory.rig.Ops;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
 
   private final List<String> l1Events = new ArrayList<>();
   private final List<LineAccess> keptAccesses = new ArrayList<>();
-  private final ArrayDeque<Outcome> outcomes = new ArrayDeque<>();
+  private final ArrayDeque<ControllerOutcome> outcomes = new ArrayDeque<>();
   private final List<String> listenerEvents = new ArrayList<>();
   private final List<String> timed = new ArrayList<>();
   private final L1Counters counters = new L1Counters();
@@ -67,7 +67,7 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
             address,
             new long[32],
             WarpAccess.NO_VALUES);
-    Coalescer.split(access, 128);
+    LineSplitter.split(access, 128);
     lsu.issue(access);
     return access;
   }
@@ -100,9 +100,9 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
     advance(1);
     assertThat(lsu.empty()).as("it waits for the load").isTrue();
     lsu.performed(keptAccesses.get(0));
-    outcomes.add(Outcome.AGAIN);
-    outcomes.add(Outcome.DONE);
-    outcomes.add(Outcome.PENDING);
+    outcomes.add(ControllerOutcome.AGAIN);
+    outcomes.add(ControllerOutcome.DONE);
+    outcomes.add(ControllerOutcome.PENDING);
     advance(3);
     assertThat(l1Events).containsExactly("line 100", "FLUSH", "FLUSH", "AWAIT_WRITES");
     assertThat(lsu.empty()).isTrue();
@@ -131,9 +131,9 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
   void aStalledAccessStaysAtTheHead() {
     issue(0, LOAD, 0x100);
     issue(1, LOAD, 0x200);
-    outcomes.add(Outcome.STALLED_MSHRS);
+    outcomes.add(ControllerOutcome.STALLED_MSHRS);
     assertThat(lsu.advance()).isZero();
-    assertThat(lsu.stall()).isEqualTo(Outcome.STALLED_MSHRS);
+    assertThat(lsu.stall()).isEqualTo(ControllerOutcome.STALLED_MSHRS);
     assertThat(lsu.advance()).isEqualTo(1);
     assertThat(l1Events).containsExactly("line 100", "line 100");
     assertThat(lsu.waiting())
@@ -213,7 +213,7 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
     several.kernelBegin();
     assertThat(several.canIssue(0, LOAD)).isFalse();
     several.kernelEnd();
-    outcomes.add(Outcome.PENDING);
+    outcomes.add(ControllerOutcome.PENDING);
     several.advance();
     assertThat(l1Events).containsExactly("INVALIDATE_L2");
     assertThat(several.empty()).as("the end waits as well").isTrue();
@@ -269,9 +269,9 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
   }
 
   @Override
-  public Outcome accept(LineAccess access) {
+  public ControllerOutcome accept(LineAccess access) {
     l1Events.add("line " + Long.toHexString(access.line));
-    Outcome outcome = outcomes.isEmpty() ? Outcome.DONE : outcomes.remove();
+    ControllerOutcome outcome = outcomes.isEmpty() ? ControllerOutcome.DONE : outcomes.remove();
     if (!outcome.stalled()) {
       keptAccesses.add(access);
     }
@@ -279,10 +279,10 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
   }
 
   @Override
-  public Outcome step(Step step, WarpAccess access) {
+  public ControllerOutcome step(Step step, WarpAccess access) {
     l1Events.add(step.name());
-    Outcome outcome = outcomes.isEmpty() ? Outcome.DONE : outcomes.remove();
-    if (outcome == Outcome.PENDING) {
+    ControllerOutcome outcome = outcomes.isEmpty() ? ControllerOutcome.DONE : outcomes.remove();
+    if (outcome == ControllerOutcome.PENDING) {
       keptAccesses.add(new LineAccess(access, 0, 0, 0, 0));
     }
     return outcome;

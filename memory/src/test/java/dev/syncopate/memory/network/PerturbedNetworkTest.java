@@ -12,7 +12,7 @@ import dev.syncopate.sim.engine.Engine;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Part;
 import dev.syncopate.sim.perturb.PerturbConfig;
-import dev.syncopate.sim.perturb.Style;
+import dev.syncopate.sim.perturb.PerturbationStyle;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -102,7 +102,7 @@ class PerturbedNetworkTest {
 
   @Test
   void messagesOfAChannelStayInOrderAndOthersOvertakeThem() {
-    Map<Style, Integer> overtakingSchedules = new EnumMap<>(Style.class);
+    Map<PerturbationStyle, Integer> overtakingSchedules = new EnumMap<>(PerturbationStyle.class);
     for (int seed = 1; seed <= 20; seed++) {
       for (boolean mesh : new boolean[] {false, true}) {
         arrived.clear();
@@ -111,15 +111,15 @@ class PerturbedNetworkTest {
             perturbed(mesh ? Configs.meshed(roomy) : roomy, seed),
             mesh ? MeshNetwork::new : Crossbar::new);
         assertThat(outOfOrder).as("seed %d, mesh %s", seed, mesh).isZero();
-        Style style = new PerturbConfig(seed, 1, 1).style();
+        PerturbationStyle style = new PerturbConfig(seed, 1, 1).style();
         overtakingSchedules.merge(style, overtakes() ? 1 : 0, Integer::sum);
       }
     }
     assertThat(overtakingSchedules)
         .as("schedules of 10 with messages that overtake")
-        .containsEntry(Style.LATE_STORES, 10)
-        .containsEntry(Style.ANY, 10);
-    assertThat(overtakingSchedules.get(Style.LATE_WAYS)).isPositive();
+        .containsEntry(PerturbationStyle.LATE_STORES, 10)
+        .containsEntry(PerturbationStyle.ANY, 10);
+    assertThat(overtakingSchedules.get(PerturbationStyle.LATE_WAYS)).isPositive();
   }
 
   @Test

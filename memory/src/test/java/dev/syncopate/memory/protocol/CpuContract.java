@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.coverage.Coverage;
+import dev.syncopate.memory.coverage.CoverageProtocol;
 import dev.syncopate.memory.mechanism.denovo.CpuCoherence;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
@@ -46,7 +46,7 @@ abstract class CpuContract extends ProtocolContract {
   @Test
   @Override
   void everyListedTransitionHappensOrIsAccountedFor(TestReporter reporter) {
-    Coverage recording = new Coverage(protocol());
+    CoverageProtocol recording = new CoverageProtocol(protocol());
     for (long seed = 17_000; seed < 17_080; seed++) {
       long machineSeed = seed;
       assertThat(

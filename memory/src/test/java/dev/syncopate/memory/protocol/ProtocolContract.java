@@ -9,8 +9,8 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.coverage.Coverage;
-import dev.syncopate.memory.coverage.Explanations;
+import dev.syncopate.memory.coverage.CoverageProtocol;
+import dev.syncopate.memory.coverage.RowExplanations;
 import dev.syncopate.memory.rig.Bed;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
@@ -321,8 +321,8 @@ public abstract class ProtocolContract {
 
   @Test
   void everyListedTransitionHappensOrIsAccountedFor(TestReporter reporter) {
-    Coverage recording = new Coverage(protocol());
-    Explanations explanations = Explanations.of(protocol(), ConsistencyModel.HRF);
+    CoverageProtocol recording = new CoverageProtocol(protocol());
+    RowExplanations explanations = RowExplanations.of(protocol(), ConsistencyModel.HRF);
     int rounds = 0;
     while (rounds < LEAST_ROUNDS
         || (rounds < MOST_ROUNDS && !explanations.unexplained(recording.transitions()).isEmpty())) {
@@ -345,7 +345,7 @@ public abstract class ProtocolContract {
   }
 
   private static void record(
-      Coverage recording, MemoryConfig config, Programs kind, long seed, int programs) {
+      CoverageProtocol recording, MemoryConfig config, Programs kind, long seed, int programs) {
     assertThat(
             Tester.firstFailure(
                 s ->

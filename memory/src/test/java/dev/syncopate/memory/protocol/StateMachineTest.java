@@ -48,7 +48,7 @@ class StateMachineTest {
           "pour",
           (cup, line, part, cause) -> {
             cup.log.add("pour " + cause);
-            return cup.tapIsOpen ? Outcome.DONE : Outcome.STALLED_WRITES;
+            return cup.tapIsOpen ? ControllerOutcome.DONE : ControllerOutcome.STALLED_WRITES;
           });
 
   private static final Action<Cup, String> DRINK = action("drink");
@@ -83,7 +83,7 @@ class StateMachineTest {
     return new StateMachine<>(table, cup, "cup", () -> 7);
   }
 
-  private static Outcome offer(
+  private static ControllerOutcome offer(
       StateMachine<State, Event, Cup, String> machine, State state, Event event) {
     return machine.offer(state, event, 0x40, 0, "tea");
   }
@@ -108,7 +108,7 @@ class StateMachineTest {
   @Test
   void whereAnOfferIsRefusedNothingHasHappened() {
     cup.tapIsOpen = false;
-    assertThat(offer(machine, State.EMPTY, Event.FILL)).isEqualTo(Outcome.STALLED_WRITES);
+    assertThat(offer(machine, State.EMPTY, Event.FILL)).isEqualTo(ControllerOutcome.STALLED_WRITES);
     assertThat(cup.state).isEqualTo(State.EMPTY);
     assertThat(machine.pairs()).allMatch(pair -> pair.count() == 0);
   }

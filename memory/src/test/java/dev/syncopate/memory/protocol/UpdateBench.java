@@ -8,7 +8,7 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.LaneAtomics;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.consistency.ConsistencyModel;
@@ -17,8 +17,8 @@ import dev.syncopate.memory.lsu.LsuTiming;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.lsu.StepLsu;
-import dev.syncopate.memory.rig.Coalescer;
 import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.LineSplitter;
 import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
@@ -78,7 +78,7 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
     }
     long lanes = address.length == 0 ? 0 : -1L >>> (64 - address.length);
     WarpAccess access = WarpAccess.of(operation, 0, lanes, address, operand, WarpAccess.NO_VALUES);
-    Coalescer.split(access, LINE);
+    LineSplitter.split(access, LINE);
     lsu.issue(access);
     run();
     return access;
@@ -110,12 +110,12 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
   public static long[] leaves(MemoryMessage message, long... initial) {
     byte[] data = new byte[LINE];
     for (int i = 0; i < initial.length; i++) {
-      Lanes.put(data, 4 * i, 4, initial[i]);
+      LaneBytes.put(data, 4 * i, 4, initial[i]);
     }
     LaneAtomics atomics = Objects.requireNonNull(message.atomics());
     atomics.apply(new LineData(data), 0, message.maskLow, message.maskHigh, new long[0], null);
     return LongStream.range(0, initial.length)
-        .map(i -> Lanes.get(data, (int) (4 * i), 4))
+        .map(i -> LaneBytes.get(data, (int) (4 * i), 4))
         .toArray();
   }
 
@@ -145,7 +145,7 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
   public final void fill(MemoryMessage request, long value) {
     byte[] data = new byte[LINE];
     for (int offset = 0; offset < LINE; offset += 4) {
-      Lanes.put(data, offset, 4, value);
+      LaneBytes.put(data, offset, 4, value);
     }
     time++;
     lsu.l1().receive(request.answer(LineMessage.FILL, new LineData(data), 0));

@@ -49,7 +49,7 @@ class WordMachineTest {
               lamps.log.add(cause + " " + Integer.toBinaryString(words)));
 
   private static final Action.Offer<Lamps, String> REFUSE =
-      new Action.Offer<>("refuse", (lamps, line, words, cause) -> Outcome.STALLED_WRITES);
+      new Action.Offer<>("refuse", (lamps, line, words, cause) -> ControllerOutcome.STALLED_WRITES);
 
   private static final StateTable<State, Event, Lamps, String> TABLE =
       StateTable.<State, Event, Lamps, String>of("lamps", State.class, Event.class)
@@ -89,7 +89,8 @@ class WordMachineTest {
 
   @Test
   void whereTheFirstRowIsRefusedNothingHasHappened() {
-    assertThat(machine.fire(Event.LOOK, 0x40, 0b0110, "lit")).isEqualTo(Outcome.STALLED_WRITES);
+    assertThat(machine.fire(Event.LOOK, 0x40, 0b0110, "lit"))
+        .isEqualTo(ControllerOutcome.STALLED_WRITES);
     assertThat(machine.pairs()).allMatch(pair -> pair.count() == 0);
   }
 

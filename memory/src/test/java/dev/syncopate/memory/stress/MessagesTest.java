@@ -7,6 +7,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
@@ -17,7 +18,6 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import dev.syncopate.memory.protocol.decorator.L2Decorator;
@@ -85,7 +85,7 @@ class MessagesTest {
     public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
       return new L2Decorator(super.l2(config, environment, counters)) {
         @Override
-        public Outcome receive(MemoryMessage message) {
+        public ControllerOutcome receive(MemoryMessage message) {
           note(message);
           return super.receive(message);
         }
@@ -99,7 +99,7 @@ class MessagesTest {
   void nothingIsListedThatIsNotSent(Protocol protocol) {
     Listening listening = new Listening(protocol);
     List<StressMachine> machines = StressMachine.of(protocol);
-    Campaign campaign = new Campaign(listening, ConsistencyModel.HRF, machines, 77);
+    StressCampaign campaign = new StressCampaign(listening, ConsistencyModel.HRF, machines, 77);
     for (int i = 0; i < 3 * machines.size(); i++) {
       assertThat(campaign.next()).isEmpty();
     }
@@ -116,8 +116,8 @@ class MessagesTest {
   }
 
   private static void play(Protocol protocol) {
-    Campaign campaign =
-        new Campaign(protocol, ConsistencyModel.HRF, List.of(StressMachine.LOOSE_TINY), 1);
+    StressCampaign campaign =
+        new StressCampaign(protocol, ConsistencyModel.HRF, List.of(StressMachine.LOOSE_TINY), 1);
     campaign
         .next()
         .ifPresent(failure -> {

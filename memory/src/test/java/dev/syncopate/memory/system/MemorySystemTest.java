@@ -16,10 +16,10 @@ import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
+import dev.syncopate.sim.config.BundledConfigurations;
 import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.sim.config.ConfigReader;
 import dev.syncopate.sim.config.ConfigSource;
-import dev.syncopate.sim.config.Resources;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -250,7 +250,7 @@ class MemorySystemTest {
 
   @Test
   void inAFileTheyAreRefusedWhereTheyAre() {
-    Resources beside = new Resources(Configs.class);
+    BundledConfigurations beside = new BundledConfigurations(Configs.class);
     ConfigSource file =
         new ConfigSource("mine.yaml", "extends: roomy\nl2:\n  banks: 2\n  interleave: 64B\n");
     assertThatThrownBy(

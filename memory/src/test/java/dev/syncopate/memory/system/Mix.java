@@ -69,7 +69,7 @@ final class Mix {
       address[lane] = base + (gather ? 16L * random.nextInt(32) : (long) bytes * lane);
       operand[lane] = random.nextInt(100);
     }
-    boolean fence = operation.kind() == dev.syncopate.memory.access.Kind.FENCE;
+    boolean fence = operation.kind() == dev.syncopate.memory.access.AccessKind.FENCE;
     return WarpAccess.of(
         operation, warp, fence ? 0 : 0xffff_ffffL, address, operand, WarpAccess.NO_VALUES);
   }

@@ -2,10 +2,10 @@ package dev.syncopate.memory.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AccessOrigins;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.MergedOrigin;
 import dev.syncopate.memory.access.Order;
@@ -94,7 +94,7 @@ class OriginsTest {
     void issue(TinyThread thread, int warp, MemoryOperation operation, long location, long value) {
       int bytes = operation.type().bytes();
       long[] address = new long[WIDTH];
-      long[] operand = new long[operation.kind() == Kind.LOAD ? 0 : WIDTH];
+      long[] operand = new long[operation.kind() == AccessKind.LOAD ? 0 : WIDTH];
       address[0] = location;
       if (operand.length != 0) {
         operand[0] = bytes == 8 ? value : value & (1L << (8 * bytes)) - 1;

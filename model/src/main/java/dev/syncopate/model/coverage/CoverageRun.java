@@ -1,16 +1,16 @@
 package dev.syncopate.model.coverage;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.coverage.Coverage;
+import dev.syncopate.memory.coverage.CoverageProtocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.ExplorationFailure;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.explore.Failure;
-import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -26,14 +26,14 @@ public final class CoverageRun {
   /** States of a corner test on one machine; what it is for happens long before. */
   private static final long CORNER_BOUND = 5_000;
 
-  private static final List<Setup> EVERYWHERE =
-      Stream.of(Size.TINY, Size.ROOMY, Size.TABLES)
+  private static final List<MachineSetup> EVERYWHERE =
+      Stream.of(MachineSize.TINY, MachineSize.ROOMY, MachineSize.TABLES)
           .flatMap(size ->
               Stream.of(Layout.APART, Layout.TOGETHER)
-                  .map(layout -> new Setup(size, layout, Placement.APART)))
+                  .map(layout -> new MachineSetup(size, layout, SetupPlacement.APART)))
           .toList();
 
-  private final Hardware hardware;
+  private final BoundHardware hardware;
   private final Extent extent;
   private final Progress progress;
   private final Covered covered;
@@ -50,10 +50,10 @@ public final class CoverageRun {
   /** Told now and then how far it is. */
   public interface Progress {
     /** Whether to go on. */
-    boolean at(Source source, long completed, long total);
+    boolean at(TransitionOrigin source, long completed, long total);
   }
 
-  private CoverageRun(Hardware hardware, Extent extent, Progress progress) {
+  private CoverageRun(BoundHardware hardware, Extent extent, Progress progress) {
     this.hardware = hardware;
     this.extent = extent;
     this.progress = progress;
@@ -61,33 +61,35 @@ public final class CoverageRun {
   }
 
   /** Explores tests on one GPU and on two, runs random programs, and counts. */
-  public static Covered of(Hardware hardware, Extent extent, Progress progress) {
+  public static Covered of(BoundHardware hardware, Extent extent, Progress progress) {
     CoverageRun run = new CoverageRun(hardware, extent, progress);
     List<LitmusTest> library = Library.names().stream().map(Library::test).toList();
-    run.explore(Source.TINY, library, run.setups(Size.TINY), extent.bound());
-    run.explore(Source.ROOMY, library, run.setups(Size.ROOMY), extent.bound());
-    run.explore(Source.CORNERS, Corners.tests(), run.withVariants(EVERYWHERE), CORNER_BOUND);
+    run.explore(TransitionOrigin.TINY, library, run.setups(MachineSize.TINY), extent.bound());
+    run.explore(TransitionOrigin.ROOMY, library, run.setups(MachineSize.ROOMY), extent.bound());
+    run.explore(
+        TransitionOrigin.CORNERS, Corners.tests(), run.withVariants(EVERYWHERE), CORNER_BOUND);
     run.stress();
     return run.covered;
   }
 
   /** A machine of a size, also with the protocol's variants. */
-  private List<Setup> setups(Size size) {
-    return withVariants(List.of(new Setup(size, Layout.APART, Placement.APART)));
+  private List<MachineSetup> setups(MachineSize size) {
+    return withVariants(List.of(new MachineSetup(size, Layout.APART, SetupPlacement.APART)));
   }
 
-  private List<Setup> withVariants(List<Setup> setups) {
-    List<Setup> allSetups = new ArrayList<>(setups);
+  private List<MachineSetup> withVariants(List<MachineSetup> setups) {
+    List<MachineSetup> allSetups = new ArrayList<>(setups);
     for (List<String> variant : Protocols.named(hardware.protocol()).variants()) {
       setups.forEach(setup -> allSetups.add(setup.with(variant)));
     }
     return allSetups;
   }
 
-  private void explore(Source source, List<LitmusTest> tests, List<Setup> setups, long bound) {
-    Coverage counting = new Coverage(Protocols.named(hardware.protocol()));
-    Request request =
-        new Request(counting, ConsistencyModel.named(hardware.model()), setups, bound);
+  private void explore(
+      TransitionOrigin source, List<LitmusTest> tests, List<MachineSetup> setups, long bound) {
+    CoverageProtocol counting = new CoverageProtocol(Protocols.named(hardware.protocol()));
+    ExplorationRequest request =
+        new ExplorationRequest(counting, ConsistencyModel.named(hardware.model()), setups, bound);
     for (int i = 0; i < tests.size() && progress.at(source, i, tests.size()); i++) {
       LitmusTest test = tests.get(i);
       explore(test, request);
@@ -99,14 +101,14 @@ public final class CoverageRun {
     covered.add(source, counting.transitions());
   }
 
-  private void explore(LitmusTest test, Request request) {
+  private void explore(LitmusTest test, ExplorationRequest request) {
     Exploration exploration;
     try {
       exploration = Explorer.explore(test, request, (setup, states, depth) -> true);
     } catch (IllegalArgumentException e) {
       return; // the protocol refuses an instruction of it
     }
-    for (Failure failure : exploration.failures()) {
+    for (ExplorationFailure failure : exploration.failures()) {
       if (failure.kind() == Fault.Kind.ERROR || failure.kind() == Fault.Kind.INVARIANT) {
         covered.addWrong(test.name() + ", " + failure.setup() + ": " + failure.message());
       }
@@ -123,10 +125,10 @@ public final class CoverageRun {
                 extent.operations(),
                 extent.seed()));
     boolean goesOn = true;
-    while (goesOn && progress.at(Source.STRESS, run.operations(), extent.operations())) {
+    while (goesOn && progress.at(TransitionOrigin.STRESS, run.operations(), extent.operations())) {
       goesOn = run.goOn();
     }
     run.finding().ifPresent(finding -> covered.addWrong(finding.machine() + ": " + finding.text()));
-    covered.add(Source.STRESS, run.transitions());
+    covered.add(TransitionOrigin.STRESS, run.transitions());
   }
 }

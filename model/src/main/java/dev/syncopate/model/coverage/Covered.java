@@ -1,8 +1,8 @@
 package dev.syncopate.model.coverage;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.coverage.Explanation;
-import dev.syncopate.memory.coverage.Explanations;
+import dev.syncopate.memory.coverage.RowExplanation;
+import dev.syncopate.memory.coverage.RowExplanations;
 import dev.syncopate.memory.system.Protocols;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,22 +16,23 @@ import org.jspecify.annotations.Nullable;
 
 /** How often each pair that some hardware lists has happened, by what made it happen. */
 public final class Covered {
-  private final Hardware hardware;
-  private final Explanations explanations;
-  private final Map<Source, SortedMap<String, Long>> counts = new EnumMap<>(Source.class);
+  private final BoundHardware hardware;
+  private final RowExplanations explanations;
+  private final Map<TransitionOrigin, SortedMap<String, Long>> counts =
+      new EnumMap<>(TransitionOrigin.class);
   private final List<String> wrong = new ArrayList<>();
 
-  Covered(Hardware hardware) {
+  Covered(BoundHardware hardware) {
     this(
         hardware,
-        Explanations.of(
+        RowExplanations.of(
             Protocols.named(hardware.protocol()), ConsistencyModel.named(hardware.model())));
   }
 
-  Covered(Hardware hardware, Explanations explanations) {
+  Covered(BoundHardware hardware, RowExplanations explanations) {
     this.hardware = hardware;
     this.explanations = explanations;
-    for (Source source : Source.values()) {
+    for (TransitionOrigin source : TransitionOrigin.values()) {
       counts.put(source, new TreeMap<>());
     }
   }
@@ -55,7 +56,7 @@ public final class Covered {
     }
   }
 
-  void add(Source source, Map<String, Long> happened) {
+  void add(TransitionOrigin source, Map<String, Long> happened) {
     happened.forEach((pair, count) -> part(source).merge(pair, count, Long::sum));
   }
 
@@ -63,12 +64,12 @@ public final class Covered {
     wrong.add(text);
   }
 
-  private SortedMap<String, Long> part(Source source) {
+  private SortedMap<String, Long> part(TransitionOrigin source) {
     return counts.computeIfAbsent(source, unseen -> new TreeMap<>());
   }
 
   /** Whose pairs. */
-  public Hardware hardware() {
+  public BoundHardware hardware() {
     return hardware;
   }
 
@@ -87,7 +88,7 @@ public final class Covered {
   }
 
   /** The pairs that a source made happen. */
-  public int happened(Source source) {
+  public int happened(TransitionOrigin source) {
     return (int) part(source).values().stream().filter(count -> count > 0).count();
   }
 
@@ -97,7 +98,7 @@ public final class Covered {
     for (String pair : sums().keySet()) {
       List<Long> row = new ArrayList<>();
       counts.values().forEach(part -> row.add(part.getOrDefault(pair, 0L)));
-      Explanation explanation = explanations.of(pair);
+      RowExplanation explanation = explanations.of(pair);
       rows.add(new Row(pair, List.copyOf(row), explanation == null ? null : explanation.why()));
     }
     rows.sort(Comparator.comparing(row -> row.sum() == 0));

@@ -22,10 +22,10 @@ public record Exploration(
     LitmusTest test,
     String protocol,
     String model,
-    List<Outcome> outcomes,
-    List<Outcome> excluded,
-    List<Failure> failures,
-    List<Coverage> coverage) {
+    List<ObservedOutcome> outcomes,
+    List<ObservedOutcome> excluded,
+    List<ExplorationFailure> failures,
+    List<SetupCoverage> coverage) {
 
   /**
    * With outcomes in the order of their values, and apart those that the test's filter leaves out.
@@ -34,12 +34,12 @@ public record Exploration(
       LitmusTest test,
       String protocol,
       String model,
-      Collection<Outcome> outcomes,
-      List<Failure> failures,
-      List<Coverage> coverage) {
-    List<Outcome> included = new ArrayList<>();
-    List<Outcome> excluded = new ArrayList<>();
-    for (Outcome outcome : outcomes) {
+      Collection<ObservedOutcome> outcomes,
+      List<ExplorationFailure> failures,
+      List<SetupCoverage> coverage) {
+    List<ObservedOutcome> included = new ArrayList<>();
+    List<ObservedOutcome> excluded = new ArrayList<>();
+    for (ObservedOutcome outcome : outcomes) {
       boolean counts = test.filter() == null || outcome.meets(test.filter());
       (counts ? included : excluded).add(outcome);
     }
@@ -55,7 +55,7 @@ public record Exploration(
         List.copyOf(coverage));
   }
 
-  private static Comparator<Outcome> byValues() {
+  private static Comparator<ObservedOutcome> byValues() {
     return (a, b) -> {
       for (Map.Entry<String, Long> entry : a.values().entrySet()) {
         int order = Long.compare(entry.getValue(), b.values().getOrDefault(entry.getKey(), 0L));
@@ -81,11 +81,11 @@ public record Exploration(
 
   /** Whether all setups were explored wholly. */
   public boolean complete() {
-    return coverage.stream().allMatch(Coverage::complete);
+    return coverage.stream().allMatch(SetupCoverage::complete);
   }
 
   /** Outcomes that are as the test's condition says. */
-  public List<Outcome> matching() {
+  public List<ObservedOutcome> matching() {
     return outcomes.stream().filter(outcome -> outcome.meets(test.condition())).toList();
   }
 

@@ -1,15 +1,15 @@
 package dev.syncopate.model.explore;
 
-import dev.syncopate.model.explore.machine.Choice;
+import dev.syncopate.model.explore.machine.ExploredSchedule;
 import dev.syncopate.model.explore.machine.LiveRun;
 import dev.syncopate.model.explore.machine.Machine;
-import dev.syncopate.model.explore.machine.Schedule;
+import dev.syncopate.model.explore.machine.ScheduleChoice;
 import dev.syncopate.model.explore.machine.setup.Arrangement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.search.Ending;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.search.FinalOutcome;
 import dev.syncopate.model.explore.search.Found;
-import dev.syncopate.model.explore.search.Search;
+import dev.syncopate.model.explore.search.StateSearch;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,7 +33,8 @@ public final class Explorer {
   }
 
   /** What exploring one setup has shown. */
-  private record Explored(Coverage coverage, List<Outcome> outcomes, List<Failure> failures) {}
+  private record Explored(
+      SetupCoverage coverage, List<ObservedOutcome> outcomes, List<ExplorationFailure> failures) {}
 
   private Explorer() {}
 
@@ -46,21 +47,22 @@ public final class Explorer {
    * @throws IllegalStateException when what was found does not happen again on fresh controllers,
    *     or is not found when orders are left out and this is to be checked: the explorer is wrong
    */
-  public static Exploration explore(LitmusTest test, Request request, Progress progress) {
+  public static Exploration explore(
+      LitmusTest test, ExplorationRequest request, Progress progress) {
     if (!test.shared().isEmpty()) {
       throw new IllegalArgumentException(
           "its locations are in a block's shared memory, which no coherence protocol keeps");
     }
     Set<String> names = Observed.names(test);
-    Map<Map<String, Long>, Outcome> outcomes = new HashMap<>();
-    List<Failure> failures = new ArrayList<>();
-    List<Coverage> coverage = new ArrayList<>();
+    Map<Map<String, Long>, ObservedOutcome> outcomes = new HashMap<>();
+    List<ExplorationFailure> failures = new ArrayList<>();
+    List<SetupCoverage> coverage = new ArrayList<>();
     for (Explored explored :
         SideBySide.map(request.setups(), setup -> explore(test, request, setup, names, progress))) {
       coverage.add(explored.coverage());
       explored
           .outcomes()
-          .forEach(outcome -> outcomes.merge(outcome.values(), outcome, Outcome::and));
+          .forEach(outcome -> outcomes.merge(outcome.values(), outcome, ObservedOutcome::and));
       failures.addAll(explored.failures());
     }
     return Exploration.of(
@@ -73,31 +75,38 @@ public final class Explorer {
   }
 
   private static Explored explore(
-      LitmusTest test, Request request, Setup setup, Set<String> names, Progress progress) {
+      LitmusTest test,
+      ExplorationRequest request,
+      MachineSetup setup,
+      Set<String> names,
+      Progress progress) {
     Predicate<String> observed = names.isEmpty() ? name -> name.contains(":") : names::contains;
     Machine machine = new Machine(test, request.protocol(), request.model(), setup);
-    Search.Progress patience = (states, depth) -> progress.at(setup, states, depth);
-    Found result = new Search(machine, observed).run(request.bound(), patience);
-    if (request.reduction() == Request.Reduction.CHECK) {
+    StateSearch.Progress patience = (states, depth) -> progress.at(setup, states, depth);
+    Found result = new StateSearch(machine, observed).run(request.bound(), patience);
+    if (request.reduction() == ExplorationRequest.Reduction.CHECK) {
       Machine reducedMachine =
           new Machine(test, request.protocol(), request.model(), setup.reduced(true));
-      Found reduced = new Search(reducedMachine, observed).run(request.bound(), patience);
+      Found reduced = new StateSearch(reducedMachine, observed).run(request.bound(), patience);
       ReductionCheck.compare(result, reduced, () -> test.name() + ", " + setup);
     }
-    List<Outcome> outcomes = new ArrayList<>();
-    for (Ending ending : result.endings()) {
+    List<ObservedOutcome> outcomes = new ArrayList<>();
+    for (FinalOutcome ending : result.endings()) {
       TreeMap<String, Long> values = new TreeMap<>(ending.values());
       names.forEach(name -> values.putIfAbsent(name, 0L)); // registers that nothing sets
-      outcomes.add(new Outcome(values, ending.states(), setup, run(machine, ending, observed)));
+      outcomes.add(
+          new ObservedOutcome(values, ending.states(), setup, run(machine, ending, observed)));
     }
-    List<Failure> failures = new ArrayList<>();
+    List<ExplorationFailure> failures = new ArrayList<>();
     result.faults().forEach(fault -> failures.add(failure(machine, setup, fault)));
-    return new Explored(new Coverage(setup, result.size(), result.complete()), outcomes, failures);
+    return new Explored(
+        new SetupCoverage(setup, result.size(), result.complete()), outcomes, failures);
   }
 
   /** Runs what was found again, on fresh controllers. */
-  private static Schedule run(Machine machine, Ending ending, Predicate<String> observed) {
-    Schedule schedule = LiveRun.of(machine, ending.path());
+  private static ExploredSchedule run(
+      Machine machine, FinalOutcome ending, Predicate<String> observed) {
+    ExploredSchedule schedule = LiveRun.of(machine, ending.path());
     Map<String, Long> values = new TreeMap<>(schedule.values());
     values.keySet().removeIf(name -> !ending.values().containsKey(name) || !observed.test(name));
     if (!values.equals(ending.values())) {
@@ -108,23 +117,23 @@ public final class Explorer {
     return schedule;
   }
 
-  private static Failure failure(Machine machine, Setup setup, Fault fault) {
-    Schedule schedule = schedule(machine, fault);
+  private static ExplorationFailure failure(Machine machine, MachineSetup setup, Fault fault) {
+    ExploredSchedule schedule = schedule(machine, fault);
     if ((fault.kind() == Fault.Kind.ERROR) == schedule.failure().isEmpty()) {
       throw new IllegalStateException(
           "%s: explored \"%s\", but fresh controllers give \"%s\""
               .formatted(setup, fault.message(), schedule.failure()));
     }
     String message = fault.kind() == Fault.Kind.ERROR ? schedule.failure() : fault.message();
-    return new Failure(fault.kind(), message, setup, schedule);
+    return new ExplorationFailure(fault.kind(), message, setup, schedule);
   }
 
-  private static Schedule schedule(Machine machine, Fault fault) {
+  private static ExploredSchedule schedule(Machine machine, Fault fault) {
     return switch (fault.kind()) {
       case ERROR, INVARIANT, PROMISE -> LiveRun.of(machine, fault.path());
       case DEADLOCK -> LiveRun.stuck(machine, fault.path());
       case LIVELOCK -> {
-        List<Choice> choices = new ArrayList<>(fault.path());
+        List<ScheduleChoice> choices = new ArrayList<>(fault.path());
         choices.addAll(fault.round());
         yield fault.round().isEmpty()
             ? LiveRun.stuck(machine, choices)

@@ -1,7 +1,7 @@
 package dev.syncopate.model.explore;
 
-import dev.syncopate.model.litmus.Condition;
-import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.FinalCondition;
+import dev.syncopate.model.litmus.FinalCondition.Term;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,12 +32,14 @@ public final class Observed {
     return names;
   }
 
-  private static void collect(LitmusTest test, Condition condition, Set<String> names) {
+  private static void collect(LitmusTest test, FinalCondition condition, Set<String> names) {
     switch (condition) {
-      case Condition.And and -> and.conditions().forEach(operand -> collect(test, operand, names));
-      case Condition.Or or -> or.conditions().forEach(operand -> collect(test, operand, names));
-      case Condition.Not not -> collect(test, not.a(), names);
-      case Condition.Compare compare -> {
+      case FinalCondition.And and ->
+          and.conditions().forEach(operand -> collect(test, operand, names));
+      case FinalCondition.Or or ->
+          or.conditions().forEach(operand -> collect(test, operand, names));
+      case FinalCondition.Not not -> collect(test, not.a(), names);
+      case FinalCondition.Compare compare -> {
         collect(test, compare.a(), names);
         collect(test, compare.b(), names);
       }

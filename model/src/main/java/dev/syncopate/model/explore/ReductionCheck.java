@@ -1,7 +1,7 @@
 package dev.syncopate.model.explore;
 
-import dev.syncopate.model.explore.search.Ending;
 import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.search.FinalOutcome;
 import dev.syncopate.model.explore.search.Found;
 import java.util.Set;
 import java.util.TreeSet;
@@ -36,7 +36,7 @@ final class ReductionCheck {
   /** Outcomes with the number of their final states, and faults. */
   private static Set<String> texts(Found result) {
     Set<String> texts = new TreeSet<>();
-    for (Ending ending : result.endings()) {
+    for (FinalOutcome ending : result.endings()) {
       texts.add("%s in %d final states".formatted(ending.values(), ending.states()));
     }
     for (Fault fault : result.faults()) {

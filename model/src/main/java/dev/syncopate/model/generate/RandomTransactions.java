@@ -1,17 +1,17 @@
 package dev.syncopate.model.generate;
 
-import dev.syncopate.model.litmus.Arithmetic;
 import dev.syncopate.model.litmus.BarrierReading;
-import dev.syncopate.model.litmus.Comparison;
-import dev.syncopate.model.litmus.Condition;
-import dev.syncopate.model.litmus.Condition.Term;
-import dev.syncopate.model.litmus.Instruction;
-import dev.syncopate.model.litmus.Instruction.Update;
+import dev.syncopate.model.litmus.ComparisonOperator;
+import dev.syncopate.model.litmus.FinalCondition;
+import dev.syncopate.model.litmus.FinalCondition.Term;
+import dev.syncopate.model.litmus.IntegerFunction;
+import dev.syncopate.model.litmus.LitmusInstruction;
+import dev.syncopate.model.litmus.LitmusInstruction.Update;
+import dev.syncopate.model.litmus.LitmusOperand;
+import dev.syncopate.model.litmus.LitmusOrder;
+import dev.syncopate.model.litmus.LitmusScope;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
-import dev.syncopate.model.litmus.Operand;
-import dev.syncopate.model.litmus.Order;
-import dev.syncopate.model.litmus.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -56,8 +56,8 @@ public final class RandomTransactions {
       int warp = lane == 0 ? 0 : random.nextInt(2);
       threads.add(new LitmusThread(lane, 0, 0, warp, new TreeMap<>(), program(lanes)));
     }
-    SortedMap<String, Operand> places = new TreeMap<>();
-    PLACES.subList(0, locations).forEach(place -> places.put(place, new Operand.Constant(0)));
+    SortedMap<String, LitmusOperand> places = new TreeMap<>();
+    PLACES.subList(0, locations).forEach(place -> places.put(place, new LitmusOperand.Constant(0)));
     Term zero = new Term.Constant(0);
     return new LitmusTest(
         name,
@@ -66,13 +66,13 @@ public final class RandomTransactions {
         threads,
         null,
         LitmusTest.Quantifier.EXISTS,
-        new Condition.Compare(Comparison.EQ, zero, zero),
+        new FinalCondition.Compare(ComparisonOperator.EQ, zero, zero),
         BarrierReading.MANUAL,
         new TreeSet<>(places.keySet()));
   }
 
-  private List<Instruction> program(int lanes) {
-    List<Instruction> program = new ArrayList<>();
+  private List<LitmusInstruction> program(int lanes) {
+    List<LitmusInstruction> program = new ArrayList<>();
     int parts = lanes > 2 ? 1 : 1 + random.nextInt(2);
     int register = 0;
     for (int part = 0; part < parts; part++) {
@@ -80,44 +80,44 @@ public final class RandomTransactions {
         register = access(program, register);
         continue;
       }
-      program.add(new Instruction.Begin());
+      program.add(new LitmusInstruction.Begin());
       int accesses = 1 + random.nextInt(parts > 1 || lanes > 2 ? 2 : LONGEST);
       for (int i = 0; i < accesses; i++) {
         register = access(program, register);
       }
-      program.add(new Instruction.Commit());
+      program.add(new LitmusInstruction.Commit());
     }
     return program;
   }
 
   /** Adds an access; the number of the next register. */
-  private int access(List<Instruction> program, int register) {
-    Operand place = new Operand.Location(PLACES.get(random.nextInt(locations)));
+  private int access(List<LitmusInstruction> program, int register) {
+    LitmusOperand place = new LitmusOperand.Location(PLACES.get(random.nextInt(locations)));
     String target = "r" + register;
-    Operand number = new Operand.Constant(++written);
+    LitmusOperand number = new LitmusOperand.Constant(++written);
     boolean reads =
         switch (random.nextInt(6)) {
           case 0, 1 -> {
-            program.add(new Instruction.Load(Order.WEAK, null, false, target, place));
+            program.add(new LitmusInstruction.Load(LitmusOrder.WEAK, null, false, target, place));
             yield true;
           }
           case 2 -> {
-            program.add(new Instruction.Store(Order.WEAK, null, false, place, number));
+            program.add(new LitmusInstruction.Store(LitmusOrder.WEAK, null, false, place, number));
             yield false;
           }
           case 3 -> {
-            program.add(new Instruction.Load(Order.WEAK, null, false, target, place));
-            Operand read = new Operand.Register(target);
-            program.add(new Instruction.Compute(Arithmetic.ADD, target, read, number));
-            program.add(new Instruction.Store(Order.WEAK, null, false, place, read));
+            program.add(new LitmusInstruction.Load(LitmusOrder.WEAK, null, false, target, place));
+            LitmusOperand read = new LitmusOperand.Register(target);
+            program.add(new LitmusInstruction.Compute(IntegerFunction.ADD, target, read, number));
+            program.add(new LitmusInstruction.Store(LitmusOrder.WEAK, null, false, place, read));
             yield true;
           }
           case 4 -> {
-            program.add(atomic(new Update.Combine(Arithmetic.ADD, number), target, place));
+            program.add(atomic(new Update.Combine(IntegerFunction.ADD, number), target, place));
             yield true;
           }
           default -> {
-            Operand expected = new Operand.Constant(random.nextInt(2));
+            LitmusOperand expected = new LitmusOperand.Constant(random.nextInt(2));
             program.add(atomic(new Update.CompareAndSwap(expected, number), target, place));
             yield true;
           }
@@ -125,7 +125,8 @@ public final class RandomTransactions {
     return register + (reads ? 1 : 0);
   }
 
-  private static Instruction atomic(Update update, String target, Operand place) {
-    return new Instruction.Atomic(Order.RELAXED, Scope.CTA, false, update, target, place);
+  private static LitmusInstruction atomic(Update update, String target, LitmusOperand place) {
+    return new LitmusInstruction.Atomic(
+        LitmusOrder.RELAXED, LitmusScope.CTA, false, update, target, place);
   }
 }

@@ -1,6 +1,6 @@
 package dev.syncopate.model.generate;
 
-import dev.syncopate.model.litmus.Instruction;
+import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
@@ -39,13 +39,13 @@ public final class Smaller {
       }
     }
     for (int t = 0; t < test.threads().size(); t++) {
-      List<Instruction> instructions = test.threads().get(t).instructions();
+      List<LitmusInstruction> instructions = test.threads().get(t).instructions();
       for (int i = 0; i < instructions.size(); i++) {
-        if (instructions.get(i) instanceof Instruction.Begin) {
+        if (instructions.get(i) instanceof LitmusInstruction.Begin) {
           int commit = commit(instructions, i);
           candidates.add(without(test, t, i, commit, true));
           candidates.add(without(test, t, i, commit, false));
-        } else if (!(instructions.get(i) instanceof Instruction.Commit)) {
+        } else if (!(instructions.get(i) instanceof LitmusInstruction.Commit)) {
           candidates.add(without(test, t, i, i, true));
         }
       }
@@ -53,11 +53,11 @@ public final class Smaller {
     return candidates;
   }
 
-  private static int commit(List<Instruction> instructions, int begin) {
+  private static int commit(List<LitmusInstruction> instructions, int begin) {
     int depth = 0;
     for (int i = begin; i < instructions.size(); i++) {
-      depth += instructions.get(i) instanceof Instruction.Begin ? 1 : 0;
-      depth -= instructions.get(i) instanceof Instruction.Commit ? 1 : 0;
+      depth += instructions.get(i) instanceof LitmusInstruction.Begin ? 1 : 0;
+      depth -= instructions.get(i) instanceof LitmusInstruction.Commit ? 1 : 0;
       if (depth == 0) {
         return i;
       }
@@ -69,7 +69,7 @@ public final class Smaller {
   private static LitmusTest without(
       LitmusTest test, int thread, int start, int end, boolean includesMiddle) {
     LitmusThread old = test.threads().get(thread);
-    List<Instruction> remaining = new ArrayList<>();
+    List<LitmusInstruction> remaining = new ArrayList<>();
     for (int i = 0; i < old.instructions().size(); i++) {
       if (i < start || i > end || (!includesMiddle && i > start && i < end)) {
         remaining.add(old.instructions().get(i));

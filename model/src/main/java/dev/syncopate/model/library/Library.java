@@ -2,7 +2,7 @@ package dev.syncopate.model.library;
 
 import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.system.Protocols;
-import dev.syncopate.model.library.Expectation.Expected;
+import dev.syncopate.model.library.ExpectedVerdict.Expected;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.io.IOException;
 import java.io.InputStream;
@@ -74,8 +74,8 @@ public final class Library {
   }
 
   /** What is expected of a test. */
-  public static List<Expectation> expectations(String name) {
-    List<Expectation> expectations = new ArrayList<>();
+  public static List<ExpectedVerdict> expectations(String name) {
+    List<ExpectedVerdict> expectations = new ArrayList<>();
     for (String line : quoted(name).lines().skip(1).filter(line -> !line.isBlank()).toList()) {
       if (REFUTES.matcher(line).matches()) {
         continue;
@@ -90,7 +90,7 @@ public final class Library {
                 + " a colon, and its mutants");
       }
       expectations.add(
-          new Expectation(
+          new ExpectedVerdict(
               List.of(matcher.group(1).split(", ")),
               Expected.valueOf(matcher.group(2).toUpperCase(Locale.ROOT)),
               matcher.group(3)));

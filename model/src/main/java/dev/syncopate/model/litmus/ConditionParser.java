@@ -1,6 +1,6 @@
 package dev.syncopate.model.litmus;
 
-import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.FinalCondition.Term;
 import dev.syncopate.model.source.Token;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,54 +10,54 @@ import java.util.SortedMap;
  * Reads a condition on final states. {@code ~} binds tightest, then {@code /\}, then {@code \/}.
  */
 final class ConditionParser {
-  private final Words words;
+  private final TermReader words;
   private final SortedMap<Integer, ThreadBuilder> threads;
 
-  ConditionParser(Words words, SortedMap<Integer, ThreadBuilder> threads) {
+  ConditionParser(TermReader words, SortedMap<Integer, ThreadBuilder> threads) {
     this.words = words;
     this.threads = threads;
   }
 
-  Condition read() {
+  FinalCondition read() {
     words.tokens.enter();
-    List<Condition> conditions = new ArrayList<>(List.of(and()));
+    List<FinalCondition> conditions = new ArrayList<>(List.of(and()));
     while (words.tokens.accept("\\/")) {
       conditions.add(and());
     }
     words.tokens.leave();
-    return conditions.size() == 1 ? conditions.getFirst() : new Condition.Or(conditions);
+    return conditions.size() == 1 ? conditions.getFirst() : new FinalCondition.Or(conditions);
   }
 
-  private Condition and() {
-    List<Condition> conditions = new ArrayList<>(List.of(not()));
+  private FinalCondition and() {
+    List<FinalCondition> conditions = new ArrayList<>(List.of(not()));
     while (words.tokens.accept("/\\")) {
       conditions.add(not());
     }
-    return conditions.size() == 1 ? conditions.getFirst() : new Condition.And(conditions);
+    return conditions.size() == 1 ? conditions.getFirst() : new FinalCondition.And(conditions);
   }
 
-  private Condition not() {
+  private FinalCondition not() {
     if (words.tokens.accept("~") || words.tokens.accept("not")) {
       words.tokens.enter();
-      Condition negated = new Condition.Not(not());
+      FinalCondition negated = new FinalCondition.Not(not());
       words.tokens.leave();
       return negated;
     }
     if (words.tokens.accept("(")) {
-      Condition condition = read();
+      FinalCondition condition = read();
       words.tokens.expect(")");
       return condition;
     }
     Term a = term(true);
-    Comparison comparison = comparison();
-    return new Condition.Compare(comparison, a, term(false));
+    ComparisonOperator comparison = comparison();
+    return new FinalCondition.Compare(comparison, a, term(false));
   }
 
-  private Comparison comparison() {
+  private ComparisonOperator comparison() {
     if (words.tokens.accept("=")) {
-      return Comparison.EQ;
+      return ComparisonOperator.EQ;
     }
-    for (Comparison comparison : Comparison.values()) {
+    for (ComparisonOperator comparison : ComparisonOperator.values()) {
       if (words.tokens.accept(comparison.symbol())) {
         return comparison;
       }
@@ -71,7 +71,7 @@ final class ConditionParser {
     if (words.tokens.peekSecond().is(":")) {
       int thread = start.kind() == Token.Kind.NUMBER ? words.index("a thread") : words.thread();
       words.tokens.expect(":");
-      return new Term.Register(thread, Names.asked(words, threads, start, thread));
+      return new Term.Register(thread, NameCheck.asked(words, threads, start, thread));
     }
     if (words.tokens.accept("[")) {
       String location = words.location();

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 
 /** Reads what stands in the braces: initial values, and other names of locations. */
 final class Declarations {
-  private final Words words;
-  final TreeMap<String, Operand> locations = new TreeMap<>();
+  private final TermReader words;
+  final TreeMap<String, LitmusOperand> locations = new TreeMap<>();
   final TreeMap<String, String> aliases = new TreeMap<>();
 
   /** Where locations are given a value. */
@@ -21,7 +21,7 @@ final class Declarations {
   final SortedMap<String, Token> shared = new TreeMap<>();
 
   /** A register's initial value and where it was named. */
-  record Initial(int thread, Token token, Operand value) {
+  record Initial(int thread, Token token, LitmusOperand value) {
     String register() {
       return token.text();
     }
@@ -29,7 +29,7 @@ final class Declarations {
 
   final Map<Token, Initial> registers = new LinkedHashMap<>();
 
-  Declarations(Words words) {
+  Declarations(TermReader words) {
     this.words = words;
   }
 
@@ -74,7 +74,7 @@ final class Declarations {
       shared.put(location, start);
     }
     if (isShared && (words.tokens.peek().is(";") || words.tokens.peek().is("}"))) {
-      locations.put(location, new Operand.Constant(0));
+      locations.put(location, new LitmusOperand.Constant(0));
       starts.add(start);
     } else if (!isShared && words.tokens.accept("@")) {
       alias(start, location);
@@ -89,7 +89,8 @@ final class Declarations {
     Token proxy = words.tokens.expect(Token.Kind.NAME, "a proxy such as `generic`");
     switch (proxy.text()) {
       case "generic" -> {}
-      case "surface", "texture", "constant" -> throw InstructionParser.refusedProxy(words, proxy);
+      case "surface", "texture", "constant" ->
+          throw LitmusInstructionParser.refusedProxy(words, proxy);
       default ->
           throw words.tokens.source().unexpected(proxy.offset(), proxy.described(), "`generic`");
     }
@@ -106,13 +107,13 @@ final class Declarations {
     aliases.put(location, name);
   }
 
-  private Operand value() {
+  private LitmusOperand value() {
     if (words.tokens.accept("&") || words.atLocation()) {
-      return new Operand.Location(words.location());
+      return new LitmusOperand.Location(words.location());
     }
     if (!words.atNumber()) {
       throw words.tokens.unexpected("a number or a location");
     }
-    return new Operand.Constant(words.number());
+    return new LitmusOperand.Constant(words.number());
   }
 }

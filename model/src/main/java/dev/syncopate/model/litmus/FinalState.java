@@ -1,10 +1,10 @@
 package dev.syncopate.model.litmus;
 
-import dev.syncopate.model.litmus.Condition.And;
-import dev.syncopate.model.litmus.Condition.Compare;
-import dev.syncopate.model.litmus.Condition.Not;
-import dev.syncopate.model.litmus.Condition.Or;
-import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.FinalCondition.And;
+import dev.syncopate.model.litmus.FinalCondition.Compare;
+import dev.syncopate.model.litmus.FinalCondition.Not;
+import dev.syncopate.model.litmus.FinalCondition.Or;
+import dev.syncopate.model.litmus.FinalCondition.Term;
 import java.util.List;
 
 /** What a run of a test leaves behind. */
@@ -19,12 +19,13 @@ public interface FinalState {
   long address(String location);
 
   /** Whether the state is as a condition says. */
-  default boolean meets(Condition condition) {
+  default boolean meets(FinalCondition condition) {
     return switch (condition) {
-      case And(List<Condition> conditions) -> conditions.stream().allMatch(this::meets);
-      case Or(List<Condition> conditions) -> conditions.stream().anyMatch(this::meets);
-      case Not(Condition a) -> !meets(a);
-      case Compare(Comparison comparison, Term a, Term b) -> comparison.holds(value(a), value(b));
+      case And(List<FinalCondition> conditions) -> conditions.stream().allMatch(this::meets);
+      case Or(List<FinalCondition> conditions) -> conditions.stream().anyMatch(this::meets);
+      case Not(FinalCondition a) -> !meets(a);
+      case Compare(ComparisonOperator comparison, Term a, Term b) ->
+          comparison.holds(value(a), value(b));
     };
   }
 

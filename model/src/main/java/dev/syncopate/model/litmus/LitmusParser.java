@@ -32,7 +32,7 @@ final class LitmusParser {
       throw source.unexpected(
           source.text().length(), "the end of the file", "`{` and initial values");
     }
-    Words words = new Words(source, brace);
+    TermReader words = new TermReader(source, brace);
     Declarations declarations = new Declarations(words);
     declarations.read();
     int inBraces = words.locations.size();
@@ -42,7 +42,7 @@ final class LitmusParser {
       Declarations.Initial initial = entry.getValue();
       ThreadBuilder thread = byId.get(initial.thread());
       if (thread == null) {
-        throw Names.noThread(words, byId, entry.getKey(), initial.thread());
+        throw NameCheck.noThread(words, byId, entry.getKey(), initial.thread());
       }
       thread.registers.put(initial.register(), initial.value());
     }
@@ -53,18 +53,18 @@ final class LitmusParser {
       shown(words, byId);
     }
     ConditionParser conditions = new ConditionParser(words, byId);
-    Condition filter = words.tokens.accept("filter") ? conditions.read() : null;
+    FinalCondition filter = words.tokens.accept("filter") ? conditions.read() : null;
     Quantifier quantifier = quantifier(words);
-    Condition condition = conditions.read();
+    FinalCondition condition = conditions.read();
     words.tokens.accept(";");
     words.tokens.expect(Token.Kind.END, "the end of the file");
-    new Names(words, declarations, byId, inBraces, inRows).check();
+    new NameCheck(words, declarations, byId, inBraces, inRows).check();
     SharedMemory.check(words, declarations, threads);
     return built(words, name, declarations, threads, filter, quantifier, condition);
   }
 
   /** What other tools are to show: nothing is made of it, but that the names are right. */
-  private static void shown(Words words, SortedMap<Integer, ThreadBuilder> threads) {
+  private static void shown(TermReader words, SortedMap<Integer, ThreadBuilder> threads) {
     words.tokens.expect("[");
     while (!words.tokens.accept("]")) {
       Token start = words.tokens.peek();
@@ -73,7 +73,7 @@ final class LitmusParser {
       } else if (words.tokens.peekSecond().is(":")) {
         int thread = start.kind() == Token.Kind.NUMBER ? words.index("a thread") : words.thread();
         words.tokens.expect(":");
-        Names.asked(words, threads, start, thread);
+        NameCheck.asked(words, threads, start, thread);
       } else if (words.atLocation()) {
         words.location();
       } else {
@@ -83,16 +83,16 @@ final class LitmusParser {
   }
 
   private static LitmusTest built(
-      Words words,
+      TermReader words,
       String name,
       Declarations declarations,
       List<ThreadBuilder> threads,
-      @Nullable Condition filter,
+      @Nullable FinalCondition filter,
       Quantifier quantifier,
-      Condition condition) {
+      FinalCondition condition) {
     for (Token location : words.locations) {
       if (!declarations.aliases.containsKey(location.text())) {
-        declarations.locations.putIfAbsent(location.text(), new Operand.Constant(0));
+        declarations.locations.putIfAbsent(location.text(), new LitmusOperand.Constant(0));
       }
     }
     return new LitmusTest(
@@ -139,7 +139,7 @@ final class LitmusParser {
   }
 
   private static List<ThreadBuilder> threads(
-      Words words, Map<Integer, ThreadBuilder> byId, boolean isShared) {
+      TermReader words, Map<Integer, ThreadBuilder> byId, boolean isShared) {
     List<ThreadBuilder> threads = new ArrayList<>();
     do {
       Token start = words.tokens.peek();
@@ -159,7 +159,7 @@ final class LitmusParser {
   }
 
   /** A thread's place: a block of a GPU and perhaps a warp of that, or the CPU. */
-  private static ThreadBuilder place(Words words, int id, boolean isShared) {
+  private static ThreadBuilder place(TermReader words, int id, boolean isShared) {
     if (words.tokens.accept("cpu")) {
       return new ThreadBuilder(id, 0, LitmusThread.CPU, LitmusThread.ALONE);
     }
@@ -182,8 +182,8 @@ final class LitmusParser {
     return new ThreadBuilder(id, cta, gpu, warp);
   }
 
-  private static void rows(Words words, List<ThreadBuilder> threads) {
-    InstructionParser instructions = new InstructionParser(words);
+  private static void rows(TermReader words, List<ThreadBuilder> threads) {
+    LitmusInstructionParser instructions = new LitmusInstructionParser(words);
     while (!atTail(words.tokens.peek())) {
       int cell = 0;
       cell(words, instructions, threads.get(0));
@@ -202,7 +202,8 @@ final class LitmusParser {
     }
   }
 
-  private static void cell(Words words, InstructionParser instructions, ThreadBuilder thread) {
+  private static void cell(
+      TermReader words, LitmusInstructionParser instructions, ThreadBuilder thread) {
     words.registers = thread.named;
     words.onCpu = thread.isOnCpu();
     while (words.atLabel()) {
@@ -228,7 +229,7 @@ final class LitmusParser {
         || token.is("locations");
   }
 
-  private static Quantifier quantifier(Words words) {
+  private static Quantifier quantifier(TermReader words) {
     if (words.tokens.accept("forall")) {
       return Quantifier.FORALL;
     }

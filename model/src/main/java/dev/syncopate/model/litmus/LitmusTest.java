@@ -24,24 +24,24 @@ import org.jspecify.annotations.Nullable;
  */
 public record LitmusTest(
     String name,
-    SortedMap<String, Operand> locations,
+    SortedMap<String, LitmusOperand> locations,
     SortedMap<String, String> aliases,
     List<LitmusThread> threads,
-    @Nullable Condition filter,
+    @Nullable FinalCondition filter,
     Quantifier quantifier,
-    Condition condition,
+    FinalCondition condition,
     BarrierReading barriers,
     SortedSet<String> shared) {
 
   /** With barriers as the manual has them, and all locations in global memory. */
   public LitmusTest(
       String name,
-      SortedMap<String, Operand> locations,
+      SortedMap<String, LitmusOperand> locations,
       SortedMap<String, String> aliases,
       List<LitmusThread> threads,
-      @Nullable Condition filter,
+      @Nullable FinalCondition filter,
       Quantifier quantifier,
-      Condition condition) {
+      FinalCondition condition) {
     this(
         name,
         locations,
@@ -85,7 +85,7 @@ public record LitmusTest(
   }
 
   /** The same program asked something else of all final states. */
-  public LitmusTest asking(Quantifier how, Condition newCondition) {
+  public LitmusTest asking(Quantifier how, FinalCondition newCondition) {
     return new LitmusTest(
         name, locations, aliases, threads, null, how, newCondition, barriers, shared);
   }
@@ -100,14 +100,14 @@ public record LitmusTest(
   public boolean hasTransactions() {
     return threads.stream()
         .flatMap(thread -> thread.instructions().stream())
-        .anyMatch(Instruction.Begin.class::isInstance);
+        .anyMatch(LitmusInstruction.Begin.class::isInstance);
   }
 
   /** Whether some thread asks whether its transaction was given up. */
   public boolean asksForFailure() {
     return threads.stream()
         .flatMap(thread -> thread.instructions().stream())
-        .anyMatch(Instruction.Failed.class::isInstance);
+        .anyMatch(LitmusInstruction.Failed.class::isInstance);
   }
 
   /**

@@ -20,8 +20,8 @@ public record LitmusThread(
     int cta,
     int gpu,
     int warp,
-    SortedMap<String, Operand> registers,
-    List<Instruction> instructions) {
+    SortedMap<String, LitmusOperand> registers,
+    List<LitmusInstruction> instructions) {
 
   /** Stands in the place of a GPU's number where the CPU runs a thread. */
   public static final int CPU = -1;
@@ -34,8 +34,8 @@ public record LitmusThread(
       int id,
       int cta,
       int gpu,
-      SortedMap<String, Operand> registers,
-      List<Instruction> instructions) {
+      SortedMap<String, LitmusOperand> registers,
+      List<LitmusInstruction> instructions) {
     this(id, cta, gpu, ALONE, registers, instructions);
   }
 

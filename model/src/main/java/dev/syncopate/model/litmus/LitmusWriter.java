@@ -1,6 +1,6 @@
 package dev.syncopate.model.litmus;
 
-import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.FinalCondition.Term;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ public final class LitmusWriter {
 
   private static void declarations(LitmusTest test, StringBuilder text) {
     text.append('{');
-    for (Map.Entry<String, Operand> location : test.locations().entrySet()) {
+    for (Map.Entry<String, LitmusOperand> location : test.locations().entrySet()) {
       String space = test.shared().contains(location.getKey()) ? "shared " : "";
       text.append(" %s%s=%s;".formatted(space, location.getKey(), location.getValue()));
     }
@@ -40,7 +40,7 @@ public final class LitmusWriter {
       text.append(" %s @ generic aliases %s;".formatted(alias.getKey(), alias.getValue()));
     }
     for (LitmusThread thread : test.threads()) {
-      for (Map.Entry<String, Operand> register : thread.registers().entrySet()) {
+      for (Map.Entry<String, LitmusOperand> register : thread.registers().entrySet()) {
         text.append(" P%d:%s=%s;".formatted(thread.id(), register.getKey(), register.getValue()));
       }
     }
@@ -54,10 +54,10 @@ public final class LitmusWriter {
       List<String> column = new ArrayList<>();
       column.add("P%d@%s".formatted(thread.id(), thread.place()));
       TreeSet<Integer> targets = new TreeSet<>();
-      for (Instruction instruction : thread.instructions()) {
+      for (LitmusInstruction instruction : thread.instructions()) {
         switch (instruction) {
-          case Instruction.Goto(int target) -> targets.add(target);
-          case Instruction.Branch branch -> targets.add(branch.target());
+          case LitmusInstruction.Goto(int target) -> targets.add(target);
+          case LitmusInstruction.Branch branch -> targets.add(branch.target());
           default -> {}
         }
       }
@@ -68,7 +68,7 @@ public final class LitmusWriter {
         }
         if (i < thread.instructions().size()) {
           column.add(
-              InstructionText.of(
+              LitmusInstructionText.of(
                   thread.instructions().get(i), target -> label(labels.indexOf(target))));
         }
       }
@@ -95,17 +95,17 @@ public final class LitmusWriter {
   }
 
   /** A condition, with brackets around each conjunction and disjunction. */
-  public static String condition(Condition condition) {
+  public static String condition(FinalCondition condition) {
     return switch (condition) {
-      case Condition.And(List<Condition> conditions) -> joined(conditions, " /\\ ");
-      case Condition.Or(List<Condition> conditions) -> joined(conditions, " \\/ ");
-      case Condition.Not(Condition a) -> "~(" + condition(a) + ")";
-      case Condition.Compare(Comparison comparison, Term a, Term b) ->
+      case FinalCondition.And(List<FinalCondition> conditions) -> joined(conditions, " /\\ ");
+      case FinalCondition.Or(List<FinalCondition> conditions) -> joined(conditions, " \\/ ");
+      case FinalCondition.Not(FinalCondition a) -> "~(" + condition(a) + ")";
+      case FinalCondition.Compare(ComparisonOperator comparison, Term a, Term b) ->
           term(a) + " " + comparison.symbol() + " " + term(b);
     };
   }
 
-  private static String joined(List<Condition> conditions, String operator) {
+  private static String joined(List<FinalCondition> conditions, String operator) {
     return conditions.stream()
         .map(LitmusWriter::condition)
         .collect(Collectors.joining(operator, "(", ")"));

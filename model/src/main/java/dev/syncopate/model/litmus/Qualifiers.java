@@ -7,10 +7,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What follows the name of a memory instruction: {@code .remote}, the order, the scope. */
-record Qualifiers(Order order, @Nullable Scope scope, boolean remote, Token token, Words words) {
+record Qualifiers(
+    LitmusOrder order, @Nullable LitmusScope scope, boolean remote, Token token, TermReader words) {
 
   /** Reads them, with one of these orders. */
-  static Qualifiers read(Words words, String instruction, Order... orders) {
+  static Qualifiers read(TermReader words, String instruction, LitmusOrder... orders) {
     boolean remote = false;
     words.tokens.expect(".");
     Token token = words.tokens.peek();
@@ -19,7 +20,7 @@ record Qualifiers(Order order, @Nullable Scope scope, boolean remote, Token toke
       words.tokens.expect(".");
     }
     Token word = words.tokens.peek();
-    Order order = order(words, instruction, List.of(orders));
+    LitmusOrder order = order(words, instruction, List.of(orders));
     if (remote && !mayBeRemote(instruction, order)) {
       throw words.error(
           token,
@@ -28,36 +29,36 @@ record Qualifiers(Order order, @Nullable Scope scope, boolean remote, Token toke
               + "."
               + order.text());
     }
-    Scope scope = null;
-    if (order == Order.WEAK) {
+    LitmusScope scope = null;
+    if (order == LitmusOrder.WEAK) {
       if (words.tokens.peek().is(".")) {
         throw words.error(words.tokens.peek(), "a weak access carries no scope");
       }
-    } else if (order != Order.COMM || isScope(words.tokens.peekSecond())) {
+    } else if (order != LitmusOrder.COMM || isScope(words.tokens.peekSecond())) {
       words.tokens.expect(".");
       scope = scope(words, word);
     }
     return new Qualifiers(order, scope, remote, token, words);
   }
 
-  Scope requireScope() {
+  LitmusScope requireScope() {
     if (scope == null) {
       throw words.error(token, "a scope is missing");
     }
     return scope;
   }
 
-  private static boolean mayBeRemote(String instruction, Order order) {
+  private static boolean mayBeRemote(String instruction, LitmusOrder order) {
     return switch (instruction) {
-      case "ld" -> order == Order.ACQUIRE;
-      case "st" -> order == Order.RELEASE;
-      case "atom" -> order != Order.COMM;
+      case "ld" -> order == LitmusOrder.ACQUIRE;
+      case "st" -> order == LitmusOrder.RELEASE;
+      case "atom" -> order != LitmusOrder.COMM;
       default -> false;
     };
   }
 
-  private static Order order(Words words, String instruction, List<Order> orders) {
-    for (Order order : orders) {
+  private static LitmusOrder order(TermReader words, String instruction, List<LitmusOrder> orders) {
+    for (LitmusOrder order : orders) {
       if (words.tokens.accept(order.text())) {
         return order;
       }
@@ -70,17 +71,17 @@ record Qualifiers(Order order, @Nullable Scope scope, boolean remote, Token toke
   }
 
   private static boolean isScope(Token token) {
-    return Arrays.stream(Scope.values()).anyMatch(scope -> token.is(scope.text()));
+    return Arrays.stream(LitmusScope.values()).anyMatch(scope -> token.is(scope.text()));
   }
 
-  private static Scope scope(Words words, Token order) {
+  private static LitmusScope scope(TermReader words, Token order) {
     if (words.onCpu) {
-      if (words.tokens.accept(Scope.SYS.text())) {
-        return Scope.SYS;
+      if (words.tokens.accept(LitmusScope.SYS.text())) {
+        return LitmusScope.SYS;
       }
       throw words.tokens.unexpected("`sys`, the CPU's only scope, after `." + order.text() + "`");
     }
-    for (Scope scope : Scope.values()) {
+    for (LitmusScope scope : LitmusScope.values()) {
       if (words.tokens.accept(scope.text())) {
         return scope;
       }

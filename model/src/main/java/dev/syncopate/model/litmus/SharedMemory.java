@@ -20,7 +20,7 @@ final class SharedMemory {
 
   private SharedMemory() {}
 
-  static void check(Words words, Declarations declarations, List<ThreadBuilder> threads) {
+  static void check(TermReader words, Declarations declarations, List<ThreadBuilder> threads) {
     boolean isUsed = !declarations.shared.isEmpty();
     for (ThreadBuilder thread : threads) {
       ThreadBuilder first = threads.getFirst();
@@ -40,15 +40,15 @@ final class SharedMemory {
     }
   }
 
-  private static Stream<Token> begins(Words words, ThreadBuilder thread) {
-    List<Instruction> instructions = thread.build(words).instructions();
+  private static Stream<Token> begins(TermReader words, ThreadBuilder thread) {
+    List<LitmusInstruction> instructions = thread.build(words).instructions();
     return IntStream.range(0, instructions.size())
-        .filter(i -> instructions.get(i) instanceof Instruction.Begin)
+        .filter(i -> instructions.get(i) instanceof LitmusInstruction.Begin)
         .mapToObj(thread::place);
   }
 
   /** Hardware gives up transactions of all threads, or of none. */
-  private static void allAsk(Words words, List<ThreadBuilder> threads) {
+  private static void allAsk(TermReader words, List<ThreadBuilder> threads) {
     Optional<ThreadBuilder> asking =
         threads.stream().filter(thread -> asks(words, thread)).findFirst();
     for (ThreadBuilder thread : threads) {
@@ -62,12 +62,12 @@ final class SharedMemory {
     }
   }
 
-  private static boolean asks(Words words, ThreadBuilder thread) {
+  private static boolean asks(TermReader words, ThreadBuilder thread) {
     return thread.build(words).instructions().stream()
-        .anyMatch(Instruction.Failed.class::isInstance);
+        .anyMatch(LitmusInstruction.Failed.class::isInstance);
   }
 
-  private static void onlyShared(Words words, Declarations declarations, Token begin) {
+  private static void onlyShared(TermReader words, Declarations declarations, Token begin) {
     for (Token token : words.locations) {
       String name = declarations.aliases.getOrDefault(token.text(), token.text());
       if (!declarations.shared.containsKey(name)) {
@@ -80,8 +80,8 @@ final class SharedMemory {
   }
 
   /** Follows all ways through a program, each instruction with how deep it is in transactions. */
-  private static void balanced(Words words, ThreadBuilder thread) {
-    List<Instruction> instructions = thread.build(words).instructions();
+  private static void balanced(TermReader words, ThreadBuilder thread) {
+    List<LitmusInstruction> instructions = thread.build(words).instructions();
     int end = instructions.size();
     int[] depths = new int[end + 1];
     int[] predecessors = new int[end + 1];
@@ -122,15 +122,19 @@ final class SharedMemory {
     return depth == 0 ? "no transaction" : depth == 1 ? "a transaction" : depth + " transactions";
   }
 
-  private static String place(Words words, ThreadBuilder thread, int instruction) {
+  private static String place(TermReader words, ThreadBuilder thread, int instruction) {
     return words.tokens.source().place(thread.place(instruction).offset());
   }
 
   private static int change(
-      Words words, ThreadBuilder thread, List<Instruction> instructions, int index, int depth) {
+      TermReader words,
+      ThreadBuilder thread,
+      List<LitmusInstruction> instructions,
+      int index,
+      int depth) {
     return switch (instructions.get(index)) {
-      case Instruction.Begin _ -> 1;
-      case Instruction.Commit _ -> {
+      case LitmusInstruction.Begin _ -> 1;
+      case LitmusInstruction.Commit _ -> {
         if (depth == 0) {
           throw words.error(
               thread.place(index),
@@ -139,7 +143,7 @@ final class SharedMemory {
         }
         yield -1;
       }
-      case Instruction.Barrier _ -> {
+      case LitmusInstruction.Barrier _ -> {
         if (depth > 0) {
           throw refusedBarrier(words, thread.place(index));
         }
@@ -149,15 +153,15 @@ final class SharedMemory {
     };
   }
 
-  private static SourceException refusedBarrier(Words words, Token token) {
+  private static SourceException refusedBarrier(TermReader words, Token token) {
     return words.error(
         token, "a barrier inside a transaction: who waits there cannot be rolled back");
   }
 
-  private static List<Integer> successors(List<Instruction> instructions, int index) {
+  private static List<Integer> successors(List<LitmusInstruction> instructions, int index) {
     return switch (instructions.get(index)) {
-      case Instruction.Goto(int target) -> List.of(target);
-      case Instruction.Branch branch -> List.of(index + 1, branch.target());
+      case LitmusInstruction.Goto(int target) -> List.of(target);
+      case LitmusInstruction.Branch branch -> List.of(index + 1, branch.target());
       default -> List.of(index + 1);
     };
   }

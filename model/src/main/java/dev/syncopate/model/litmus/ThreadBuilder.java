@@ -17,13 +17,13 @@ final class ThreadBuilder {
   private final int cta;
   private final int gpu;
   private final int warp;
-  final TreeMap<String, Operand> registers = new TreeMap<>();
+  final TreeMap<String, LitmusOperand> registers = new TreeMap<>();
 
   /** The registers that its instructions name, and those that are asked for. */
   final Set<String> named = new TreeSet<>();
 
   final Set<String> askedRegisters = new TreeSet<>();
-  private final List<IntFunction<Instruction>> instructions = new ArrayList<>();
+  private final List<IntFunction<LitmusInstruction>> instructions = new ArrayList<>();
   private final List<Token> places = new ArrayList<>();
   private final Map<Integer, Token> targets = new HashMap<>();
   private final Map<String, Integer> labels = new TreeMap<>();
@@ -53,12 +53,12 @@ final class ThreadBuilder {
     places.add(start);
   }
 
-  void add(Instruction instruction) {
+  void add(LitmusInstruction instruction) {
     instructions.add(_ -> instruction);
   }
 
   /** Adds an instruction that is made from where its label turns out to be. */
-  void addJump(Token label, IntFunction<Instruction> instruction) {
+  void addJump(Token label, IntFunction<LitmusInstruction> instruction) {
     targets.put(instructions.size(), label);
     instructions.add(instruction);
   }
@@ -73,8 +73,8 @@ final class ThreadBuilder {
     return places.get(instruction);
   }
 
-  LitmusThread build(Words words) {
-    List<Instruction> built = new ArrayList<>();
+  LitmusThread build(TermReader words) {
+    List<LitmusInstruction> built = new ArrayList<>();
     for (int i = 0; i < instructions.size(); i++) {
       int target = -1;
       Token label = targets.get(i);

@@ -2,9 +2,9 @@ package dev.syncopate.model.stress;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.stress.Campaign;
-import dev.syncopate.memory.stress.Failure;
 import dev.syncopate.memory.stress.Reproducer;
+import dev.syncopate.memory.stress.StressCampaign;
+import dev.syncopate.memory.stress.StressFailure;
 import dev.syncopate.memory.stress.StressMachine;
 import dev.syncopate.memory.system.Protocols;
 import java.util.Arrays;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StressRun {
   private final Choice choice;
-  private final Campaign campaign;
+  private final StressCampaign campaign;
   private @Nullable Finding finding;
 
   /**
@@ -61,7 +61,7 @@ public final class StressRun {
         choice.machines().isEmpty()
             ? StressMachine.of(protocol)
             : choice.machines().stream().map(StressRun::machine).toList();
-    campaign = new Campaign(protocol, model(choice.model()), machines, choice.seed());
+    campaign = new StressCampaign(protocol, model(choice.model()), machines, choice.seed());
   }
 
   /** The machines there are. */
@@ -92,7 +92,7 @@ public final class StressRun {
       return false;
     }
     StressMachine machine = campaign.machine();
-    Optional<Failure> failure = campaign.next();
+    Optional<StressFailure> failure = campaign.next();
     failure.ifPresent(foundFailure ->
         finding =
             new Finding(

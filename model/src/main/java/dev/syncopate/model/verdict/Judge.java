@@ -1,13 +1,13 @@
 package dev.syncopate.model.verdict;
 
-import dev.syncopate.model.axiom.candidate.Findings;
+import dev.syncopate.model.axiom.candidate.AllowedOutcomes;
+import dev.syncopate.model.axiom.candidate.ExecutionSearch;
 import dev.syncopate.model.axiom.candidate.Refusal;
-import dev.syncopate.model.axiom.candidate.Search;
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.explore.Exploration;
-import dev.syncopate.model.explore.Outcome;
-import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.explore.ObservedOutcome;
+import dev.syncopate.model.litmus.FinalCondition.Term;
 import dev.syncopate.model.litmus.FinalState;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
@@ -26,17 +26,19 @@ public final class Judge {
    */
   public static Verdict of(Exploration exploration, CatModel model, int bound) {
     LitmusTest test = exploration.test();
-    return of(exploration, Search.of(test, model, Observables.asked(test), bound), model, bound);
+    return of(
+        exploration, ExecutionSearch.of(test, model, Observables.asked(test), bound), model, bound);
   }
 
   /** The same, where what the model allows is known. */
-  public static Verdict of(Exploration exploration, Findings findings, CatModel model, int bound) {
+  public static Verdict of(
+      Exploration exploration, AllowedOutcomes findings, CatModel model, int bound) {
     LitmusTest test = exploration.test();
     Observables observables = findings.observables();
     Set<String> allowed = texts(findings, test);
     Set<String> observedTexts = new TreeSet<>();
     exploration.outcomes().forEach(outcome -> observedTexts.add(text(outcome, observables)));
-    List<Outcome> outside = outside(exploration, findings);
+    List<ObservedOutcome> outside = outside(exploration, findings);
     boolean racy = findings.flags().keySet().stream().anyMatch(CatModel::undefines);
     List<String> unobserved = new ArrayList<>(allowed);
     unobserved.removeAll(observedTexts);
@@ -49,7 +51,7 @@ public final class Judge {
   }
 
   /** What was observed and is not among what a model was found to allow. */
-  public static List<Outcome> outside(Exploration exploration, Findings findings) {
+  public static List<ObservedOutcome> outside(Exploration exploration, AllowedOutcomes findings) {
     Set<String> allowed = texts(findings, exploration.test());
     return exploration.outcomes().stream()
         .filter(outcome -> !allowed.contains(text(outcome, findings.observables())))
@@ -57,24 +59,29 @@ public final class Judge {
   }
 
   /** Which of some outcomes that were observed a model allows; it says nothing of races. */
-  public static Findings among(List<Outcome> observed, LitmusTest test, CatModel model, int bound) {
+  public static AllowedOutcomes among(
+      List<ObservedOutcome> observed, LitmusTest test, CatModel model, int bound) {
     Observables observables = Observables.asked(test);
     Set<String> targetTexts = new TreeSet<>();
     observed.forEach(outcome -> targetTexts.add(text(outcome, observables)));
-    return Search.among(
+    return ExecutionSearch.among(
         state -> is(state, observables, test, targetTexts), test, model, observables, bound);
   }
 
   private static boolean is(
       FinalState state, Observables observables, LitmusTest test, Set<String> texts) {
-    return state instanceof dev.syncopate.model.axiom.candidate.outcome.Outcome candidate
+    return state instanceof dev.syncopate.model.axiom.candidate.outcome.ObservedState candidate
         && texts.contains(text(candidate, observables, test));
   }
 
   private static List<Verdict.Forbidden> forbidden(
-      List<Outcome> outcomes, LitmusTest test, Observables observables, CatModel model, int bound) {
+      List<ObservedOutcome> outcomes,
+      LitmusTest test,
+      Observables observables,
+      CatModel model,
+      int bound) {
     List<Verdict.Forbidden> forbidden = new ArrayList<>();
-    for (Outcome outcome : outcomes) {
+    for (ObservedOutcome outcome : outcomes) {
       String text = text(outcome, observables);
       Refusal refusal =
           Refusal.of(
@@ -84,7 +91,7 @@ public final class Judge {
     return forbidden;
   }
 
-  private static Set<String> texts(Findings findings, LitmusTest test) {
+  private static Set<String> texts(AllowedOutcomes findings, LitmusTest test) {
     Set<String> texts = new TreeSet<>();
     findings
         .outcomes()
@@ -94,7 +101,7 @@ public final class Judge {
   }
 
   private static String text(
-      dev.syncopate.model.axiom.candidate.outcome.Outcome outcome,
+      dev.syncopate.model.axiom.candidate.outcome.ObservedState outcome,
       Observables observables,
       LitmusTest test) {
     List<String> values = new ArrayList<>();
@@ -104,7 +111,7 @@ public final class Judge {
     return String.join(", ", values);
   }
 
-  private static String text(Outcome outcome, Observables observables) {
+  private static String text(ObservedOutcome outcome, Observables observables) {
     List<String> values = new ArrayList<>();
     for (Term term : observables.terms()) {
       values.add(name(term) + "=" + outcome.shown(outcome.value(term)));

@@ -2,7 +2,7 @@ package dev.syncopate.model.verdict;
 
 import dev.syncopate.model.axiom.candidate.Refusal;
 import dev.syncopate.model.axiom.cat.Judgement;
-import dev.syncopate.model.explore.Outcome;
+import dev.syncopate.model.explore.ObservedOutcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ public record Verdict(
    *     any, and the requirements; null where no execution ends so, as when a value is out of thin
    *     air
    */
-  public record Forbidden(Outcome outcome, @Nullable Refusal refusal) {
+  public record Forbidden(ObservedOutcome outcome, @Nullable Refusal refusal) {
     /** The names of the requirements that are broken. */
     public List<String> requirements() {
       return refusal == null

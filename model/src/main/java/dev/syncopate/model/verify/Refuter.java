@@ -4,12 +4,12 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.axiom.halt.HaltedException;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.explore.transaction.UnitFault;
 import dev.syncopate.model.explore.transaction.UnitSetup;
 import dev.syncopate.model.library.Library;
@@ -27,11 +27,11 @@ public final class Refuter {
   public static final long BOUND = 1_000_000;
 
   /** All ways to put a test on a machine with a compute unit for each CTA. */
-  private static final List<Setup> SETUPS =
+  private static final List<MachineSetup> SETUPS =
       Stream.of(Layout.values())
           .flatMap(layout ->
-              Stream.of(Size.TINY, Size.ROOMY, Size.TABLES)
-                  .map(size -> new Setup(size, layout, Placement.APART)))
+              Stream.of(MachineSize.TINY, MachineSize.ROOMY, MachineSize.TABLES)
+                  .map(size -> new MachineSetup(size, layout, SetupPlacement.APART)))
           .toList();
 
   private final String name;
@@ -116,8 +116,8 @@ public final class Refuter {
   }
 
   /** Those, and then those of the protocol's variants. */
-  private List<Setup> setups() {
-    List<Setup> setups = new ArrayList<>(SETUPS);
+  private List<MachineSetup> setups() {
+    List<MachineSetup> setups = new ArrayList<>(SETUPS);
     for (List<String> variant : protocol.variants()) {
       SETUPS.forEach(setup -> setups.add(setup.with(variant)));
     }
@@ -129,10 +129,10 @@ public final class Refuter {
    * machine; nothing when it shows none.
    */
   public Optional<Result> refutes(LitmusTest test, Explorer.Progress progress) {
-    for (Setup setup : setups()) {
+    for (MachineSetup setup : setups()) {
       for (Binding binding : Binding.of(name)) {
         ConsistencyModel model = ConsistencyModel.named(binding.hardware());
-        Request request = new Request(protocol, model, List.of(setup), bound);
+        ExplorationRequest request = new ExplorationRequest(protocol, model, List.of(setup), bound);
         Result result = new Verifier(binding, request).check(test, progress);
         if (result.standing().isWrong()) {
           return Optional.of(result);

@@ -1,7 +1,7 @@
 package dev.syncopate.model.verify;
 
-import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.candidate.AllowedOutcomes;
+import dev.syncopate.model.axiom.candidate.ExecutionSearch;
 import dev.syncopate.model.axiom.candidate.WildAddressException;
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.candidate.path.TooLargeException;
@@ -65,9 +65,9 @@ public final class UnitVerifier implements Verification {
     if (test.shared().isEmpty()) {
       return without(test, Standing.REFUSED, "none of its locations is shared");
     }
-    Findings findings;
+    AllowedOutcomes findings;
     try {
-      findings = Search.unlessRacy(test, model, Observables.asked(test), BOUND);
+      findings = ExecutionSearch.unlessRacy(test, model, Observables.asked(test), BOUND);
     } catch (TooLargeException | WildAddressException e) {
       return without(test, Standing.INCOMPLETE, String.valueOf(e.getMessage()));
     }

@@ -1,17 +1,17 @@
 package dev.syncopate.model.verify;
 
-import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.candidate.AllowedOutcomes;
+import dev.syncopate.model.axiom.candidate.ExecutionSearch;
 import dev.syncopate.model.axiom.candidate.WildAddressException;
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.candidate.path.TooLargeException;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.ExplorationFailure;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.explore.Failure;
-import dev.syncopate.model.explore.Request;
-import dev.syncopate.model.explore.machine.setup.Setup;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.model.verdict.Judge;
@@ -26,14 +26,14 @@ public final class Verifier implements Verification {
   private static final int LARGEST_BOUND = 6;
 
   private final Binding binding;
-  private final Request request;
+  private final ExplorationRequest request;
   private final CatModel model;
 
   /**
    * @param request on which machines to explore and how much; its protocol and consistency model
    *     are the binding's
    */
-  public Verifier(Binding binding, Request request) {
+  public Verifier(Binding binding, ExplorationRequest request) {
     this.binding = binding;
     this.request = request;
     model = ModelCatalog.named(binding.model());
@@ -48,20 +48,21 @@ public final class Verifier implements Verification {
   @Override
   public Result check(LitmusTest original, Explorer.Progress progress) {
     Result result = check(original, request, progress);
-    if (!result.standing().isWrong() || request.reduction() != Request.Reduction.ON) {
+    if (!result.standing().isWrong() || request.reduction() != ExplorationRequest.Reduction.ON) {
       return result;
     }
-    Result again = check(original, request.with(Request.Reduction.OFF), progress);
+    Result again = check(original, request.with(ExplorationRequest.Reduction.OFF), progress);
     return again.standing() == result.standing() ? again : result;
   }
 
-  private Result check(LitmusTest original, Request request, Explorer.Progress progress) {
+  private Result check(
+      LitmusTest original, ExplorationRequest request, Explorer.Progress progress) {
     LitmusTest test = Whole.of(original);
     if (!test.shared().isEmpty()) {
       return new Result(
           test, binding, Standing.REFUSED, "its locations are in shared memory", null, null);
     }
-    if (!binding.commutative() && Suite.isCommutative(test)) {
+    if (!binding.commutative() && VerificationSuite.isCommutative(test)) {
       return new Result(
           test,
           binding,
@@ -71,9 +72,9 @@ public final class Verifier implements Verification {
           null,
           null);
     }
-    Findings findings;
+    AllowedOutcomes findings;
     try {
-      findings = Search.unlessRacy(test, model, Observables.asked(test), BOUND);
+      findings = ExecutionSearch.unlessRacy(test, model, Observables.asked(test), BOUND);
     } catch (TooLargeException | WildAddressException e) {
       return new Result(
           test, binding, Standing.INCOMPLETE, String.valueOf(e.getMessage()), null, null);
@@ -101,9 +102,9 @@ public final class Verifier implements Verification {
   }
 
   /** Without setups on which the locations lie as on others. */
-  private static Request distinct(LitmusTest test, Request request) {
+  private static ExplorationRequest distinct(LitmusTest test, ExplorationRequest request) {
     int locations = test.locations().size();
-    List<Setup> setups =
+    List<MachineSetup> setups =
         request.setups().stream().filter(setup -> setup.layout().isNewWith(locations)).toList();
     return setups.isEmpty() ? request : request.withSetups(setups);
   }
@@ -119,7 +120,7 @@ public final class Verifier implements Verification {
    * test has none: PTX promises nothing to a thread that looks with a scope which does not include
    * the one that writes.
    */
-  private boolean isFault(Failure failure, Findings findings) {
+  private boolean isFault(ExplorationFailure failure, AllowedOutcomes findings) {
     return switch (failure.kind()) {
       case LIVELOCK -> !model.flags().isEmpty();
       case DEADLOCK -> !findings.hung();
@@ -128,7 +129,7 @@ public final class Verifier implements Verification {
   }
 
   private Result result(
-      LitmusTest test, Exploration exploration, Findings findings, Verdict verdict) {
+      LitmusTest test, Exploration exploration, AllowedOutcomes findings, Verdict verdict) {
     if (!verdict.passes()) {
       return new Result(test, binding, Standing.FORBIDDEN, "", exploration, verdict);
     }

@@ -1,9 +1,9 @@
 package dev.syncopate.model.verify;
 
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
-import dev.syncopate.model.litmus.Comparison;
-import dev.syncopate.model.litmus.Condition;
-import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.ComparisonOperator;
+import dev.syncopate.model.litmus.FinalCondition;
+import dev.syncopate.model.litmus.FinalCondition.Term;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
 
@@ -13,13 +13,13 @@ final class Whole {
 
   /** The same test, asking for every register that is set and every location. */
   static LitmusTest of(LitmusTest test) {
-    List<Condition> conditions =
+    List<FinalCondition> conditions =
         Observables.all(test).terms().stream()
-            .<Condition>map(
-                term -> new Condition.Compare(Comparison.EQ, term, new Term.Constant(0)))
+            .<FinalCondition>map(term ->
+                new FinalCondition.Compare(ComparisonOperator.EQ, term, new Term.Constant(0)))
             .toList();
     return conditions.isEmpty()
         ? test
-        : test.asking(LitmusTest.Quantifier.EXISTS, new Condition.And(conditions));
+        : test.asking(LitmusTest.Quantifier.EXISTS, new FinalCondition.And(conditions));
   }
 }

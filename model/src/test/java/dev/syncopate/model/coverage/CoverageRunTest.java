@@ -11,11 +11,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CoverageRunTest {
-  private static final Hardware DRF0 = new Hardware("gpu", "drf0");
+  private static final BoundHardware DRF0 = new BoundHardware("gpu", "drf0");
 
   @Test
   void hardwareThatTwoModelsBindCountsOnce() {
-    assertThat(Hardware.all().stream().map(Hardware::toString))
+    assertThat(BoundHardware.all().stream().map(BoundHardware::toString))
         .containsExactly(
             "gpu × drf0",
             "gpu × drfrlx",
@@ -37,7 +37,7 @@ class CoverageRunTest {
   void everySourceCountsAndASecondRunCountsTheSame() {
     Extent extent = new Extent(50, 500, 3);
     Covered covered = CoverageRun.of(DRF0, extent, (source, completed, total) -> true);
-    for (Source source : Source.values()) {
+    for (TransitionOrigin source : TransitionOrigin.values()) {
       assertThat(covered.happened(source)).as(source.text()).isPositive();
     }
     assertThat(CoverageRun.of(DRF0, extent, (source, completed, total) -> true).rows())
@@ -64,8 +64,9 @@ class CoverageRunTest {
   @Test
   void pairsThatNeverHappenedComeLastWithTheirReason() {
     Covered covered = new Covered(DRF0);
-    covered.add(Source.TINY, Map.of("L1 CLEAN ATOMIC", 0L, "L2 CLEAN READ", 2L, "L1 A B", 0L));
-    covered.add(Source.STRESS, Map.of("L2 CLEAN READ", 3L));
+    covered.add(
+        TransitionOrigin.TINY, Map.of("L1 CLEAN ATOMIC", 0L, "L2 CLEAN READ", 2L, "L1 A B", 0L));
+    covered.add(TransitionOrigin.STRESS, Map.of("L2 CLEAN READ", 3L));
     List<Covered.Row> rows = covered.rows();
     assertThat(rows)
         .extracting(Covered.Row::pair)
@@ -81,7 +82,7 @@ class CoverageRunTest {
   @Test
   void anExplanationOfWhatHappenedIsRefuted() {
     Covered covered = new Covered(DRF0);
-    covered.add(Source.CORNERS, Map.of("L1 CLEAN ATOMIC", 1L));
+    covered.add(TransitionOrigin.CORNERS, Map.of("L1 CLEAN ATOMIC", 1L));
     assertThat(covered.refuted()).containsExactly("L1 CLEAN ATOMIC");
     assertThat(covered.passes()).isFalse();
   }

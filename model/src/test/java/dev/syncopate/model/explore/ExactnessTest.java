@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.system.Protocols;
-import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.LiveRun;
 import dev.syncopate.model.explore.machine.Machine;
+import dev.syncopate.model.explore.machine.ScheduleChoice;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
 import java.util.Map;
@@ -58,21 +58,21 @@ class ExactnessTest {
             Arguments.of("srsp", REMOTE),
             Arguments.of("srsp-opt", REMOTE))
         .flatMap(arguments ->
-            Stream.of(Size.values())
+            Stream.of(MachineSize.values())
                 .map(size -> Arguments.of(arguments.get()[0], arguments.get()[1], size)));
   }
 
   /** On fresh controllers, in random order, nothing copied or compared. */
   @ParameterizedTest
   @MethodSource("cases")
-  void whateverRandomRunsDoIsFound(String protocol, LitmusTest test, Size size) {
-    Setup setup = new Setup(size, Layout.APART, Placement.APART);
-    Request request = Request.of(protocol, "hrf").withSetups(List.of(setup));
+  void whateverRandomRunsDoIsFound(String protocol, LitmusTest test, MachineSize size) {
+    MachineSetup setup = new MachineSetup(size, Layout.APART, SetupPlacement.APART);
+    ExplorationRequest request = ExplorationRequest.of(protocol, "hrf").withSetups(List.of(setup));
     Set<String> explored = Shapes.outcomes(Shapes.explore(test, request));
     Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
     Set<String> observed = new TreeSet<>();
     for (int seed = 0; seed < 100; seed++) {
-      String outcome = Outcome.text(run(machine, seed, Observed.names(test)));
+      String outcome = ObservedOutcome.text(run(machine, seed, Observed.names(test)));
       assertThat(explored).as("seed %d", seed).contains(outcome);
       observed.add(outcome);
     }
@@ -85,11 +85,11 @@ class ExactnessTest {
     // some parts are slow, so that others run far ahead
     int slow = random.nextInt(4);
     while (true) {
-      List<Choice> choices = run.choices();
+      List<ScheduleChoice> choices = run.choices();
       if (choices.isEmpty()) {
         break;
       }
-      Choice choice = choices.get(random.nextInt(choices.size()));
+      ScheduleChoice choice = choices.get(random.nextInt(choices.size()));
       if (choice.part() == slow && random.nextInt(8) != 0) {
         choice = choices.get(random.nextInt(choices.size()));
       }
@@ -105,10 +105,10 @@ class ExactnessTest {
   /** Issuing at once where a thread is alone leaves the outcomes what they are. */
   @ParameterizedTest
   @MethodSource("cases")
-  void whenALoneThreadIssuesMakesNoDifference(String protocol, LitmusTest test, Size size) {
-    Setup eager = new Setup(size, Layout.APART, Placement.APART);
-    Setup patient = eager.patient();
-    Request request = Request.of(protocol, "hrf");
+  void whenALoneThreadIssuesMakesNoDifference(String protocol, LitmusTest test, MachineSize size) {
+    MachineSetup eager = new MachineSetup(size, Layout.APART, SetupPlacement.APART);
+    MachineSetup patient = eager.patient();
+    ExplorationRequest request = ExplorationRequest.of(protocol, "hrf");
     Exploration quick = Shapes.explore(test, request.withSetups(List.of(eager)));
     Exploration full = Shapes.explore(test, request.withSetups(List.of(patient)));
     assertThat(Shapes.outcomes(quick)).isEqualTo(Shapes.outcomes(full));
@@ -135,9 +135,9 @@ class ExactnessTest {
              ld.relaxed.gpu r1, x | ld.relaxed.gpu r1, y ;
             forall (P0:r1 == 0)
             """);
-    Setup roomy = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
+    MachineSetup roomy = new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART);
     Exploration exploration =
-        Shapes.explore(reads, Request.of(protocol, "hrf").withSetups(List.of(roomy)));
+        Shapes.explore(reads, ExplorationRequest.of(protocol, "hrf").withSetups(List.of(roomy)));
     assertThat(exploration.answer()).isEqualTo(Exploration.Answer.HOLDS);
     assertThat(exploration.coverage().getFirst().extent().messages()).isEqualTo(10);
   }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.model.explore.Exploration.Answer;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
@@ -41,7 +41,8 @@ class ExplorerTest {
   @Test
   void theModelDecidesWhatTheHardwareIsAskedFor() {
     LitmusTest test = Shapes.staleMessagePassing("st.release.cta", "ld.acquire.cta", 1);
-    assertThat(Shapes.explore(test, Request.of("gpu", "drf0")).answer()).isEqualTo(Answer.HOLDS);
+    assertThat(Shapes.explore(test, ExplorationRequest.of("gpu", "drf0")).answer())
+        .isEqualTo(Answer.HOLDS);
   }
 
   @Test
@@ -146,21 +147,23 @@ class ExplorerTest {
   @Test
   void groupsOnOneUnitShareItsL1() {
     LitmusTest test = Shapes.staleMessagePassing("st.release.cta", "ld.acquire.cta", 1);
-    Request jointRequest =
-        Request.of("gpu", "hrf")
-            .withSetups(List.of(new Setup(Size.ROOMY, Layout.APART, Placement.SAME)));
+    ExplorationRequest jointRequest =
+        ExplorationRequest.of("gpu", "hrf")
+            .withSetups(
+                List.of(new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.SAME)));
     assertThat(Shapes.explore(test, jointRequest).answer()).isEqualTo(Answer.HOLDS);
   }
 
   @Test
   void locationsOfOneLineAreFilledAndWrittenTogether() {
     LitmusTest test = Shapes.messagePassing("st.weak", "ld.weak", 1);
-    Request separateRequest =
-        Request.of("gpu", "hrf")
-            .withSetups(List.of(new Setup(Size.ROOMY, Layout.APART, Placement.APART)));
-    Request jointRequest =
+    ExplorationRequest separateRequest =
+        ExplorationRequest.of("gpu", "hrf")
+            .withSetups(
+                List.of(new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART)));
+    ExplorationRequest jointRequest =
         separateRequest.withSetups(
-            List.of(new Setup(Size.ROOMY, Layout.TOGETHER, Placement.APART)));
+            List.of(new MachineSetup(MachineSize.ROOMY, Layout.TOGETHER, SetupPlacement.APART)));
     assertThat(Shapes.explore(test, separateRequest).answer()).isEqualTo(Answer.VIOLATED);
     assertThat(Shapes.explore(test, jointRequest).answer()).isEqualTo(Answer.HOLDS);
   }
@@ -250,10 +253,13 @@ class ExplorerTest {
     LitmusTest test = Shapes.messagePassing("st.release.gpu", "ld.acquire.gpu", 1);
     Exploration cut =
         Explorer.explore(
-            test, Request.of("gpu", "hrf").withBound(10), (setup, states, depth) -> true);
+            test,
+            ExplorationRequest.of("gpu", "hrf").withBound(10),
+            (setup, states, depth) -> true);
     assertThat(cut.complete()).isFalse();
     Exploration stopped =
-        Explorer.explore(test, Request.of("gpu", "hrf"), (setup, states, depth) -> false);
+        Explorer.explore(
+            test, ExplorationRequest.of("gpu", "hrf"), (setup, states, depth) -> false);
     assertThat(stopped.complete()).isFalse();
     assertThat(stopped.outcomes()).isEmpty();
   }
@@ -269,20 +275,20 @@ class ExplorerTest {
   void setupsExploredSideBySideGiveTheSameExploration(int threads) throws Exception {
     LitmusTest lock =
         Shapes.lock("atom.acquire.cta", "st.release.cta", "atom.acquire.cta", "st.release.cta");
-    Request request =
-        Request.of("srsp", "hrf")
+    ExplorationRequest request =
+        ExplorationRequest.of("srsp", "hrf")
             .withSetups(
                 List.of(
-                    new Setup(Size.TINY, Layout.APART, Placement.APART),
-                    new Setup(Size.ROOMY, Layout.APART, Placement.APART),
-                    new Setup(Size.ROOMY, Layout.TOGETHER, Placement.SAME)));
+                    new MachineSetup(MachineSize.TINY, Layout.APART, SetupPlacement.APART),
+                    new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART),
+                    new MachineSetup(MachineSize.ROOMY, Layout.TOGETHER, SetupPlacement.SAME)));
     Exploration reference = Shapes.explore(lock, request);
     assertThat(reference.failures()).isNotEmpty();
     try (ForkJoinPool pool = new ForkJoinPool(threads)) {
       assertThat(pool.submit(() -> Shapes.explore(lock, request)).get()).isEqualTo(reference);
       LitmusTest remote = Shapes.messagePassing("st.remote.release.gpu", "ld.weak", 1);
       pool.submit(() ->
-              assertThatThrownBy(() -> Shapes.explore(remote, Request.of("gpu", "hrf")))
+              assertThatThrownBy(() -> Shapes.explore(remote, ExplorationRequest.of("gpu", "hrf")))
                   .isInstanceOf(IllegalArgumentException.class)
                   .hasMessageContaining("which protocol gpu does not have"))
           .get();

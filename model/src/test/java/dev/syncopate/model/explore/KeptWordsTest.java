@@ -29,11 +29,11 @@ class KeptWordsTest {
     Exploration exploration =
         Shapes.explore(
             TWO_WRITERS,
-            new Request(
+            new ExplorationRequest(
                 correct ? denovo : DenovoMutant.HOST_FORGETS_OWNERS.of(denovo),
                 ConsistencyModel.HRF,
-                Request.DEFAULT_SETUPS,
-                Request.DEFAULT_BOUND));
+                ExplorationRequest.DEFAULT_SETUPS,
+                ExplorationRequest.DEFAULT_BOUND));
     assertThat(exploration.failures()).isEmpty();
     assertThat(exploration.answer()).isEqualTo(answer);
   }

@@ -16,9 +16,9 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.explore.search.Fault;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,15 +27,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes on forever is found, and what ends if it is let is not. */
 class LivelockTest {
-  private static final Setup ROOMY = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
+  private static final MachineSetup ROOMY =
+      new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART);
 
   private static Exploration explore(String test) {
-    return Shapes.explore(Shapes.read(test), Request.of("gpu", "hrf").withSetups(List.of(ROOMY)));
+    return Shapes.explore(
+        Shapes.read(test), ExplorationRequest.of("gpu", "hrf").withSetups(List.of(ROOMY)));
   }
 
-  private static Failure only(Exploration exploration) {
+  private static ExplorationFailure only(Exploration exploration) {
     assertThat(exploration.failures()).hasSize(1);
-    Failure failure = exploration.failures().getFirst();
+    ExplorationFailure failure = exploration.failures().getFirst();
     assertThat(failure.kind()).isEqualTo(Fault.Kind.LIVELOCK);
     return failure;
   }
@@ -55,7 +57,7 @@ class LivelockTest {
             exists (0 == 0)
             """);
     assertThat(exploration.outcomes()).isEmpty();
-    Failure failure = only(exploration);
+    ExplorationFailure failure = only(exploration);
     assertThat(failure.message())
         .isEqualTo(
             "no terminating state reachable after 0 steps; active forever: tile 0, tile 1, bank 0,"
@@ -84,7 +86,7 @@ class LivelockTest {
             exists (P2:r1 == 1)
             """);
     assertThat(exploration.answer()).isEqualTo(Exploration.Answer.OBSERVED);
-    Failure failure = only(exploration);
+    ExplorationFailure failure = only(exploration);
     assertThat(failure.message())
         .matches(
             "no terminating state reachable after \\d+ steps; active forever: tile 2, bank 0"
@@ -182,8 +184,8 @@ class LivelockTest {
         Shapes.explore(
             Shapes.read(
                 "PTX load\n{ x=0; }\n P0@cta 0,gpu 0 ;\n ld.weak r1, x ;\nexists (0 == 0)\n"),
-            new Request(insatiable, ConsistencyModel.HRF, List.of(ROOMY), 1000));
-    Failure failure = only(exploration);
+            new ExplorationRequest(insatiable, ConsistencyModel.HRF, List.of(ROOMY), 1000));
+    ExplorationFailure failure = only(exploration);
     assertThat(failure.message())
         .isEqualTo(
             "no terminating state reachable after 0 steps; active forever: tile 0, bank 0 (the"

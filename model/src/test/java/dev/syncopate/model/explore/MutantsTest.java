@@ -63,7 +63,11 @@ class MutantsTest {
   private static Exploration explore(Protocol protocol, LitmusTest test) {
     return Shapes.explore(
         test,
-        new Request(protocol, ConsistencyModel.HRF, Request.DEFAULT_SETUPS, Request.DEFAULT_BOUND));
+        new ExplorationRequest(
+            protocol,
+            ConsistencyModel.HRF,
+            ExplorationRequest.DEFAULT_SETUPS,
+            ExplorationRequest.DEFAULT_BOUND));
   }
 
   /** Leaves steps out of the table. */

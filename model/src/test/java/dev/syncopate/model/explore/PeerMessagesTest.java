@@ -24,11 +24,11 @@ import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
-import dev.syncopate.model.explore.Request.Reduction;
+import dev.syncopate.model.explore.ExplorationRequest.Reduction;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
@@ -167,11 +167,12 @@ class PeerMessagesTest {
   }
 
   private static Exploration explored(Protocol protocol, LitmusTest test, Reduction reduction) {
-    List<Setup> setups =
+    List<MachineSetup> setups =
         List.of(
-            new Setup(Size.TINY, Layout.APART, Placement.APART),
-            new Setup(Size.ROOMY, Layout.TOGETHER, Placement.APART).warmed());
-    Request request = new Request(protocol, ConsistencyModel.HRF, setups, 200_000);
+            new MachineSetup(MachineSize.TINY, Layout.APART, SetupPlacement.APART),
+            new MachineSetup(MachineSize.ROOMY, Layout.TOGETHER, SetupPlacement.APART).warmed());
+    ExplorationRequest request =
+        new ExplorationRequest(protocol, ConsistencyModel.HRF, setups, 200_000);
     return Explorer.explore(test, request.with(reduction), (setup, states, depth) -> true);
   }
 

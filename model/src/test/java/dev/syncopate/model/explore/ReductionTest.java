@@ -7,12 +7,12 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.memory.topology.Channels;
-import dev.syncopate.model.explore.Request.Reduction;
+import dev.syncopate.model.explore.ExplorationRequest.Reduction;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -38,7 +38,7 @@ class ReductionTest {
           exists (P2:r0 == 1 /\\ P2:r1 == 2 /\\ P3:r0 == 2 /\\ P3:r1 == 1)
           """);
 
-  private static Exploration explored(LitmusTest test, Request request) {
+  private static Exploration explored(LitmusTest test, ExplorationRequest request) {
     return Explorer.explore(test, request, (setup, states, depth) -> true);
   }
 
@@ -46,7 +46,8 @@ class ReductionTest {
   @ParameterizedTest
   @ValueSource(strings = {"gpu", "brsp", "srsp", "srsp-opt"})
   void theLibraryShowsTheSame(String protocol) {
-    Request request = Request.of(protocol, "hrf").withBound(3_000).with(Reduction.CHECK);
+    ExplorationRequest request =
+        ExplorationRequest.of(protocol, "hrf").withBound(3_000).with(Reduction.CHECK);
     int compared = 0;
     List<String> names = Library.names();
     for (int i = protocol.length(); i < names.size(); i += 9) {
@@ -65,13 +66,13 @@ class ReductionTest {
     for (int round = 0; round < 24; round++) {
       Random random = new Random(SEED + round);
       LitmusTest test = LitmusTest.read("random", RandomProgram.of(random));
-      Setup setup =
-          new Setup(
-              random.nextBoolean() ? Size.TINY : Size.ROOMY,
+      MachineSetup setup =
+          new MachineSetup(
+              random.nextBoolean() ? MachineSize.TINY : MachineSize.ROOMY,
               List.of(Layout.values()).get(random.nextInt(3)),
-              List.of(Placement.values()).get(random.nextInt(2)));
-      Request request =
-          Request.of("gpu", "hrf")
+              List.of(SetupPlacement.values()).get(random.nextInt(2)));
+      ExplorationRequest request =
+          ExplorationRequest.of("gpu", "hrf")
               .withSetups(List.of(random.nextBoolean() ? setup.warmed() : setup))
               .withBound(20_000)
               .with(Reduction.CHECK);
@@ -82,9 +83,10 @@ class ReductionTest {
 
   @Test
   void threadsOfOneUnitHaveFewerStates() {
-    Request request =
-        Request.of("gpu", "hrf")
-            .withSetups(List.of(new Setup(Size.ROOMY, Layout.APART, Placement.APART)));
+    ExplorationRequest request =
+        ExplorationRequest.of("gpu", "hrf")
+            .withSetups(
+                List.of(new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART)));
     Exploration plain = explored(COHERENCE, request.with(Reduction.CHECK));
     Exploration reduced = explored(COHERENCE, request.with(Reduction.ON));
     assertThat(plain.coverage().getFirst().setup().reduced()).isFalse();
@@ -114,8 +116,9 @@ class ReductionTest {
                                   | bne r3, 2, LC10      ;
             exists (P1:r1 == 1)
             """);
-    Setup warm = new Setup(Size.ROOMY, Layout.APART, Placement.APART).warmed();
-    Request request = Request.of("gpu", "hrf").withSetups(List.of(warm));
+    MachineSetup warm =
+        new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART).warmed();
+    ExplorationRequest request = ExplorationRequest.of("gpu", "hrf").withSetups(List.of(warm));
     for (Reduction reduction : Reduction.values()) {
       assertThat(explored(test, request.with(reduction)).failures())
           .singleElement()
@@ -123,7 +126,7 @@ class ReductionTest {
     }
   }
 
-  private static void assertTheSame(LitmusTest test, Request request, int fewer) {
+  private static void assertTheSame(LitmusTest test, ExplorationRequest request, int fewer) {
     Exploration plain = explored(test, request.with(Reduction.CHECK));
     Exploration reduced = explored(test, request.with(Reduction.ON));
     assertThat(plain.complete()).isTrue();
@@ -150,8 +153,8 @@ class ReductionTest {
             exists (P1:r0 == 1)
             """
                 .formatted(scope));
-    Setup setup = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
-    assertTheSame(test, Request.of("gpu", "hrf").withSetups(List.of(setup)), 1);
+    MachineSetup setup = new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART);
+    assertTheSame(test, ExplorationRequest.of("gpu", "hrf").withSetups(List.of(setup)), 1);
   }
 
   /**
@@ -172,15 +175,17 @@ class ReductionTest {
              atom.acq_rel.gpu.cas r0, x, 0, 1 | ld.relaxed.cta r1, y    ;
             exists (P0:r2 == 0)
             """);
-    Setup warm = new Setup(Size.TINY, Layout.TOGETHER, Placement.APART).warmed();
-    assertTheSame(test, Request.of("gpu", "hrf").withSetups(List.of(warm)), 1);
+    MachineSetup warm =
+        new MachineSetup(MachineSize.TINY, Layout.TOGETHER, SetupPlacement.APART).warmed();
+    assertTheSame(test, ExplorationRequest.of("gpu", "hrf").withSetups(List.of(warm)), 1);
   }
 
   /** Banks send each other nothing only where a protocol says so. */
   @ParameterizedTest
   @ValueSource(strings = {"gpu", "srsp"})
   void waysBetweenBanksCountWhereTheyAreTaken(String protocol) {
-    Setup setup = new Setup(Size.ROOMY, Layout.APART, Placement.APART).reduced(true);
+    MachineSetup setup =
+        new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART).reduced(true);
     boolean remote = protocol.equals("srsp");
     LitmusTest test = Library.test(remote ? "promote-acquire-apart" : "MP-gpu");
     Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
@@ -193,8 +198,8 @@ class ReductionTest {
 
   @Test
   void threadsOfOtherUnitsHaveFewerStates() {
-    Setup setup = new Setup(Size.TINY, Layout.APART, Placement.APART);
-    Request request = Request.of("gpu", "hrf").withSetups(List.of(setup));
+    MachineSetup setup = new MachineSetup(MachineSize.TINY, Layout.APART, SetupPlacement.APART);
+    ExplorationRequest request = ExplorationRequest.of("gpu", "hrf").withSetups(List.of(setup));
     assertTheSame(Library.test("IRIW-acquire"), request, 25);
   }
 
@@ -214,8 +219,9 @@ class ReductionTest {
   @ValueSource(strings = {"brsp", "srsp"})
   void whatAProtocolSaysOfItsMessagesIsChecked(String protocol) {
     LitmusTest test = Library.test("promote-acquire-apart");
-    Request lying =
-        new Request(new Lying(protocol), ConsistencyModel.HRF, Request.DEFAULT_SETUPS, 100_000);
+    ExplorationRequest lying =
+        new ExplorationRequest(
+            new Lying(protocol), ConsistencyModel.HRF, ExplorationRequest.DEFAULT_SETUPS, 100_000);
     assertThat(explored(test, lying).complete()).isTrue();
     assertThatThrownBy(() -> explored(test, lying.with(Reduction.ON)))
         .isInstanceOf(IllegalStateException.class)

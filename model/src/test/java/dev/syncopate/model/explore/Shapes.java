@@ -89,7 +89,7 @@ final class Shapes {
             .formatted(take, takeElsewhere, give, giveElsewhere));
   }
 
-  static Exploration explore(LitmusTest test, Request request) {
+  static Exploration explore(LitmusTest test, ExplorationRequest request) {
     Exploration exploration = Explorer.explore(test, request, (setup, states, depth) -> true);
     if (!exploration.complete()) {
       throw new AssertionError("not explored wholly: " + exploration.coverage());
@@ -98,12 +98,12 @@ final class Shapes {
   }
 
   static Exploration explore(LitmusTest test, String protocol) {
-    return explore(test, Request.of(protocol, "hrf"));
+    return explore(test, ExplorationRequest.of(protocol, "hrf"));
   }
 
   /** The outcomes as texts. */
   static Set<String> outcomes(Exploration exploration) {
-    return exploration.outcomes().stream().map(Outcome::text).collect(Collectors.toSet());
+    return exploration.outcomes().stream().map(ObservedOutcome::text).collect(Collectors.toSet());
   }
 
   static Set<String> outcomes(LitmusTest test, String protocol) {

@@ -2,13 +2,13 @@ package dev.syncopate.model.generate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.model.axiom.answer.Answer;
+import dev.syncopate.model.axiom.answer.ModelAnswer;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
-import dev.syncopate.model.litmus.Instruction;
+import dev.syncopate.model.litmus.LitmusInstruction;
+import dev.syncopate.model.litmus.LitmusOrder;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusWriter;
-import dev.syncopate.model.litmus.Order;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -32,7 +32,7 @@ class HandOverTestsTest {
   @CsvSource({"drf0,false", "drfrlx,false", "hrf-comm,false", "hrf-rsp,true"})
   void noneHasARace(String model, boolean promotes) {
     for (LitmusTest test : tests(promotes)) {
-      Answer answer = Answer.of(test, ModelCatalog.named(model), 3);
+      ModelAnswer answer = ModelAnswer.of(test, ModelCatalog.named(model), 3);
       assertThat(answer.problem()).as("%s", test.name()).isNull();
       assertThat(Objects.requireNonNull(answer.findings()).flags().keySet())
           .as("%s", LitmusWriter.text(test))
@@ -52,30 +52,33 @@ class HandOverTestsTest {
   /** What other generators leave out. */
   @Test
   void locationsAreUsedInEveryWay() {
-    assertHas(false, instruction -> atomic(instruction, Order.COMM, true));
-    assertHas(false, instruction -> atomic(instruction, Order.COMM, false));
-    assertHas(false, instruction -> atomic(instruction, Order.RELAXED, true));
-    assertHas(false, instruction -> atomic(instruction, Order.RELAXED, false));
+    assertHas(false, instruction -> atomic(instruction, LitmusOrder.COMM, true));
+    assertHas(false, instruction -> atomic(instruction, LitmusOrder.COMM, false));
+    assertHas(false, instruction -> atomic(instruction, LitmusOrder.RELAXED, true));
+    assertHas(false, instruction -> atomic(instruction, LitmusOrder.RELAXED, false));
     assertHas(
         false,
         instruction ->
-            instruction instanceof Instruction.Store store && store.order() == Order.WEAK);
-    assertHas(false, instruction -> instruction instanceof Instruction.Fence);
-    assertHas(true, instruction -> instruction instanceof Instruction.Load load && load.remote());
+            instruction instanceof LitmusInstruction.Store store
+                && store.order() == LitmusOrder.WEAK);
+    assertHas(false, instruction -> instruction instanceof LitmusInstruction.Fence);
     assertHas(
-        true, instruction -> instruction instanceof Instruction.Store store && store.remote());
+        true, instruction -> instruction instanceof LitmusInstruction.Load load && load.remote());
+    assertHas(
+        true,
+        instruction -> instruction instanceof LitmusInstruction.Store store && store.remote());
     assertThat(tests(false)).anyMatch(test -> test.locations().size() > 3);
     assertThat(tests(false)).anyMatch(test -> test.threads().size() > 2);
     assertThat(tests(false)).anyMatch(test -> test.threads().get(1).cta() == 0);
   }
 
-  private static boolean atomic(Instruction instruction, Order order, boolean result) {
-    return instruction instanceof Instruction.Atomic atomic
+  private static boolean atomic(LitmusInstruction instruction, LitmusOrder order, boolean result) {
+    return instruction instanceof LitmusInstruction.Atomic atomic
         && atomic.order() == order
         && (atomic.target() != null) == result;
   }
 
-  private static void assertHas(boolean promotes, Predicate<Instruction> predicate) {
+  private static void assertHas(boolean promotes, Predicate<LitmusInstruction> predicate) {
     assertThat(tests(promotes).stream())
         .anyMatch(test ->
             test.threads().stream()

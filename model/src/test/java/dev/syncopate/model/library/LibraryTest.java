@@ -7,11 +7,11 @@ import dev.syncopate.memory.mechanism.lab.LabDecorator;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.system.Protocols;
-import dev.syncopate.model.axiom.answer.Answer;
-import dev.syncopate.model.axiom.candidate.Findings;
+import dev.syncopate.model.axiom.answer.ModelAnswer;
+import dev.syncopate.model.axiom.candidate.AllowedOutcomes;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
-import dev.syncopate.model.library.Expectation.Expected;
+import dev.syncopate.model.library.ExpectedVerdict.Expected;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusWriter;
 import dev.syncopate.model.verify.Seeded;
@@ -41,10 +41,10 @@ class LibraryTest {
   void aTestGivesWhatItSaysUnderEachModel(String name) {
     LitmusTest test = Library.test(name);
     List<String> models = new ArrayList<>();
-    for (Expectation expectation : Library.expectations(name)) {
+    for (ExpectedVerdict expectation : Library.expectations(name)) {
       for (String model : expectation.models()) {
         models.add(model);
-        Answer answer = Answer.of(test, ModelCatalog.named(model), 3);
+        ModelAnswer answer = ModelAnswer.of(test, ModelCatalog.named(model), 3);
         assertThat(answer.problem()).as("%s under %s", name, model).isNull();
         assertThat(found(Objects.requireNonNull(answer.findings()), answer.verdict()))
             .as("%s under %s: %s", name, model, expectation.reason())
@@ -61,7 +61,7 @@ class LibraryTest {
                 .toList());
   }
 
-  private static Expected found(Findings findings, boolean verdict) {
+  private static Expected found(AllowedOutcomes findings, boolean verdict) {
     if (findings.flags().keySet().stream().anyMatch(CatModel::undefines)) {
       return Expected.RACY;
     }

@@ -3,10 +3,10 @@ package dev.syncopate.model.litmus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.model.litmus.Condition.And;
-import dev.syncopate.model.litmus.Condition.Compare;
-import dev.syncopate.model.litmus.Condition.Term;
-import dev.syncopate.model.litmus.Instruction.Update;
+import dev.syncopate.model.litmus.FinalCondition.And;
+import dev.syncopate.model.litmus.FinalCondition.Compare;
+import dev.syncopate.model.litmus.FinalCondition.Term;
+import dev.syncopate.model.litmus.LitmusInstruction.Update;
 import dev.syncopate.model.litmus.LitmusTest.Quantifier;
 import java.util.List;
 import java.util.Map;
@@ -27,15 +27,15 @@ class LitmusReaderTest {
       ~exists (P1:r1 == 1 /\\ P1:r2 != 1)
       """;
 
-  private static final Operand X = new Operand.Location("x");
-  private static final Operand ONE = new Operand.Constant(1);
+  private static final LitmusOperand X = new LitmusOperand.Location("x");
+  private static final LitmusOperand ONE = new LitmusOperand.Constant(1);
 
   static LitmusTest read(String text) {
     return LitmusTest.read("test.litmus", text);
   }
 
   /** The instructions of one thread that consists of these rows. */
-  private static List<Instruction> instructions(String... rows) {
+  private static List<LitmusInstruction> instructions(String... rows) {
     return read("PTX t\n{ x=0; }\nP0@cta 0,gpu 0;\n" + String.join(";\n", rows) + ";\nexists x = 1")
         .threads()
         .getFirst()
@@ -50,20 +50,24 @@ class LitmusReaderTest {
     assertThat(test.threads()).hasSize(2);
     assertThat(test.threads().get(0).instructions())
         .containsExactly(
-            new Instruction.Store(Order.WEAK, null, false, X, ONE),
-            new Instruction.Store(Order.RELEASE, Scope.CTA, false, new Operand.Location("y"), ONE));
+            new LitmusInstruction.Store(LitmusOrder.WEAK, null, false, X, ONE),
+            new LitmusInstruction.Store(
+                LitmusOrder.RELEASE, LitmusScope.CTA, false, new LitmusOperand.Location("y"), ONE));
     assertThat(test.threads().get(1).instructions())
         .containsExactly(
-            new Instruction.Load(Order.ACQUIRE, Scope.GPU, false, "r1", new Operand.Location("y")),
-            new Instruction.Load(Order.WEAK, null, false, "r2", X));
+            new LitmusInstruction.Load(
+                LitmusOrder.ACQUIRE, LitmusScope.GPU, false, "r1", new LitmusOperand.Location("y")),
+            new LitmusInstruction.Load(LitmusOrder.WEAK, null, false, "r2", X));
     assertThat(test.threads().get(1).registers()).containsOnlyKeys("r1", "r2");
     assertThat(test.filter()).isNull();
     assertThat(test.quantifier()).isEqualTo(Quantifier.NOT_EXISTS);
     assertThat(test.condition())
         .isEqualTo(
             new And(
-                new Compare(Comparison.EQ, new Term.Register(1, "r1"), new Term.Constant(1)),
-                new Compare(Comparison.NE, new Term.Register(1, "r2"), new Term.Constant(1))));
+                new Compare(
+                    ComparisonOperator.EQ, new Term.Register(1, "r1"), new Term.Constant(1)),
+                new Compare(
+                    ComparisonOperator.NE, new Term.Register(1, "r2"), new Term.Constant(1))));
   }
 
   @Test
@@ -85,24 +89,34 @@ class LitmusReaderTest {
                 "atom.acquire.cta.cas r1, x, 0, 1",
                 "red.release.gpu.xor x, 1"))
         .containsExactly(
-            new Instruction.Atomic(
-                Order.ACQ_REL, Scope.GPU, false, new Update.Combine(Arithmetic.ADD, ONE), "r1", X),
-            new Instruction.Atomic(
-                Order.RELAXED,
-                Scope.SYS,
+            new LitmusInstruction.Atomic(
+                LitmusOrder.ACQ_REL,
+                LitmusScope.GPU,
                 false,
-                new Update.Exchange(new Operand.Register("r2")),
+                new Update.Combine(IntegerFunction.ADD, ONE),
                 "r1",
                 X),
-            new Instruction.Atomic(
-                Order.ACQUIRE,
-                Scope.CTA,
+            new LitmusInstruction.Atomic(
+                LitmusOrder.RELAXED,
+                LitmusScope.SYS,
                 false,
-                new Update.CompareAndSwap(new Operand.Constant(0), ONE),
+                new Update.Exchange(new LitmusOperand.Register("r2")),
                 "r1",
                 X),
-            new Instruction.Atomic(
-                Order.RELEASE, Scope.GPU, false, new Update.Combine(Arithmetic.XOR, ONE), null, X));
+            new LitmusInstruction.Atomic(
+                LitmusOrder.ACQUIRE,
+                LitmusScope.CTA,
+                false,
+                new Update.CompareAndSwap(new LitmusOperand.Constant(0), ONE),
+                "r1",
+                X),
+            new LitmusInstruction.Atomic(
+                LitmusOrder.RELEASE,
+                LitmusScope.GPU,
+                false,
+                new Update.Combine(IntegerFunction.XOR, ONE),
+                null,
+                X));
   }
 
   @Test
@@ -134,14 +148,14 @@ class LitmusReaderTest {
                 "red.comm.gpu.add x, 1",
                 "red.comm.add x, 1"))
         .satisfiesExactly(
-            load -> assertThat(((Instruction.Load) load).remote()).isTrue(),
-            store -> assertThat(((Instruction.Store) store).remote()).isTrue(),
-            atom -> assertThat(((Instruction.Atomic) atom).remote()).isTrue(),
+            load -> assertThat(((LitmusInstruction.Load) load).remote()).isTrue(),
+            store -> assertThat(((LitmusInstruction.Store) store).remote()).isTrue(),
+            atom -> assertThat(((LitmusInstruction.Atomic) atom).remote()).isTrue(),
             red -> {
-              assertThat(((Instruction.Atomic) red).order()).isEqualTo(Order.COMM);
-              assertThat(((Instruction.Atomic) red).scope()).isEqualTo(Scope.GPU);
+              assertThat(((LitmusInstruction.Atomic) red).order()).isEqualTo(LitmusOrder.COMM);
+              assertThat(((LitmusInstruction.Atomic) red).scope()).isEqualTo(LitmusScope.GPU);
             },
-            red -> assertThat(((Instruction.Atomic) red).scope()).isNull());
+            red -> assertThat(((LitmusInstruction.Atomic) red).scope()).isNull());
   }
 
   @Test
@@ -154,12 +168,12 @@ class LitmusReaderTest {
                 "bar.cta.sync 0",
                 "bar.cta.arrive 1, r2, 64"))
         .containsExactly(
-            new Instruction.Fence(Order.SC, Scope.SYS),
-            new Instruction.Fence(Order.ACQ_REL, Scope.CTA),
-            new Instruction.ProxyFence(Instruction.Proxy.ALIAS),
-            new Instruction.Barrier(true, new Operand.Constant(0), null, null),
-            new Instruction.Barrier(
-                false, ONE, new Operand.Register("r2"), new Operand.Constant(64)));
+            new LitmusInstruction.Fence(LitmusOrder.SC, LitmusScope.SYS),
+            new LitmusInstruction.Fence(LitmusOrder.ACQ_REL, LitmusScope.CTA),
+            new LitmusInstruction.ProxyFence(LitmusInstruction.Proxy.ALIAS),
+            new LitmusInstruction.Barrier(true, new LitmusOperand.Constant(0), null, null),
+            new LitmusInstruction.Barrier(
+                false, ONE, new LitmusOperand.Register("r2"), new LitmusOperand.Constant(64)));
   }
 
   @Test
@@ -168,11 +182,15 @@ class LitmusReaderTest {
             instructions(
                 "LC00:", "ld r1, x", "bne r1, 1, LC01", "sub r1, r1, 0x10", "goto LC00", "LC01:"))
         .containsExactly(
-            new Instruction.Move("r1", X),
-            new Instruction.Branch(Comparison.NE, new Operand.Register("r1"), ONE, 4),
-            new Instruction.Compute(
-                Arithmetic.SUB, "r1", new Operand.Register("r1"), new Operand.Constant(16)),
-            new Instruction.Goto(0));
+            new LitmusInstruction.Move("r1", X),
+            new LitmusInstruction.Branch(
+                ComparisonOperator.NE, new LitmusOperand.Register("r1"), ONE, 4),
+            new LitmusInstruction.Compute(
+                IntegerFunction.SUB,
+                "r1",
+                new LitmusOperand.Register("r1"),
+                new LitmusOperand.Constant(16)),
+            new LitmusInstruction.Goto(0));
   }
 
   @Test
@@ -188,23 +206,26 @@ class LitmusReaderTest {
             ld r3, r7 ;
             exists (0:r1 = x /\\ y = 0x1f)
             """);
-    assertThat(test.locations()).containsEntry("x", new Operand.Constant(-3)).containsEntry("y", X);
+    assertThat(test.locations())
+        .containsEntry("x", new LitmusOperand.Constant(-3))
+        .containsEntry("y", X);
     assertThat(test.aliases()).containsEntry("p", "x");
     assertThat(test.threads().getFirst().registers())
         .containsEntry("r1", X)
-        .containsEntry("r7", new Operand.Location("y"));
+        .containsEntry("r7", new LitmusOperand.Location("y"));
     assertThat(test.condition())
         .isEqualTo(
             new And(
-                new Compare(Comparison.EQ, new Term.Register(0, "r1"), new Term.Address("x")),
-                new Compare(Comparison.EQ, new Term.Content("y"), new Term.Constant(31))));
+                new Compare(
+                    ComparisonOperator.EQ, new Term.Register(0, "r1"), new Term.Address("x")),
+                new Compare(ComparisonOperator.EQ, new Term.Content("y"), new Term.Constant(31))));
   }
 
   @Test
   void locationsThatAreNotDeclaredStartAtZero() {
     LitmusTest test =
         read("PTX t {p @ generic aliases x;} P0@cta 0,gpu 0; st.weak y,z; st.weak p,w; exists w=0");
-    Operand zero = new Operand.Constant(0);
+    LitmusOperand zero = new LitmusOperand.Constant(0);
     assertThat(test.locations()).isEqualTo(Map.of("w", zero, "x", zero, "y", zero, "z", zero));
     assertThatThrownBy(() -> test.locations().clear())
         .isInstanceOf(UnsupportedOperationException.class);
@@ -221,18 +242,20 @@ class LitmusReaderTest {
                 + " 0==0");
     assertThat(test.quantifier()).isEqualTo(quantifier);
     assertThat(test.filter())
-        .isEqualTo(new Compare(Comparison.EQ, new Term.Content("x"), new Term.Constant(1)));
+        .isEqualTo(new Compare(ComparisonOperator.EQ, new Term.Content("x"), new Term.Constant(1)));
   }
 
   @Test
   void andBindsTighterThanOrAndNotTightest() {
-    Condition first = new Compare(Comparison.EQ, new Term.Content("x"), new Term.Constant(1));
-    Condition two = new Compare(Comparison.LE, new Term.Content("x"), new Term.Constant(2));
-    Condition three =
-        new Compare(Comparison.GT, new Term.Register(0, "r1"), new Term.Register(0, "r2"));
+    FinalCondition first =
+        new Compare(ComparisonOperator.EQ, new Term.Content("x"), new Term.Constant(1));
+    FinalCondition two =
+        new Compare(ComparisonOperator.LE, new Term.Content("x"), new Term.Constant(2));
+    FinalCondition three =
+        new Compare(ComparisonOperator.GT, new Term.Register(0, "r1"), new Term.Register(0, "r2"));
     assertThat(
             read("PTX t {x=0; P0:r1=0; P0:r2=0} P0@cta 0,gpu 0; exists x=1 \\/ ~x<=2 /\\ P0:r1 > 0:r2")
                 .condition())
-        .isEqualTo(new Condition.Or(first, new And(new Condition.Not(two), three)));
+        .isEqualTo(new FinalCondition.Or(first, new And(new FinalCondition.Not(two), three)));
   }
 }

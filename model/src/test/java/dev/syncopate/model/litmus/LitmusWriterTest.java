@@ -2,7 +2,7 @@ package dev.syncopate.model.litmus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.FinalCondition.Term;
 import org.junit.jupiter.api.Test;
 
 /** What is written is read as what it was. */
@@ -57,21 +57,21 @@ class LitmusWriterTest {
             return 1000;
           }
         };
-    Condition ten =
+    FinalCondition ten =
         LitmusTest.read("t", "PTX t {P1:r1=0} P1@cta 0,gpu 0; exists 1:r1 = 12").condition();
-    Condition not =
+    FinalCondition not =
         LitmusTest.read(
                 "t", "PTX t {x=0; y=0} P1@cta 0,gpu 0; exists ~(x=1 /\\ y<2) /\\ (x=5 \\/ y=2)")
             .condition();
     assertThat(state.meets(ten)).isTrue();
-    assertThat(state.meets(new Condition.Not(ten))).isFalse();
+    assertThat(state.meets(new FinalCondition.Not(ten))).isFalse();
     assertThat(state.meets(not)).isTrue();
     assertThat(state.value(new Term.Address("y"))).isEqualTo(1000);
   }
 
   @Test
   void dividingByZeroGivesAllOnes() {
-    assertThat(Arithmetic.DIV.apply(7, 0)).isEqualTo(-1);
-    assertThat(Arithmetic.DIV.apply(7, 2)).isEqualTo(3);
+    assertThat(IntegerFunction.DIV.apply(7, 0)).isEqualTo(-1);
+    assertThat(IntegerFunction.DIV.apply(7, 2)).isEqualTo(3);
   }
 }

@@ -34,9 +34,9 @@ class SharedMemoryTest {
                 "ld.weak r0, x | st.weak shared, 1"));
     assertThat(read.shared()).containsExactly("x", "y");
     assertThat(read.locations())
-        .containsEntry("x", new Operand.Constant(0))
-        .containsEntry("y", new Operand.Constant(2))
-        .containsEntry("shared", new Operand.Constant(3));
+        .containsEntry("x", new LitmusOperand.Constant(0))
+        .containsEntry("y", new LitmusOperand.Constant(2))
+        .containsEntry("shared", new LitmusOperand.Constant(3));
     assertThat(read.threads())
         .extracting(LitmusThread::warp)
         .containsExactly(LitmusThread.ALONE, 3);

@@ -2,17 +2,17 @@ package dev.syncopate.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.candidate.AllowedOutcomes;
+import dev.syncopate.model.axiom.candidate.ExecutionSearch;
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -35,9 +35,10 @@ class BarrierAgreementTest {
   private static final long SEED = 102_250;
   private static final int ROUNDS = 100;
 
-  private static final Request REQUEST =
-      Request.of("gpu", "hrf")
-          .withSetups(List.of(new Setup(Size.ROOMY, Layout.APART, Placement.APART)));
+  private static final ExplorationRequest REQUEST =
+      ExplorationRequest.of("gpu", "hrf")
+          .withSetups(
+              List.of(new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART)));
 
   @ParameterizedTest
   @EnumSource(BarrierReading.class)
@@ -45,8 +46,8 @@ class BarrierAgreementTest {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
       LitmusTest test = LitmusTest.read("random", program(random)).withBarriers(reading);
-      Findings findings =
-          Search.of(test, ModelCatalog.named("sc"), Observables.all(test), /* bound= */ 2);
+      AllowedOutcomes findings =
+          ExecutionSearch.of(test, ModelCatalog.named("sc"), Observables.all(test), /* bound= */ 2);
       Exploration exploration = Explorer.explore(test, REQUEST, (setup, states, depth) -> true);
       Set<String> allowed =
           findings.outcomes().keySet().stream()

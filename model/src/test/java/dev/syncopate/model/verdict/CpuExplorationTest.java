@@ -8,12 +8,12 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -71,7 +71,8 @@ class CpuExplorationTest {
             atom.acq_rel.sys.add r0, y, 1 | atom.acq_rel.sys.add r0, y, 2 | atom.acq_rel.sys.add r0, y, 4 ;
             exists (~ y = 7)
             """);
-    Request request = request(Protocols.named("gpu"), ConsistencyModel.named("hrf"), List.of());
+    ExplorationRequest request =
+        request(Protocols.named("gpu"), ConsistencyModel.named("hrf"), List.of());
     assertThatThrownBy(() -> Explorer.explore(test, request, (setup, states, depth) -> true))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("its threads are on 2 GPUs and on a CPU, but a machine with a CPU has one GPU");
@@ -125,9 +126,11 @@ class CpuExplorationTest {
     return LitmusTest.read(name, text.replace(place + moved.getFirst().place(), place + "cpu"));
   }
 
-  private static Request request(Protocol protocol, ConsistencyModel model, List<String> settings) {
-    Setup setup = new Setup(Size.TINY, Layout.APART, Placement.APART).with(settings);
-    return new Request(protocol, model, List.of(setup), BOUND);
+  private static ExplorationRequest request(
+      Protocol protocol, ConsistencyModel model, List<String> settings) {
+    MachineSetup setup =
+        new MachineSetup(MachineSize.TINY, Layout.APART, SetupPlacement.APART).with(settings);
+    return new ExplorationRequest(protocol, model, List.of(setup), BOUND);
   }
 
   /** A machine with a CPU has one GPU, and only some protocols promote. */

@@ -9,12 +9,12 @@ import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -40,14 +40,16 @@ class ExploredLibraryTest {
     "denovo,hrf"
   })
   void nothingForbiddenIsObserved(String protocol, String model) {
-    Setup tiny = new Setup(Size.TINY, Layout.APART, Placement.APART);
-    List<Setup> setups = new ArrayList<>(List.of(tiny));
+    MachineSetup tiny = new MachineSetup(MachineSize.TINY, Layout.APART, SetupPlacement.APART);
+    List<MachineSetup> setups = new ArrayList<>(List.of(tiny));
     Protocols.named(protocol).variants().forEach(variant -> setups.add(tiny.with(variant)));
-    Request request =
-        Request.of(protocol, model)
+    ExplorationRequest request =
+        ExplorationRequest.of(protocol, model)
             .withSetups(setups)
             .withBound(BOUND)
-            .with(Request.Reduction.ON); // LibraryVerifiedTest leaves nothing out, and ends early
+            .with(
+                ExplorationRequest.Reduction
+                    .ON); // LibraryVerifiedTest leaves nothing out, and ends early
     int explored = 0;
     int promised = 0;
     for (String name : Library.names()) {
@@ -109,9 +111,11 @@ class ExploredLibraryTest {
                                  | LC01:                  ;
             ~exists (P1:r1 == 1 /\\ P1:r2 == 0)
             """);
-    Request request =
-        new Request(Protocols.named("gpu"), ConsistencyModel.HRF, Request.DEFAULT_SETUPS, BOUND);
-    Request wrong = new Request(new Hoarding(), request.model(), request.setups(), BOUND);
+    ExplorationRequest request =
+        new ExplorationRequest(
+            Protocols.named("gpu"), ConsistencyModel.HRF, ExplorationRequest.DEFAULT_SETUPS, BOUND);
+    ExplorationRequest wrong =
+        new ExplorationRequest(new Hoarding(), request.model(), request.setups(), BOUND);
     assertThat(judge(test, request).passes()).isTrue();
     Verdict verdict = judge(test, wrong);
     assertThat(verdict.racy()).isFalse();
@@ -123,7 +127,7 @@ class ExploredLibraryTest {
         });
   }
 
-  private static Verdict judge(LitmusTest test, Request request) {
+  private static Verdict judge(LitmusTest test, ExplorationRequest request) {
     Exploration exploration = Explorer.explore(test, request, (setup, states, depth) -> true);
     return Judge.of(
         exploration,

@@ -8,13 +8,13 @@ import dev.syncopate.model.axiom.candidate.WildAddressException;
 import dev.syncopate.model.axiom.candidate.path.TooLargeException;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.RandomProgram;
-import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
 import java.util.Random;
@@ -37,15 +37,15 @@ class ExploredRandomTest {
       Random random = new Random(SEED + round);
       String text = RandomProgram.of(random);
       LitmusTest test = LitmusTest.read("random", text);
-      Setup setup =
-          new Setup(
-              random.nextBoolean() ? Size.TINY : Size.ROOMY,
+      MachineSetup setup =
+          new MachineSetup(
+              random.nextBoolean() ? MachineSize.TINY : MachineSize.ROOMY,
               any(random, 3, Layout.values()),
-              any(random, 2, Placement.values()));
+              any(random, 2, SetupPlacement.values()));
       List<Protocol> protocols = Protocols.all();
       String protocol = protocols.get(round % protocols.size()).name();
-      Request request =
-          Request.of(protocol, HARDWARE)
+      ExplorationRequest request =
+          ExplorationRequest.of(protocol, HARDWARE)
               .withSetups(List.of(random.nextBoolean() ? setup.warmed() : setup))
               .withBound(20_000);
       Exploration exploration =

@@ -2,14 +2,14 @@ package dev.syncopate.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.model.axiom.answer.Answer;
+import dev.syncopate.model.axiom.answer.ModelAnswer;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -91,9 +91,10 @@ class LitmusFuzzTest {
 
   @Test
   void whateverIsWrongIsSaidAtItsPlaceOrAnswered() {
-    Request request =
-        Request.of("gpu", "hrf")
-            .withSetups(List.of(new Setup(Size.TINY, Layout.TOGETHER, Placement.APART)))
+    ExplorationRequest request =
+        ExplorationRequest.of("gpu", "hrf")
+            .withSetups(
+                List.of(new MachineSetup(MachineSize.TINY, Layout.TOGETHER, SetupPlacement.APART)))
             .withBound(200);
     int read = 0;
     int refused = 0;
@@ -119,7 +120,7 @@ class LitmusFuzzTest {
         BarrierReading[] readings = BarrierReading.values();
         BarrierReading reading = readings[random.nextInt(2)];
         LitmusTest readTest = test.withBarriers(reading);
-        Answer answer = Answer.of(readTest, ModelCatalog.named("ptx"), 1);
+        ModelAnswer answer = ModelAnswer.of(readTest, ModelCatalog.named("ptx"), 1);
         assertThat(answer.findings() == null).as(description).isEqualTo(answer.problem() != null);
         explored(readTest, request);
       } catch (RuntimeException e) {
@@ -130,7 +131,7 @@ class LitmusFuzzTest {
     assertThat(refused).as("seed %d", SEED).isGreaterThan(ROUNDS / 10);
   }
 
-  private static void explored(LitmusTest test, Request request) {
+  private static void explored(LitmusTest test, ExplorationRequest request) {
     try {
       assertThat(Explorer.explore(test, request, (setup, states, depth) -> true).states())
           .isPositive();

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
-import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.model.verdict.Verdict.Forbidden;
@@ -22,11 +22,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AsPublishedTest {
   private static Result result(String protocol, String test) {
     Binding binding = Binding.of(protocol).getFirst();
-    Request request = Request.of(protocol, binding.hardware());
+    ExplorationRequest request = ExplorationRequest.of(protocol, binding.hardware());
     return check(binding, request, test);
   }
 
-  private static Result check(Binding binding, Request request, String test) {
+  private static Result check(Binding binding, ExplorationRequest request, String test) {
     return new Verifier(binding, request).check(Library.test(test), (setup, states, depth) -> true);
   }
 
@@ -54,8 +54,9 @@ class AsPublishedTest {
   void aHintIsRefutedAsPublishedAndNotAsMended(
       String mutant, String test, Layout layout, int steps) {
     Binding binding = Binding.of("srsp-opt").getFirst();
-    Setup setup = new Setup(Size.ROOMY, layout, Placement.APART);
-    Request mended = Request.of("srsp-opt", binding.hardware()).withSetups(List.of(setup));
+    MachineSetup setup = new MachineSetup(MachineSize.ROOMY, layout, SetupPlacement.APART);
+    ExplorationRequest mended =
+        ExplorationRequest.of("srsp-opt", binding.hardware()).withSetups(List.of(setup));
     Result wrong = check(binding, mended.withMutant(mutant), test);
     Forbidden forbidden = Objects.requireNonNull(wrong.verdict()).forbidden().getFirst();
     assertThat(forbidden.outcome().schedule().steps()).hasSize(steps);

@@ -10,11 +10,11 @@ import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.system.Protocols;
-import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Binding;
@@ -53,7 +53,10 @@ class LabTest {
         "hlrc+lab1"
       })
   void whatABufferDoesIsAllowed(String protocol) {
-    Request request = Request.of(protocol, "hrf").withBound(1_000_000).with(Request.Reduction.ON);
+    ExplorationRequest request =
+        ExplorationRequest.of(protocol, "hrf")
+            .withBound(1_000_000)
+            .with(ExplorationRequest.Reduction.ON);
     Verifier verifier = new Verifier(new Binding(protocol, "hrf", "hrf-comm"), request);
     int explored = 0;
     for (String test : commutative()) {
@@ -121,10 +124,12 @@ class LabTest {
           }
         };
     Binding binding = new Binding("phi+lab2", "hrf", "hrf-comm");
-    List<Setup> setups = List.of(new Setup(Size.ROOMY, Layout.APART, Placement.APART));
+    List<MachineSetup> setups =
+        List.of(new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART));
     LitmusTest passed = Library.test("comm-MP");
     for (Protocol protocol : List.of(right, wrong)) {
-      Request request = new Request(protocol, ConsistencyModel.HRF, setups, 100_000);
+      ExplorationRequest request =
+          new ExplorationRequest(protocol, ConsistencyModel.HRF, setups, 100_000);
       assertThat(
               new Verifier(binding, request)
                   .check(passed, (setup, states, depth) -> true)
@@ -157,7 +162,7 @@ class LabTest {
     assertThat(Binding.decorated()).extracting(Binding::model).containsOnly("hrf-comm");
     assertThat(Binding.decorated()).allMatch(Binding::isDecorated);
     assertThat(Binding.all()).noneMatch(Binding::isDecorated);
-    assertThat(Library.names().stream().map(Library::test).filter(Suite::isCommutative))
+    assertThat(Library.names().stream().map(Library::test).filter(VerificationSuite::isCommutative))
         .extracting(LitmusTest::name)
         .containsExactlyElementsOf(commutative());
   }

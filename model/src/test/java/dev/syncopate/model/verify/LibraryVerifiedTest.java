@@ -2,7 +2,7 @@ package dev.syncopate.model.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Binding;
@@ -26,7 +26,8 @@ class LibraryVerifiedTest {
   @ParameterizedTest
   @MethodSource("bindings")
   void nothingIsSeenThatTheModelForbids(Binding binding) {
-    Request request = Request.of(binding.protocol(), binding.hardware()).withBound(BOUND);
+    ExplorationRequest request =
+        ExplorationRequest.of(binding.protocol(), binding.hardware()).withBound(BOUND);
     Verifier verifier = new Verifier(binding, request);
     List<String> wrong = new ArrayList<>();
     Tally tally = new Tally(binding);
@@ -44,8 +45,9 @@ class LibraryVerifiedTest {
 
   @Test
   void theScalesHaveTheLibraryAndEveryTestOfTheirShapesOnce() {
-    List<LitmusTest> quick = Suite.tests(Suite.Scale.QUICK, true);
+    List<LitmusTest> quick = VerificationSuite.tests(VerificationSuite.Scale.QUICK, true);
     assertThat(quick).hasSizeGreaterThan(Library.names().size() + 100).doesNotHaveDuplicates();
-    assertThat(Suite.tests(Suite.Scale.QUICK, false)).hasSizeLessThan(quick.size());
+    assertThat(VerificationSuite.tests(VerificationSuite.Scale.QUICK, false))
+        .hasSizeLessThan(quick.size());
   }
 }

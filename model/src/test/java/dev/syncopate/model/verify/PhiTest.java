@@ -2,11 +2,11 @@ package dev.syncopate.model.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.verdict.Binding;
 import java.util.ArrayList;
@@ -17,17 +17,20 @@ import org.junit.jupiter.api.Test;
 class PhiTest {
   @Test
   void whatUpdateModeDoesIsAllowed() {
-    List<Setup> setups = new ArrayList<>();
-    for (Size size : List.of(Size.TINY, Size.ROOMY)) {
+    List<MachineSetup> setups = new ArrayList<>();
+    for (MachineSize size : List.of(MachineSize.TINY, MachineSize.ROOMY)) {
       for (Layout layout : List.of(Layout.APART, Layout.TOGETHER)) {
-        Setup eager = new Setup(size, layout, Placement.APART);
+        MachineSetup eager = new MachineSetup(size, layout, SetupPlacement.APART);
         setups.add(eager);
         setups.add(eager.with(List.of("mechanisms.phi.fetch=lazily-on-read")));
         setups.add(eager.with(List.of("mechanisms.phi.fetch=on-every-write")));
       }
     }
-    Request request =
-        Request.of("phi", "hrf").withSetups(setups).withBound(1_000_000).with(Request.Reduction.ON);
+    ExplorationRequest request =
+        ExplorationRequest.of("phi", "hrf")
+            .withSetups(setups)
+            .withBound(1_000_000)
+            .with(ExplorationRequest.Reduction.ON);
     Verifier verifier = new Verifier(new Binding("phi", "hrf", "hrf-comm"), request);
     int explored = 0;
     for (String test : LabTest.commutative()) {

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
-import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
-import dev.syncopate.model.generate.Generator;
-import dev.syncopate.model.generate.Shape;
-import dev.syncopate.model.generate.Shape.Kind;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
+import dev.syncopate.model.generate.TestGenerator;
+import dev.syncopate.model.generate.TestShape;
+import dev.syncopate.model.generate.TestShape.Kind;
+import dev.syncopate.model.litmus.LitmusScope;
 import dev.syncopate.model.litmus.LitmusTest;
-import dev.syncopate.model.litmus.Scope;
 import dev.syncopate.model.verdict.Binding;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -42,18 +42,18 @@ class SwapsVerifiedTest {
     List<LitmusTest> tests = new ArrayList<>();
     EnumSet<Kind> kinds = EnumSet.of(Kind.WEAK, Kind.SWAP);
     Stream.of(
-            new Shape(2, 1, 1, EnumSet.of(Scope.CTA, Scope.GPU), kinds, 1),
-            new Shape(2, 1, 1, EnumSet.of(Scope.GPU, Scope.SYS), kinds, 2))
-        .forEach(shape -> new Generator(shape).forEach(tests::add));
+            new TestShape(2, 1, 1, EnumSet.of(LitmusScope.CTA, LitmusScope.GPU), kinds, 1),
+            new TestShape(2, 1, 1, EnumSet.of(LitmusScope.GPU, LitmusScope.SYS), kinds, 2))
+        .forEach(shape -> new TestGenerator(shape).forEach(tests::add));
     return tests;
   }
 
   @ParameterizedTest
   @MethodSource("bindings")
   void oneThatFailsUndoesNoStore(Binding binding) {
-    Setup roomy = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
-    Request request =
-        Request.of(binding.protocol(), binding.hardware())
+    MachineSetup roomy = new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART);
+    ExplorationRequest request =
+        ExplorationRequest.of(binding.protocol(), binding.hardware())
             .withSetups(List.of(roomy, roomy.warmed()))
             .withBound(BOUND);
     Verifier verifier = new Verifier(binding, request);
@@ -70,8 +70,8 @@ class SwapsVerifiedTest {
 
   @Test
   void verificationHasThem() {
-    for (Suite.Scale scale : Suite.Scale.values()) {
-      assertThat(Suite.shapes(scale, false))
+    for (VerificationSuite.Scale scale : VerificationSuite.Scale.values()) {
+      assertThat(VerificationSuite.shapes(scale, false))
           .as("%s", scale)
           .anyMatch(shape -> shape.kinds().containsAll(EnumSet.of(Kind.WEAK, Kind.SWAP)));
     }

@@ -2,15 +2,15 @@ package dev.syncopate.model.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.explore.transaction.UnitFault;
 import dev.syncopate.model.explore.transaction.UnitSetup;
 import dev.syncopate.model.explore.transaction.WordLayout;
 import dev.syncopate.model.generate.RandomTransactions;
 import dev.syncopate.model.library.Library;
-import dev.syncopate.model.litmus.Instruction;
+import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import dev.syncopate.model.litmus.LitmusWriter;
@@ -147,11 +147,11 @@ class UnitVerifierTest {
   private static LitmusTest asking(LitmusTest test) {
     List<LitmusThread> threads = new ArrayList<>();
     for (LitmusThread old : test.threads()) {
-      List<Instruction> program = new ArrayList<>();
-      for (Instruction instruction : old.instructions()) {
+      List<LitmusInstruction> program = new ArrayList<>();
+      for (LitmusInstruction instruction : old.instructions()) {
         program.add(instruction);
-        if (instruction instanceof Instruction.Begin) {
-          program.add(new Instruction.Failed("told"));
+        if (instruction instanceof LitmusInstruction.Begin) {
+          program.add(new LitmusInstruction.Failed("told"));
         }
       }
       threads.add(
@@ -184,7 +184,7 @@ class UnitVerifierTest {
     assertThat(UnitVerifier.of(STRONG, BOUND).check(Library.test("MP-gpu"), PATIENT).standing())
         .isEqualTo(Standing.REFUSED);
     Binding gpu = Binding.of("gpu").getFirst();
-    Verifier verifier = new Verifier(gpu, Request.of(gpu.protocol(), gpu.hardware()));
+    Verifier verifier = new Verifier(gpu, ExplorationRequest.of(gpu.protocol(), gpu.hardware()));
     assertThat(verifier.check(Library.test("tx-counters"), PATIENT).standing())
         .isEqualTo(Standing.REFUSED);
   }

@@ -3,11 +3,11 @@ package dev.syncopate.model.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.system.Protocols;
-import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Binding;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** What hardware does against what its model allows. */
 class VerifierTest {
   private static Result check(Binding binding, String text) {
-    Request request = Request.of(binding.protocol(), binding.hardware());
+    ExplorationRequest request = ExplorationRequest.of(binding.protocol(), binding.hardware());
     return new Verifier(binding, request)
         .check(LitmusTest.read("MP", text), (setup, states, depth) -> true);
   }
@@ -106,7 +106,7 @@ class VerifierTest {
   @Test
   void aBoundThatIsMetIsNoPass() {
     Binding binding = Binding.of("gpu").getLast();
-    Request request = Request.of("gpu", "hrf").withBound(10);
+    ExplorationRequest request = ExplorationRequest.of("gpu", "hrf").withBound(10);
     assertThat(
             new Verifier(binding, request)
                 .check(LitmusTest.read("MP", message(1, "gpu")), (setup, states, depth) -> true))
@@ -123,12 +123,12 @@ class VerifierTest {
   @Test
   void warmCachesShowAMissingInvalidationInPlainMessagePassing() {
     Binding binding = new Binding("gpu", "hrf", "hrf-indirect-relaxed");
-    Setup cold = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
-    Request wrong = Request.of("gpu", "hrf").withMutant("no-invalidate");
+    MachineSetup cold = new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART);
+    ExplorationRequest wrong = ExplorationRequest.of("gpu", "hrf").withMutant("no-invalidate");
     assertThat(check(binding, wrong.withSetups(List.of(cold)))).isEqualTo(Standing.CONFORMS);
     assertThat(check(binding, wrong.withSetups(List.of(cold.warmed()))))
         .isEqualTo(Standing.FORBIDDEN);
-    Request right = Request.of("gpu", "hrf");
+    ExplorationRequest right = ExplorationRequest.of("gpu", "hrf");
     assertThat(check(binding, right.withSetups(List.of(cold.warmed()))))
         .isEqualTo(Standing.CONFORMS);
   }
@@ -137,8 +137,10 @@ class VerifierTest {
   @Test
   void layoutsShowWhatGoesWrongInLinesOfSeveralLocations() {
     Binding binding = Binding.of("phi").getFirst();
-    Request wrong =
-        Request.of("phi", "hrf").withMutant("eviction-forgets-several").with(Request.Reduction.ON);
+    ExplorationRequest wrong =
+        ExplorationRequest.of("phi", "hrf")
+            .withMutant("eviction-forgets-several")
+            .with(ExplorationRequest.Reduction.ON);
     LitmusTest test = Library.test("comm-evicted");
     assertThat(new Verifier(binding, wrong).check(test, (setup, states, depth) -> true).standing())
         .isEqualTo(Standing.CONFORMS);
@@ -150,20 +152,20 @@ class VerifierTest {
   @Test
   void layoutsThatMakeNoDifferenceToATestAreLeftOut() {
     Binding binding = Binding.of("gpu").getFirst();
-    Request request = Request.of("gpu", "drf0").withLayouts();
+    ExplorationRequest request = ExplorationRequest.of("gpu", "drf0").withLayouts();
     assertThat(request.setups()).hasSize(7);
     assertThat(explored(binding, request, "CoWW")).isEqualTo(3);
     assertThat(explored(binding, request, "MP-gpu")).isEqualTo(5);
     assertThat(explored(binding, request, "comm-evicted")).isEqualTo(7);
   }
 
-  private static int explored(Binding binding, Request request, String test) {
+  private static int explored(Binding binding, ExplorationRequest request, String test) {
     Result result =
         new Verifier(binding, request).check(Library.test(test), (setup, states, depth) -> true);
     return Objects.requireNonNull(result.exploration()).coverage().size();
   }
 
-  private static Standing check(Binding binding, Request request) {
+  private static Standing check(Binding binding, ExplorationRequest request) {
     return new Verifier(binding, request)
         .check(Library.test("MP-gpu"), (setup, states, depth) -> true)
         .standing();

@@ -8,7 +8,7 @@ public abstract class DenseFunction extends LaneFunction {
   /** 64 minus the type's width. */
   public final int shift;
 
-  public DenseFunction(String mnemonic, int arity, Cost cost, Type type) {
+  public DenseFunction(String mnemonic, int arity, Cost cost, AluType type) {
     super(mnemonic, arity, cost);
     mask = type.mask();
     shift = type.shift();

@@ -10,7 +10,7 @@ import java.util.List;
 public final class Mnemonic {
   public final String text;
   public final String opcode;
-  public final List<Type> types = new ArrayList<>(3);
+  public final List<AluType> types = new ArrayList<>(3);
   public final int immediate;
   private final List<String> modifiers = new ArrayList<>(3);
 
@@ -20,7 +20,7 @@ public final class Mnemonic {
     opcode = tokens[0];
     int number = -1;
     for (int i = 1; i < tokens.length; i++) {
-      Type type = Type.parse(tokens[i]);
+      AluType type = AluType.parse(tokens[i]);
       if (type != null) {
         types.add(type);
       } else if (tokens[i].startsWith("0x")) {
@@ -75,12 +75,12 @@ public final class Mnemonic {
   }
 
   /** Destination type. */
-  public Type type() {
+  public AluType type() {
     return types.get(0);
   }
 
   /** The last type: that of the source where there are two. */
-  public Type source() {
+  public AluType source() {
     return types.get(types.size() - 1);
   }
 }

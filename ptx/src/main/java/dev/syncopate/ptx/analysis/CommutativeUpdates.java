@@ -97,7 +97,8 @@ public final class CommutativeUpdates {
 
   private void trace() {
     FlowGraph graph = new FlowGraph(code, List.of(0));
-    Operands operands = new Operands(code, program.valueRegisters(), program.predicateRegisters());
+    RegisterUses operands =
+        new RegisterUses(code, program.valueRegisters(), program.predicateRegisters());
     Provenance provenance = new Provenance(program, graph, operands);
     for (int block = 0; block < graph.exit(); block++) {
       long[] state = provenance.at(block);

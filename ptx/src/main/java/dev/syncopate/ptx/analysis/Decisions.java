@@ -46,12 +46,12 @@ final class Decisions {
 
   private final Program program;
   private final FlowGraph graph;
-  private final Operands operands;
+  private final RegisterUses operands;
   private final boolean exchanges;
   private final boolean keepsInShared;
   private final List<Edge> edges = new ArrayList<>();
 
-  Decisions(Program program, FlowGraph graph, Operands operands) {
+  Decisions(Program program, FlowGraph graph, RegisterUses operands) {
     this.program = program;
     this.graph = graph;
     this.operands = operands;

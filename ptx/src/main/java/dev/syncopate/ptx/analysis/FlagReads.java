@@ -23,7 +23,7 @@ import java.util.List;
 public final class FlagReads {
   private final Program program;
   private final FlowGraph graph;
-  private final Operands operands;
+  private final RegisterUses operands;
   private final boolean possible;
   private final BitSet analysed = new BitSet();
   private final BitSet deciding = new BitSet();
@@ -33,7 +33,7 @@ public final class FlagReads {
     this.program = program;
     this.graph = new FlowGraph(program.code(), List.of(0));
     this.operands =
-        new Operands(program.code(), program.valueRegisters(), program.predicateRegisters());
+        new RegisterUses(program.code(), program.valueRegisters(), program.predicateRegisters());
     boolean stores = false;
     boolean loads = false;
     for (Instruction instruction : program.code()) {

@@ -16,7 +16,7 @@ public final class LiveBehind {
    */
   public LiveBehind(List<Instruction> code, int values, int predicates) {
     this.graph = new FlowGraph(code, List.of(0));
-    this.liveness = new Liveness(code, graph, new Operands(code, values, predicates));
+    this.liveness = new Liveness(code, graph, new RegisterUses(code, values, predicates));
   }
 
   /** Value register r is the number r, predicate register p is {@code values + p}. */

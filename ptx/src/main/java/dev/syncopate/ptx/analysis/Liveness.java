@@ -5,16 +5,16 @@ import java.util.List;
 
 /**
  * Which registers hold values that a thread may still read. A write under a guard does not end what
- * was there before. Sets are bit sets over the numbers of {@link Operands}.
+ * was there before. Sets are bit sets over the numbers of {@link RegisterUses}.
  */
 final class Liveness {
   private final FlowGraph graph;
-  private final Operands operands;
+  private final RegisterUses operands;
   private final boolean[] guarded;
   private final int words;
   private final long[][] liveOut;
 
-  Liveness(List<Instruction> code, FlowGraph graph, Operands operands) {
+  Liveness(List<Instruction> code, FlowGraph graph, RegisterUses operands) {
     this.graph = graph;
     this.operands = operands;
     this.words = (operands.registers + 63) / 64;

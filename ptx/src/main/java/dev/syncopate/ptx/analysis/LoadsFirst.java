@@ -16,12 +16,12 @@ import java.util.List;
  */
 final class LoadsFirst {
   private final List<Instruction> code;
-  private final Operands operands;
+  private final RegisterUses operands;
 
   /** Registers that a load behind the instruction at hand depends on. */
   private final boolean[] needed;
 
-  LoadsFirst(List<Instruction> code, Operands operands) {
+  LoadsFirst(List<Instruction> code, RegisterUses operands) {
     this.code = code;
     this.operands = operands;
     needed = new boolean[operands.registers];

@@ -16,7 +16,7 @@ final class Pressure {
   private static final int OVERHEAD = 7;
 
   private final FlowGraph graph;
-  private final Operands operands;
+  private final RegisterUses operands;
   private final Liveness liveness;
   private final int[] registerBits;
   private final List<Instruction> code;
@@ -33,7 +33,7 @@ final class Pressure {
   Pressure(
       List<Instruction> code,
       FlowGraph graph,
-      Operands operands,
+      RegisterUses operands,
       Liveness liveness,
       int[] functionOf,
       int[] registerBits,

@@ -14,7 +14,7 @@ import java.util.Set;
 public final class ProgramAnalysis {
   private final List<Instruction> code;
   private final FlowGraph graph;
-  private final Operands operands;
+  private final RegisterUses operands;
   private final Liveness liveness;
   private final int[] functionOf;
 
@@ -22,7 +22,7 @@ public final class ProgramAnalysis {
       List<Instruction> code, List<Integer> functionEntries, int values, int predicates) {
     this.code = new ArrayList<>(code);
     this.graph = new FlowGraph(code, functionEntries);
-    this.operands = new Operands(code, values, predicates);
+    this.operands = new RegisterUses(code, values, predicates);
     this.liveness = new Liveness(code, graph, operands);
     this.functionOf = functionsOf(code.size(), functionEntries);
   }
@@ -112,7 +112,7 @@ public final class ProgramAnalysis {
                 b.guard(), b.position(), b.index(), b.targets(), meetings.meeting(block)));
       }
     }
-    Transactions.complete(code, functionEntries, graph, meetings);
+    TransactionFlow.complete(code, functionEntries, graph, meetings);
   }
 
   /**

@@ -22,12 +22,12 @@ final class Provenance {
   private static final int POINTER_BYTES = 8;
 
   private final Program program;
-  private final Operands operands;
+  private final RegisterUses operands;
 
   /** Before each block, by register. */
   private final long[][] entryStates;
 
-  Provenance(Program program, FlowGraph graph, Operands operands) {
+  Provenance(Program program, FlowGraph graph, RegisterUses operands) {
     this.program = program;
     this.operands = operands;
     entryStates = new long[graph.exit() + 1][operands.registers];

@@ -72,14 +72,14 @@ public final class ReadModifyWrites {
 
   private final Program program;
   private final FlowGraph graph;
-  private final Operands operands;
+  private final RegisterUses operands;
   private final Decisions decisions;
 
   private ReadModifyWrites(Program program) {
     this.program = program;
     this.graph = new FlowGraph(program.code(), List.of(0));
     this.operands =
-        new Operands(program.code(), program.valueRegisters(), program.predicateRegisters());
+        new RegisterUses(program.code(), program.valueRegisters(), program.predicateRegisters());
     this.decisions = new Decisions(program, graph, operands);
   }
 

@@ -15,7 +15,7 @@ final class RegisterSlots {
   private static final int NOBODY = -1;
   private static final int SEVERAL = -2;
 
-  private final Operands operands;
+  private final RegisterUses operands;
   private final int[] first;
   private final int[] last;
   private final int[] slot;
@@ -28,7 +28,7 @@ final class RegisterSlots {
   private final int predicateSlots;
 
   RegisterSlots(
-      FlowGraph graph, Operands operands, Liveness liveness, int[] functionOf, Frames frames) {
+      FlowGraph graph, RegisterUses operands, Liveness liveness, int[] functionOf, Frames frames) {
     this.operands = operands;
     this.frames = frames;
     this.first = new int[operands.registers];

@@ -23,10 +23,10 @@ import java.util.TreeSet;
 final class SpinLoops {
   private final List<Instruction> code;
   private final FlowGraph graph;
-  private final Operands operands;
+  private final RegisterUses operands;
   private final boolean calleesRead;
 
-  SpinLoops(List<Instruction> code, FlowGraph graph, Operands operands, int kernelEnd) {
+  SpinLoops(List<Instruction> code, FlowGraph graph, RegisterUses operands, int kernelEnd) {
     this.code = code;
     this.graph = graph;
     this.operands = operands;

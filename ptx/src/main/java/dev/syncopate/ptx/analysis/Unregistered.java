@@ -24,13 +24,13 @@ final class Unregistered {
   final boolean[] uniform;
 
   private final List<Instruction> code;
-  private final Operands operands;
+  private final RegisterUses operands;
   private final int[] writtenAt;
 
   private static final int NEVER = -1;
   private static final int OFTEN = -2;
 
-  Unregistered(List<Instruction> code, Operands operands) {
+  Unregistered(List<Instruction> code, RegisterUses operands) {
     this.code = code;
     this.operands = operands;
     writtenAt = new int[operands.values];

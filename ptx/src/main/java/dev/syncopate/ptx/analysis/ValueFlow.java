@@ -20,7 +20,7 @@ import java.util.BitSet;
 final class ValueFlow {
   private final Program program;
   private final FlowGraph graph;
-  private final Operands operands;
+  private final RegisterUses operands;
   private final int load;
   private final Reader reader;
 
@@ -38,7 +38,7 @@ final class ValueFlow {
    * @param reader how far values are followed: through exchanges from {@link Reader#WARP} on,
    *     through shared memory with {@link Reader#CTA}
    */
-  ValueFlow(Program program, FlowGraph graph, Operands operands, int load, Reader reader) {
+  ValueFlow(Program program, FlowGraph graph, RegisterUses operands, int load, Reader reader) {
     this.program = program;
     this.graph = graph;
     this.operands = operands;

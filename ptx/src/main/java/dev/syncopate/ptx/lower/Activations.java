@@ -23,7 +23,7 @@ import dev.syncopate.ptx.ir.OperandMap;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.StateSpace;
-import dev.syncopate.ptx.lower.module.Addresses;
+import dev.syncopate.ptx.lower.module.AddressSpaces;
 import dev.syncopate.ptx.lower.module.FunctionUnit;
 import dev.syncopate.ptx.lower.module.ModuleContext;
 import java.util.ArrayList;
@@ -141,7 +141,7 @@ final class Activations {
       bytes = slot.offset + slot.type.bytes();
     }
     // A call of which nothing is saved takes some too, as a return address does.
-    bytes = Addresses.align(Math.max(1, bytes), Arithmetic.STACK_ALIGNMENT);
+    bytes = AddressSpaces.align(Math.max(1, bytes), Arithmetic.STACK_ALIGNMENT);
     int pointer = module.stackPointer();
     int size = module.constants.number(bytes);
     saving.add(new ReserveStack(Guard.NONE, position, pointer, size, 1, -1));

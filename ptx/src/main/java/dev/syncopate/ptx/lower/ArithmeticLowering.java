@@ -19,12 +19,12 @@ final class ArithmeticLowering {
   private static final int NO_CARRY = -1;
 
   private final Body body;
-  private final Operands operands;
+  private final OperandResolver operands;
 
   /** The carry flag of the function, made when first needed. */
   private int carry = NO_CARRY;
 
-  ArithmeticLowering(Body body, Operands operands) {
+  ArithmeticLowering(Body body, OperandResolver operands) {
     this.body = body;
     this.operands = operands;
   }

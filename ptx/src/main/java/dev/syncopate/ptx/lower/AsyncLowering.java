@@ -18,9 +18,9 @@ import dev.syncopate.ptx.syntax.OperandSyntax.Literal;
 /** Lowers {@code cp.async} and {@code mbarrier}. */
 final class AsyncLowering {
   private final Body body;
-  private final Operands operands;
+  private final OperandResolver operands;
 
-  AsyncLowering(Body body, Operands operands) {
+  AsyncLowering(Body body, OperandResolver operands) {
     this.body = body;
     this.operands = operands;
   }

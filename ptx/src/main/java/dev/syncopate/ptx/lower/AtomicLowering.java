@@ -18,9 +18,9 @@ final class AtomicLowering {
   private static final int MOST_BYTES = 16;
 
   private final Body body;
-  private final Operands operands;
+  private final OperandResolver operands;
 
-  AtomicLowering(Body body, Operands operands) {
+  AtomicLowering(Body body, OperandResolver operands) {
     this.body = body;
     this.operands = operands;
   }

@@ -10,7 +10,7 @@ import dev.syncopate.ptx.lower.module.FunctionUnit;
 import dev.syncopate.ptx.lower.module.ModuleContext;
 import dev.syncopate.ptx.syntax.FunctionSyntax;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
-import dev.syncopate.ptx.syntax.Refused;
+import dev.syncopate.ptx.syntax.UnsupportedFeatures;
 import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +113,7 @@ final class Body {
   }
 
   /** The error that a feature of PTX is known and not supported. */
-  PtxException unsupported(int sourceOffset, String name, Refused.Feature feature) {
+  PtxException unsupported(int sourceOffset, String name, UnsupportedFeatures.Feature feature) {
     return module.source.unsupported(sourceOffset, name, feature.where(), feature.family());
   }
 

@@ -9,9 +9,9 @@ import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.lower.module.CallSyntax;
-import dev.syncopate.ptx.lower.module.Cells;
 import dev.syncopate.ptx.lower.module.Convention;
 import dev.syncopate.ptx.lower.module.FunctionUnit;
+import dev.syncopate.ptx.lower.module.ParameterRegisters;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax.Name;
@@ -32,11 +32,11 @@ final class CallLowering {
       Pattern.compile("(?:__cudaCDP\\d?|cuda)(?:(GetParameterBuffer|LaunchDevice)|[A-Z])");
 
   private final Body body;
-  private final Operands operands;
+  private final OperandResolver operands;
   private final ParameterAccess parameters;
   private final StackFrame stack;
 
-  CallLowering(Body body, Operands operands, ParameterAccess parameters, StackFrame stack) {
+  CallLowering(Body body, OperandResolver operands, ParameterAccess parameters, StackFrame stack) {
     this.body = body;
     this.operands = operands;
     this.parameters = parameters;
@@ -73,7 +73,7 @@ final class CallLowering {
     body.emit(new Return(guard, body.position));
   }
 
-  private void copy(Guard guard, Cells target, Cells source) {
+  private void copy(Guard guard, ParameterRegisters target, ParameterRegisters source) {
     for (int w = 0; w < target.registers().length; w++) {
       if (target.registers()[w] != source.registers()[w]) {
         body.move(guard, target.registers()[w], source.registers()[w], target.wordBits());
@@ -144,13 +144,13 @@ final class CallLowering {
     takeResults(call, convention.results());
   }
 
-  private void passArguments(CallSyntax call, Cells[] parameterCells) {
+  private void passArguments(CallSyntax call, ParameterRegisters[] parameterCells) {
     checkCount(call, call.arguments(), parameterCells.length, "arguments");
     for (int i = 0; i < parameterCells.length; i++) {
       OperandSyntax argument = call.arguments().get(i);
       VariableSyntax variable = parameter(argument);
       if (variable != null) {
-        Cells argumentCells = parameters.cells(variable);
+        ParameterRegisters argumentCells = parameters.cells(variable);
         checkFit(argument, argumentCells, parameterCells[i]);
         copy(Guard.NONE, parameterCells[i], argumentCells);
       } else {
@@ -159,7 +159,7 @@ final class CallLowering {
     }
   }
 
-  private void takeResults(CallSyntax call, Cells[] resultCells) {
+  private void takeResults(CallSyntax call, ParameterRegisters[] resultCells) {
     if (call.results().isEmpty()) {
       return;
     }
@@ -168,11 +168,11 @@ final class CallLowering {
       OperandSyntax result = call.results().get(i);
       VariableSyntax variable = parameter(result);
       if (variable != null) {
-        Cells targetCells = parameters.cells(variable);
+        ParameterRegisters targetCells = parameters.cells(variable);
         checkFit(result, targetCells, resultCells[i]);
         copy(body.guard, targetCells, resultCells[i]);
       } else {
-        Cells targetCells = wanted(result, resultCells[i]);
+        ParameterRegisters targetCells = wanted(result, resultCells[i]);
         if (targetCells != null) {
           copy(body.guard, targetCells, resultCells[i]);
         }
@@ -181,16 +181,17 @@ final class CallLowering {
   }
 
   /** A value that is handed over without a {@code .param}. */
-  private Cells given(OperandSyntax argument, Cells parameterCells) {
+  private ParameterRegisters given(OperandSyntax argument, ParameterRegisters parameterCells) {
     if (isWide(argument)) {
       return wide(argument, parameterCells);
     }
     int value = operands.read(argument, scalar(argument, parameterCells));
-    return new Cells(new int[] {value}, parameterCells.bytes(), false);
+    return new ParameterRegisters(new int[] {value}, parameterCells.bytes(), false);
   }
 
   /** A register that takes a result without a {@code .param}; null for none. */
-  private @Nullable Cells wanted(OperandSyntax result, Cells resultCells) {
+  private @Nullable ParameterRegisters wanted(
+      OperandSyntax result, ParameterRegisters resultCells) {
     if (isWide(result)) {
       return wide(result, resultCells);
     }
@@ -198,7 +199,7 @@ final class CallLowering {
       return null;
     }
     int register = operands.writeIfGiven(result, scalar(result, resultCells));
-    return new Cells(new int[] {register}, resultCells.bytes(), false);
+    return new ParameterRegisters(new int[] {register}, resultCells.bytes(), false);
   }
 
   private boolean isWide(OperandSyntax operand) {
@@ -207,9 +208,10 @@ final class CallLowering {
   }
 
   /** A register of 128 bits. */
-  private Cells wide(OperandSyntax operand, Cells expectedCells) {
+  private ParameterRegisters wide(OperandSyntax operand, ParameterRegisters expectedCells) {
     int lower = operands.wide(operand);
-    Cells cells = new Cells(new int[] {lower, lower + 1}, ScalarType.B128.bytes(), true);
+    ParameterRegisters cells =
+        new ParameterRegisters(new int[] {lower, lower + 1}, ScalarType.B128.bytes(), true);
     checkFit(operand, cells, expectedCells);
     return cells;
   }
@@ -223,14 +225,15 @@ final class CallLowering {
     }
   }
 
-  private void checkFit(OperandSyntax argument, Cells actual, Cells expected) {
+  private void checkFit(
+      OperandSyntax argument, ParameterRegisters actual, ParameterRegisters expected) {
     if (!actual.fits(expected)) {
       throw body.unexpected(
           argument.at(), "a parameter of " + describe(actual), "one of " + describe(expected));
     }
   }
 
-  private static String describe(Cells cells) {
+  private static String describe(ParameterRegisters cells) {
     return (cells.aggregate() ? "an array of " : "") + cells.bytes() + " bytes";
   }
 
@@ -245,7 +248,7 @@ final class CallLowering {
     return null;
   }
 
-  private ScalarType scalar(OperandSyntax operand, Cells cells) {
+  private ScalarType scalar(OperandSyntax operand, ParameterRegisters cells) {
     if (cells.aggregate()) {
       throw body.unexpected(
           operand.at(), operand.description(), "a `.param` of " + describe(cells));
@@ -280,7 +283,7 @@ final class CallLowering {
       if (variable == null) {
         arguments.add(operands.read(argument, type));
       } else {
-        Cells argumentCells = parameters.cells(variable);
+        ParameterRegisters argumentCells = parameters.cells(variable);
         checkFit(argument, argumentCells, callee.parameters[i]);
         arguments.add(argumentCells.registers()[0]);
       }
@@ -306,7 +309,7 @@ final class CallLowering {
     if (variable == null) {
       return operands.writeIfGiven(result, type);
     }
-    Cells targetCells = parameters.cells(variable);
+    ParameterRegisters targetCells = parameters.cells(variable);
     checkFit(result, targetCells, callee.results[0]);
     return targetCells.registers()[0];
   }

@@ -20,9 +20,9 @@ final class ControlLowering {
   private static final int NO_MEETING_YET = -1;
 
   private final Body body;
-  private final Operands operands;
+  private final OperandResolver operands;
 
-  ControlLowering(Body body, Operands operands) {
+  ControlLowering(Body body, OperandResolver operands) {
     this.body = body;
     this.operands = operands;
   }

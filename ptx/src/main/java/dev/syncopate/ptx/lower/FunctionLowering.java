@@ -32,7 +32,7 @@ final class FunctionLowering {
   private final WarpLowering warp;
   private final ControlLowering control;
   private final CallLowering calls;
-  private final Operands operands;
+  private final OperandResolver operands;
   private final StackFrame stack;
 
   private FunctionLowering(ModuleContext module, FunctionUnit unit, Survey survey) {
@@ -40,7 +40,7 @@ final class FunctionLowering {
     body = new Body(module, unit);
     stack = new StackFrame(body);
     Variables variables = new Variables(body, stack);
-    operands = new Operands(body, variables);
+    operands = new OperandResolver(body, variables);
     parameters = new ParameterAccess(body, operands, variables, survey);
     arithmetic = new ArithmeticLowering(body, operands);
     predicates = new PredicateLowering(body, operands);

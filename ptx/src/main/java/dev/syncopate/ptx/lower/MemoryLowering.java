@@ -13,7 +13,7 @@ import dev.syncopate.ptx.lower.MemoryQualifiers.Kind;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax.Name;
-import dev.syncopate.ptx.syntax.source.Nearest;
+import dev.syncopate.ptx.syntax.source.NearestWord;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +31,12 @@ final class MemoryLowering {
   private static final int HINTED_BYTES = 128;
 
   private final Body body;
-  private final Operands operands;
+  private final OperandResolver operands;
   private final Variables variables;
   private final ParameterAccess parameters;
 
-  MemoryLowering(Body body, Operands operands, Variables variables, ParameterAccess parameters) {
+  MemoryLowering(
+      Body body, OperandResolver operands, Variables variables, ParameterAccess parameters) {
     this.body = body;
     this.operands = operands;
     this.variables = variables;
@@ -311,7 +312,7 @@ final class MemoryLowering {
   void transaction(InstructionSyntax instruction) {
     String named = instruction.qualifiers().isEmpty() ? "" : instruction.qualifiers().get(0);
     if (!named.equals("begin") && !named.equals("commit")) {
-      String nearest = Nearest.to(named, List.of("begin", "commit"));
+      String nearest = NearestWord.to(named, List.of("begin", "commit"));
       throw body.unsupported(
           "`tx.begin` or `tx.commit`"
               + (nearest == null ? "" : " (the nearest is `tx." + nearest + "`)"));

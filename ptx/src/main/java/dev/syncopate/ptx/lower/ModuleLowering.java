@@ -1,6 +1,6 @@
 package dev.syncopate.ptx.lower;
 
-import dev.syncopate.ptx.ir.Module;
+import dev.syncopate.ptx.ir.PtxModule;
 import dev.syncopate.ptx.lower.link.ProgramLinker;
 import dev.syncopate.ptx.lower.link.TransactionRules;
 import dev.syncopate.ptx.lower.link.Usability;
@@ -34,7 +34,7 @@ public final class ModuleLowering {
    *
    * @throws PtxException where it is wrong, or holds nothing that can be executed
    */
-  public static Module lower(ModuleSyntax syntax) {
+  public static PtxModule lower(ModuleSyntax syntax) {
     ModuleLowering lowering = new ModuleLowering(syntax);
     lowering.run();
     ModuleContext module = lowering.module;
@@ -53,7 +53,7 @@ public final class ModuleLowering {
     if (kernels.size() == unusable.size()) {
       refuse(module);
     }
-    return new Module(
+    return new PtxModule(
         module.source.file(),
         List.copyOf(kernels),
         Collections.unmodifiableMap(unusable),

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** Lowers {@code mov}, with its vectors and addresses, and {@code cvta}. */
 final class MoveLowering {
   private final Body body;
-  private final Operands operands;
+  private final OperandResolver operands;
   private final Variables variables;
 
-  MoveLowering(Body body, Operands operands, Variables variables) {
+  MoveLowering(Body body, OperandResolver operands, Variables variables) {
     this.body = body;
     this.operands = operands;
     this.variables = variables;

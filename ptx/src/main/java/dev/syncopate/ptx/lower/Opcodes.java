@@ -1,6 +1,6 @@
 package dev.syncopate.ptx.lower;
 
-import dev.syncopate.ptx.syntax.source.Nearest;
+import dev.syncopate.ptx.syntax.source.NearestWord;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ final class Opcodes {
 
   /** The supported opcode that a mistyped one was probably meant to be, or null. */
   static @Nullable String nearest(String opcode) {
-    return Nearest.to(
+    return NearestWord.to(
         opcode,
         List.of(
             "abs",

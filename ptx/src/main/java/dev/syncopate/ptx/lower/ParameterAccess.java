@@ -8,7 +8,7 @@ import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.StateSpace;
-import dev.syncopate.ptx.lower.module.Cells;
+import dev.syncopate.ptx.lower.module.ParameterRegisters;
 import dev.syncopate.ptx.lower.module.Survey;
 import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax.Memory;
@@ -25,12 +25,12 @@ import java.util.Map;
  */
 final class ParameterAccess {
   private final Body body;
-  private final Operands operands;
+  private final OperandResolver operands;
   private final Variables variables;
   private final Survey survey;
-  private final Map<VariableSyntax, Cells> cells = new HashMap<>();
+  private final Map<VariableSyntax, ParameterRegisters> cells = new HashMap<>();
 
-  ParameterAccess(Body body, Operands operands, Variables variables, Survey survey) {
+  ParameterAccess(Body body, OperandResolver operands, Variables variables, Survey survey) {
     this.body = body;
     this.operands = operands;
     this.variables = variables;
@@ -39,21 +39,22 @@ final class ParameterAccess {
     addOwn(body.function().results(), body.unit.results);
   }
 
-  private void addOwn(List<VariableSyntax> parameters, Cells[] registers) {
+  private void addOwn(List<VariableSyntax> parameters, ParameterRegisters[] registers) {
     for (int i = 0; i < registers.length; i++) {
       cells.put(parameters.get(i), registers[i]);
     }
   }
 
   /** The registers of a parameter, of this function or of a call it makes. */
-  Cells cells(VariableSyntax parameter) {
-    Cells parameterCells = cells.get(parameter);
+  ParameterRegisters cells(VariableSyntax parameter) {
+    ParameterRegisters parameterCells = cells.get(parameter);
     if (parameterCells == null) {
       parameterCells = survey.calleeCells(parameter);
       if (parameterCells == null
           || parameterCells.bytes() != parameter.bytes()
           || parameterCells.aggregate() != parameter.isAggregate()) {
-        parameterCells = Cells.of(parameter, body.module.registers, body.unit.valueBase);
+        parameterCells =
+            ParameterRegisters.of(parameter, body.module.registers, body.unit.valueBase);
       }
       cells.put(parameter, parameterCells);
     }
@@ -92,7 +93,7 @@ final class ParameterAccess {
   void load(Memory memory, ScalarType type, List<OperandSyntax> targetOperands) {
     VariableSyntax parameter = parameter(memory);
     check(memory, parameter, type, targetOperands.size());
-    Cells sourceCells = cells(parameter);
+    ParameterRegisters sourceCells = cells(parameter);
     for (int i = 0; i < targetOperands.size(); i++) {
       int register = operands.writeWideIfGiven(targetOperands.get(i), type);
       if (register >= 0) {
@@ -151,7 +152,7 @@ final class ParameterAccess {
   void store(Memory memory, ScalarType type, List<OperandSyntax> sourceOperands) {
     VariableSyntax parameter = parameter(memory);
     check(memory, parameter, type, sourceOperands.size());
-    Cells targetCells = cells(parameter);
+    ParameterRegisters targetCells = cells(parameter);
     for (int i = 0; i < sourceOperands.size(); i++) {
       int value = operands.readWide(sourceOperands.get(i), type);
       int offset = (int) memory.offset() + i * type.bytes();
@@ -168,7 +169,7 @@ final class ParameterAccess {
 
   /** Copies an argument whose address is taken from registers to local memory. */
   void spill(VariableSyntax parameter) {
-    Cells sourceCells = cells(parameter);
+    ParameterRegisters sourceCells = cells(parameter);
     VariableSyntax copy = variables.copyOf(parameter);
     int remaining = parameter.bytes();
     for (int i = 0; i < sourceCells.registers().length; i++) {

@@ -10,7 +10,7 @@ import dev.syncopate.ptx.ir.Arithmetic.TestSpace;
 import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.StateSpace;
-import dev.syncopate.ptx.lower.Operands.PredicateUse;
+import dev.syncopate.ptx.lower.OperandResolver.PredicateUse;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.TypeNames;
@@ -21,9 +21,9 @@ final class PredicateLowering {
   private static final int NONE = -1;
 
   private final Body body;
-  private final Operands operands;
+  private final OperandResolver operands;
 
-  PredicateLowering(Body body, Operands operands) {
+  PredicateLowering(Body body, OperandResolver operands) {
     this.body = body;
     this.operands = operands;
   }

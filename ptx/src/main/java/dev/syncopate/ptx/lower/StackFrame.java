@@ -6,7 +6,7 @@ import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.SpecialRegister;
 import dev.syncopate.ptx.ir.StateSpace;
-import dev.syncopate.ptx.lower.module.Addresses;
+import dev.syncopate.ptx.lower.module.AddressSpaces;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax.Form;
@@ -81,7 +81,7 @@ final class StackFrame {
   int address(VariableSyntax variable, long offset) {
     Integer frameOffset = offsets.get(variable);
     if (frameOffset == null) {
-      frameOffset = Addresses.align(bytes, variable.alignment());
+      frameOffset = AddressSpaces.align(bytes, variable.alignment());
       offsets.put(variable, frameOffset);
       bytes = frameOffset + variable.bytes();
       alignment = Math.max(alignment, variable.alignment());
@@ -120,7 +120,7 @@ final class StackFrame {
   }
 
   /** {@code alloca.u64 pointer, size[, alignment];} */
-  void alloca(InstructionSyntax instruction, Operands operands) {
+  void alloca(InstructionSyntax instruction, OperandResolver operands) {
     body.expectOperands(2, 3);
     ScalarType type = type(instruction);
     int aligned = DEFAULT_ALIGNMENT;
@@ -140,14 +140,14 @@ final class StackFrame {
   }
 
   /** {@code stacksave.u64 pointer;} */
-  void save(InstructionSyntax instruction, Operands operands) {
+  void save(InstructionSyntax instruction, OperandResolver operands) {
     body.expectOperands(1, 1);
     int register = operands.write(operands.operand(0), type(instruction));
     body.move(body.guard, register, body.module.stackPointer(), 32);
   }
 
   /** {@code stackrestore.u64 pointer;} */
-  void restore(InstructionSyntax instruction, Operands operands) {
+  void restore(InstructionSyntax instruction, OperandResolver operands) {
     body.expectOperands(1, 1);
     ScalarType type = type(instruction);
     int saved = operands.read(operands.operand(0), type);

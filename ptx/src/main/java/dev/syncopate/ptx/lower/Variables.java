@@ -1,7 +1,7 @@
 package dev.syncopate.ptx.lower;
 
 import dev.syncopate.ptx.ir.StateSpace;
-import dev.syncopate.ptx.lower.module.Addresses;
+import dev.syncopate.ptx.lower.module.AddressSpaces;
 import dev.syncopate.ptx.syntax.Symbol;
 import dev.syncopate.ptx.syntax.VariableSyntax;
 import java.util.HashMap;
@@ -24,7 +24,7 @@ final class Variables {
     if (body.function().kernel()) {
       int offset = 0;
       for (VariableSyntax parameter : body.function().parameters()) {
-        offset = Addresses.align(offset, parameter.alignment());
+        offset = AddressSpaces.align(offset, parameter.alignment());
         kernelParameters.put(parameter, offset);
         offset += parameter.bytes();
       }

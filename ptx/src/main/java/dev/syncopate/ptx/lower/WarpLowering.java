@@ -13,7 +13,7 @@ import dev.syncopate.ptx.ir.WarpInstruction.Vote;
 import dev.syncopate.ptx.ir.WarpInstruction.VoteMode;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpReduce;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpSync;
-import dev.syncopate.ptx.lower.Operands.PredicateUse;
+import dev.syncopate.ptx.lower.OperandResolver.PredicateUse;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax.Pair;
@@ -25,9 +25,9 @@ final class WarpLowering {
   private static final int NONE = -1;
 
   private final Body body;
-  private final Operands operands;
+  private final OperandResolver operands;
 
-  WarpLowering(Body body, Operands operands) {
+  WarpLowering(Body body, OperandResolver operands) {
     this.body = body;
     this.operands = operands;
   }

@@ -1,10 +1,10 @@
 package dev.syncopate.ptx.parse;
 
-import dev.syncopate.ptx.ir.Module;
+import dev.syncopate.ptx.ir.PtxModule;
 import dev.syncopate.ptx.lower.ModuleLowering;
 import dev.syncopate.ptx.syntax.Parser;
 import dev.syncopate.ptx.syntax.source.PtxException;
-import dev.syncopate.ptx.syntax.source.SourceText;
+import dev.syncopate.ptx.syntax.source.PtxSource;
 
 /** Reads PTX. */
 public final class PtxReader {
@@ -17,7 +17,7 @@ public final class PtxReader {
    * @param text all of it
    * @throws PtxException where the text is not PTX, or uses what is not supported
    */
-  public static Module read(String fileName, String text) {
-    return ModuleLowering.lower(Parser.parse(new SourceText(fileName, text)));
+  public static PtxModule read(String fileName, String text) {
+    return ModuleLowering.lower(Parser.parse(new PtxSource(fileName, text)));
   }
 }

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Instructions that compute a register from registers. */
 final class Calculation {
-  private final Operand operands;
+  private final OperandAccess operands;
 
-  Calculation(Operand operands) {
+  Calculation(OperandAccess operands) {
     this.operands = operands;
   }
 

@@ -16,16 +16,16 @@ final class Control {
   private static final int DEEPEST = 1000;
 
   private final Image image;
-  private final Operand operands;
+  private final OperandAccess operands;
 
-  Control(Image image, Operand operands) {
+  Control(Image image, OperandAccess operands) {
     this.image = image;
     this.operands = operands;
   }
 
   /** Executes an instruction; false if it is none of these. */
   boolean execute(Lane lane, InstructionSyntax instruction) {
-    Frame frame = lane.frames.getFirst();
+    FunctionFrame frame = lane.frames.getFirst();
     switch (instruction.opcode()) {
       case "bra" -> frame.next = label(instruction, (Name) instruction.operands().get(0));
       case "brx" -> indexed(lane, frame, instruction);
@@ -41,16 +41,16 @@ final class Control {
   }
 
   private static int label(InstructionSyntax instruction, Name name) {
-    if (Operand.symbol(instruction, name) instanceof Symbol.Label label) {
+    if (OperandAccess.symbol(instruction, name) instanceof Symbol.Label label) {
       return label.statement();
     }
     throw new ReferenceException("`" + name.name() + "` is no label");
   }
 
-  private void indexed(Lane lane, Frame frame, InstructionSyntax instruction) {
+  private void indexed(Lane lane, FunctionFrame frame, InstructionSyntax instruction) {
     long index =
         Integers.unsigned(operands.value(lane, instruction, instruction.operands().get(0)), 32);
-    if (Operand.symbol(instruction, (Name) instruction.operands().get(1))
+    if (OperandAccess.symbol(instruction, (Name) instruction.operands().get(1))
             instanceof Symbol.BranchTargets targets
         && index < targets.labels().size()) {
       frame.next = label(instruction, targets.labels().get((int) index));
@@ -60,7 +60,7 @@ final class Control {
   }
 
   private void call(Lane lane, InstructionSyntax instruction) {
-    Frame caller = lane.frames.getFirst();
+    FunctionFrame caller = lane.frames.getFirst();
     List<OperandSyntax> rest = new ArrayList<>(instruction.operands());
     List<OperandSyntax> results = List.of();
     if (rest.get(0) instanceof Group group) {
@@ -71,7 +71,7 @@ final class Control {
         rest.size() > 1 && rest.get(1) instanceof Group group ? group.elements() : List.of();
     Name target = (Name) rest.get(0);
     FunctionSyntax named =
-        Operand.symbol(instruction, target) instanceof Symbol.Function function
+        OperandAccess.symbol(instruction, target) instanceof Symbol.Function function
             ? function.function()
             : image.function(operands.value(lane, instruction, target));
     FunctionSyntax callee = image.defined(named.name());
@@ -80,7 +80,7 @@ final class Control {
     }
     List<VariableSyntax> resultVariables =
         results.stream().map(r -> variable(instruction, r)).toList();
-    Frame frame = new Frame(callee, resultVariables, lane.memory.localTop());
+    FunctionFrame frame = new FunctionFrame(callee, resultVariables, lane.memory.localTop());
     for (int i = 0; i < arguments.size(); i++) {
       byte[] argumentBytes = caller.parameter(variable(instruction, arguments.get(i)));
       frame.parameters.put(callee.parameters().get(i), argumentBytes.clone());
@@ -91,14 +91,14 @@ final class Control {
 
   private static VariableSyntax variable(InstructionSyntax instruction, OperandSyntax operand) {
     if (operand instanceof Name name
-        && Operand.symbol(instruction, name) instanceof Symbol.Variable variable) {
+        && OperandAccess.symbol(instruction, name) instanceof Symbol.Variable variable) {
       return variable.variable();
     }
     throw new ReferenceException("an argument in a register: only .param is known");
   }
 
   /** Makes a function the thread's innermost one. */
-  static void enter(Lane lane, Frame frame) {
+  static void enter(Lane lane, FunctionFrame frame) {
     for (VariableSyntax variable : frame.function.variables()) {
       if (variable.space() == StateSpace.LOCAL) {
         frame.locals.put(variable, lane.memory.pushLocal(variable.bytes(), variable.alignment()));
@@ -109,13 +109,13 @@ final class Control {
 
   /** A return; from the kernel it is the thread's end. */
   void leave(Lane lane) {
-    Frame frame = lane.frames.pop();
+    FunctionFrame frame = lane.frames.pop();
     if (lane.frames.isEmpty()) {
       lane.frames.push(frame);
       lane.exited = true;
       return;
     }
-    Frame caller = lane.frames.getFirst();
+    FunctionFrame caller = lane.frames.getFirst();
     for (int i = 0; i < frame.results.size(); i++) {
       byte[] value = frame.parameter(frame.function.results().get(i));
       caller.parameters.put(frame.results.get(i), value.clone());

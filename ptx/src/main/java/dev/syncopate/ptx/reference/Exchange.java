@@ -18,9 +18,9 @@ import java.util.TreeMap;
 final class Exchange {
   private static final Set<String> WITH_MASK = Set.of("shfl", "vote", "match", "redux", "elect");
 
-  private final Operand operands;
+  private final OperandAccess operands;
 
-  Exchange(Operand operands) {
+  Exchange(OperandAccess operands) {
     this.operands = operands;
   }
 

@@ -11,9 +11,9 @@ final class Lane {
   final int number;
 
   final int cta;
-  final Shape shape;
+  final ReferenceShape shape;
   final Spaces memory;
-  final Deque<Frame> frames = new ArrayDeque<>();
+  final Deque<FunctionFrame> frames = new ArrayDeque<>();
 
   /** The exchange or barrier it stands at, or null while it can go on. */
   @Nullable InstructionSyntax waitsAt;
@@ -26,7 +26,7 @@ final class Lane {
 
   boolean exited;
 
-  Lane(int number, int cta, Shape shape, Spaces memory) {
+  Lane(int number, int cta, ReferenceShape shape, Spaces memory) {
     this.number = number;
     this.cta = cta;
     this.shape = shape;

@@ -17,9 +17,9 @@ import java.util.Locale;
 final class Movement {
   private static final int WIDE = 128;
 
-  private final Operand operands;
+  private final OperandAccess operands;
 
-  Movement(Operand operands) {
+  Movement(OperandAccess operands) {
     this.operands = operands;
   }
 
@@ -106,10 +106,13 @@ final class Movement {
 
   private void convert(Lane lane, InstructionSyntax instruction) {
     List<String> qualifiers = instruction.qualifiers();
-    if (Numbers.isKnown(qualifiers)) {
+    if (FloatingPoint.isKnown(qualifiers)) {
       long number = operands.value(lane, instruction, instruction.operands().get(1));
       operands.set(
-          lane, instruction, instruction.operands().get(0), Numbers.convert(qualifiers, number));
+          lane,
+          instruction,
+          instruction.operands().get(0),
+          FloatingPoint.convert(qualifiers, number));
       return;
     }
     if (qualifiers.size() != 2) {
@@ -235,7 +238,8 @@ final class Movement {
 
   private static byte[] parameter(Lane lane, InstructionSyntax instruction, Memory memory) {
     if (memory.base() instanceof Name name
-        && Operand.symbol(instruction, name) instanceof Symbol.Variable(VariableSyntax variable)) {
+        && OperandAccess.symbol(instruction, name)
+            instanceof Symbol.Variable(VariableSyntax variable)) {
       return lane.frames.getFirst().parameter(variable);
     }
     throw new ReferenceException("no parameter in " + memory.description());
@@ -281,7 +285,7 @@ final class Movement {
     for (int i = 0; i < old.length; i++) {
       long elementAddress = address + (long) i * Float.BYTES;
       old[i] = lane.memory.read(space(instruction), elementAddress, Float.BYTES);
-      long sum = Numbers.sum(old[i], operands.value(lane, instruction, addends.get(i)));
+      long sum = FloatingPoint.sum(old[i], operands.value(lane, instruction, addends.get(i)));
       lane.memory.write(space(instruction), elementAddress, Float.BYTES, sum);
     }
     for (int i = 0; atom && i < old.length; i++) {

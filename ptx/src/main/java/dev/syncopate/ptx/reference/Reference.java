@@ -3,7 +3,7 @@ package dev.syncopate.ptx.reference;
 import dev.syncopate.ptx.syntax.FunctionSyntax;
 import dev.syncopate.ptx.syntax.ModuleSyntax;
 import dev.syncopate.ptx.syntax.Parser;
-import dev.syncopate.ptx.syntax.source.SourceText;
+import dev.syncopate.ptx.syntax.source.PtxSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,7 +29,7 @@ public final class Reference {
    * @throws ReferenceException if it has no kernel whose parameters are all of 64 bits
    */
   public static Reference of(String file, String text) {
-    ModuleSyntax module = Parser.parse(new SourceText(file, text));
+    ModuleSyntax module = Parser.parse(new PtxSource(file, text));
     FunctionSyntax kernel =
         module.functions().stream()
             .filter(FunctionSyntax::kernel)
@@ -61,19 +61,19 @@ public final class Reference {
    * @throws ReferenceException if it does something without a defined result, such as waiting for
    *     threads that never come, or something that is not known here
    */
-  public void run(Shape shape, byte[][] buffers, boolean backwards) {
+  public void run(ReferenceShape shape, byte[][] buffers, boolean backwards) {
     Image image = new Image(module, buffers);
     for (int i = 0; i < shape.ctas(); i++) {
       cta(image, shape, backwards ? shape.ctas() - 1 - i : i).run(backwards);
     }
   }
 
-  private Cta cta(Image image, Shape shape, int number) {
+  private ReferenceCta cta(Image image, ReferenceShape shape, int number) {
     byte[] shared = new byte[image.sharedBytes];
     List<Lane> threads = new ArrayList<>();
     for (int i = 0; i < shape.threads(); i++) {
       Lane lane = new Lane(i, number, shape, new Spaces(image, shared));
-      Frame frame = new Frame(kernel, List.of(), 0);
+      FunctionFrame frame = new FunctionFrame(kernel, List.of(), 0);
       for (int p = 0; p < kernel.parameters().size(); p++) {
         Bytes.write(
             frame.parameter(kernel.parameters().get(p)), 0, 8, image.global.get(p).address());
@@ -81,6 +81,6 @@ public final class Reference {
       Control.enter(lane, frame);
       threads.add(lane);
     }
-    return new Cta(module.source(), image, threads);
+    return new ReferenceCta(module.source(), image, threads);
   }
 }

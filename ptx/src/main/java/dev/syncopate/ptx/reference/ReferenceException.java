@@ -1,7 +1,7 @@
 package dev.syncopate.ptx.reference;
 
 import dev.syncopate.ptx.syntax.InstructionSyntax;
-import dev.syncopate.ptx.syntax.source.SourceText;
+import dev.syncopate.ptx.syntax.source.PtxSource;
 
 /** A kernel that the interpreter cannot run, or that does something without a defined result. */
 public final class ReferenceException extends RuntimeException {
@@ -13,7 +13,7 @@ public final class ReferenceException extends RuntimeException {
   }
 
   /** The same at a place in a text. */
-  static ReferenceException at(SourceText source, InstructionSyntax instruction, String message) {
+  static ReferenceException at(PtxSource source, InstructionSyntax instruction, String message) {
     return new ReferenceException(source.position(instruction.sourceOffset()) + ": " + message);
   }
 }

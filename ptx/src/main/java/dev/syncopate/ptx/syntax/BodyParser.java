@@ -16,7 +16,7 @@ final class BodyParser {
   private final DeclarationParser declarations;
   private final InstructionParser instructions;
 
-  private Scope scope;
+  private SymbolScope scope;
   private int depth;
 
   /** The first thing that is not supported. */
@@ -32,7 +32,7 @@ final class BodyParser {
       Tokens tokens,
       DeclarationParser declarations,
       InstructionParser instructions,
-      Scope scope,
+      SymbolScope scope,
       RegisterTypes values) {
     this.tokens = tokens;
     this.declarations = declarations;
@@ -97,8 +97,8 @@ final class BodyParser {
     } else if (tokens.is(TokenKind.DOTTED)) {
       directive();
     } else if (tokens.is('{')) {
-      Scope outer = scope;
-      scope = new Scope(outer);
+      SymbolScope outer = scope;
+      scope = new SymbolScope(outer);
       block();
       scope = outer;
     } else if (!tokens.accept(';')) {

@@ -13,9 +13,9 @@ final class DeclarationParser {
   private static final String TYPE = "a type";
 
   private final Tokens tokens;
-  private final ExpressionParser expressions;
+  private final ConstantExpressionParser expressions;
 
-  DeclarationParser(Tokens tokens, ExpressionParser expressions) {
+  DeclarationParser(Tokens tokens, ConstantExpressionParser expressions) {
     this.tokens = tokens;
     this.expressions = expressions;
   }
@@ -149,7 +149,7 @@ final class DeclarationParser {
           continue;
         }
         default -> {
-          Refused.Feature refused = Refused.directive(word);
+          UnsupportedFeatures.Feature refused = UnsupportedFeatures.directive(word);
           if (refused != null) {
             throw tokens.unsupported(refused);
           }

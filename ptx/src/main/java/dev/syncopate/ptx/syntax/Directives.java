@@ -7,7 +7,8 @@ final class Directives {
   private Directives() {}
 
   /** Gives a name its meaning in a scope, once. */
-  static void declare(Tokens tokens, Scope scope, String name, int sourceOffset, Symbol symbol) {
+  static void declare(
+      Tokens tokens, SymbolScope scope, String name, int sourceOffset, Symbol symbol) {
     Symbol previous = scope.declare(name, symbol);
     if (previous != null) {
       throw tokens.source.unexpected(

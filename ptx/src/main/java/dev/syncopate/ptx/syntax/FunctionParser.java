@@ -13,13 +13,16 @@ final class FunctionParser {
   private final Tokens tokens;
   private final DeclarationParser declarations;
   private final InstructionParser instructions;
-  private final Scope module;
+  private final SymbolScope module;
 
   /** What is not supported before the body of the function at hand. */
   private @Nullable PtxException unsupported;
 
   FunctionParser(
-      Tokens tokens, DeclarationParser declarations, InstructionParser instructions, Scope module) {
+      Tokens tokens,
+      DeclarationParser declarations,
+      InstructionParser instructions,
+      SymbolScope module) {
     this.tokens = tokens;
     this.declarations = declarations;
     this.instructions = instructions;
@@ -39,7 +42,8 @@ final class FunctionParser {
     List<VariableSyntax> parameters =
         tokens.is('(') ? parameters(kernel ? null : values) : List.of();
     LaunchBounds bounds = bounds();
-    BodyParser body = new BodyParser(tokens, declarations, instructions, new Scope(module), values);
+    BodyParser body =
+        new BodyParser(tokens, declarations, instructions, new SymbolScope(module), values);
     int end = sourceOffset;
     boolean defined = !tokens.accept(';');
     if (defined) {
@@ -101,7 +105,7 @@ final class FunctionParser {
     int maxRegisters = 0;
     while (tokens.is(TokenKind.DOTTED)) {
       String word = tokens.lexer.word();
-      Refused.Feature refused = Refused.directive(word);
+      UnsupportedFeatures.Feature refused = UnsupportedFeatures.directive(word);
       if (refused != null) {
         note(tokens.unsupported(refused));
         do {

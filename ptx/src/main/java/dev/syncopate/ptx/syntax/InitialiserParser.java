@@ -10,10 +10,10 @@ final class InitialiserParser {
   private static final int DEEPEST = 16;
 
   private final Tokens tokens;
-  private final ExpressionParser expressions;
+  private final ConstantExpressionParser expressions;
   private final List<InitialValue> values = new ArrayList<>();
 
-  InitialiserParser(Tokens tokens, ExpressionParser expressions) {
+  InitialiserParser(Tokens tokens, ConstantExpressionParser expressions) {
     this.tokens = tokens;
     this.expressions = expressions;
   }

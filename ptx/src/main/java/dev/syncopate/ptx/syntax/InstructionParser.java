@@ -13,15 +13,15 @@ final class InstructionParser {
   private static final int MOST_OPERANDS = 256;
 
   private final Tokens tokens;
-  private final ExpressionParser expressions;
+  private final ConstantExpressionParser expressions;
 
-  InstructionParser(Tokens tokens, ExpressionParser expressions) {
+  InstructionParser(Tokens tokens, ConstantExpressionParser expressions) {
     this.tokens = tokens;
     this.expressions = expressions;
   }
 
   /** An instruction from its guard on. */
-  InstructionSyntax guarded(Scope scope) {
+  InstructionSyntax guarded(SymbolScope scope) {
     tokens.expect('@');
     boolean negated = tokens.accept('!');
     Name guard = name("a predicate register");
@@ -31,8 +31,8 @@ final class InstructionParser {
 
   /** An instruction whose opcode has been read. */
   InstructionSyntax afterOpcode(
-      int sourceOffset, @Nullable Name guard, boolean negated, String opcode, Scope scope) {
-    Refused.Feature refusedFeature = Refused.instruction(opcode);
+      int sourceOffset, @Nullable Name guard, boolean negated, String opcode, SymbolScope scope) {
+    UnsupportedFeatures.Feature refusedFeature = UnsupportedFeatures.instruction(opcode);
     if (refusedFeature != null) {
       throw tokens.source.unsupported(
           sourceOffset, opcode, refusedFeature.where(), refusedFeature.family());
@@ -48,9 +48,9 @@ final class InstructionParser {
       qualifiers.add(qualifier);
       tokens.lexer.advance();
     }
-    Refused.Found refused = Refused.form(opcode, qualifiers);
+    UnsupportedFeatures.Found refused = UnsupportedFeatures.form(opcode, qualifiers);
     if (refused != null) {
-      Refused.Feature feature = refused.feature();
+      UnsupportedFeatures.Feature feature = refused.feature();
       int place = qualifiersAt[refused.qualifier()];
       throw tokens.source.unsupported(place, refused.name(), feature.where(), feature.family());
     }

@@ -22,7 +22,7 @@ public record InstructionSyntax(
     List<String> qualifiers,
     int[] qualifiersAt,
     List<OperandSyntax> operands,
-    Scope scope) {
+    SymbolScope scope) {
   /** Opcode and qualifiers with their dots. */
   public String mnemonic() {
     StringBuilder mnemonic = new StringBuilder(opcode);

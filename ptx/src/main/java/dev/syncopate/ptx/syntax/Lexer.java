@@ -1,13 +1,13 @@
 package dev.syncopate.ptx.syntax;
 
-import dev.syncopate.ptx.syntax.source.SourceText;
+import dev.syncopate.ptx.syntax.source.PtxSource;
 
 /**
  * Cuts a PTX text into words, one at a time (PTX ISA, "Syntax"). After {@link #advance} the fields
  * describe the current word.
  */
 final class Lexer {
-  final SourceText source;
+  final PtxSource source;
   private final String text;
   private int next;
 
@@ -26,7 +26,7 @@ final class Lexer {
   /** The character of a {@code SYMBOL}. */
   char symbol;
 
-  Lexer(SourceText source) {
+  Lexer(PtxSource source) {
     this.source = source;
     this.text = source.text();
     advance();
@@ -73,7 +73,7 @@ final class Lexer {
     } else if (c == '"') {
       string();
     } else {
-      int stray = SourceText.strayByte(c);
+      int stray = PtxSource.strayByte(c);
       if (stray >= 0) {
         throw source.unexpected(
             next, "byte 0x" + Integer.toHexString(stray), "text in UTF-8, but in comments");

@@ -1,7 +1,7 @@
 package dev.syncopate.ptx.syntax;
 
 import dev.syncopate.ptx.syntax.source.PtxException;
-import dev.syncopate.ptx.syntax.source.SourceText;
+import dev.syncopate.ptx.syntax.source.PtxSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param unsupported the first declaration that is not supported, which was left out, or null
  */
 public record ModuleSyntax(
-    SourceText source,
-    Scope scope,
+    PtxSource source,
+    SymbolScope scope,
     List<VariableSyntax> variables,
     List<FunctionSyntax> functions,
     @Nullable PtxException unsupported) {}

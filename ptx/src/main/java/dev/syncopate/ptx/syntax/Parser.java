@@ -2,7 +2,7 @@ package dev.syncopate.ptx.syntax;
 
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.syntax.source.PtxException;
-import dev.syncopate.ptx.syntax.source.SourceText;
+import dev.syncopate.ptx.syntax.source.PtxSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
 /** Parses a PTX text by recursive descent: its directives here, what they hold elsewhere. */
 public final class Parser {
   private final Tokens tokens;
-  private final ExpressionParser expressions;
+  private final ConstantExpressionParser expressions;
   private final DeclarationParser declarations;
   private final FunctionParser functionParser;
-  private final Scope scope = new Scope(null);
+  private final SymbolScope scope = new SymbolScope(null);
   private final Map<String, VariableSyntax> variables = new LinkedHashMap<>();
   private final Map<String, FunctionSyntax> functions = new LinkedHashMap<>();
   private @Nullable PtxException unsupported;
 
-  private Parser(SourceText source) {
+  private Parser(PtxSource source) {
     tokens = new Tokens(source);
-    expressions = new ExpressionParser(tokens);
+    expressions = new ConstantExpressionParser(tokens);
     declarations = new DeclarationParser(tokens, expressions);
     functionParser =
         new FunctionParser(tokens, declarations, new InstructionParser(tokens, expressions), scope);
@@ -32,7 +32,7 @@ public final class Parser {
    *
    * @throws PtxException where the text is not PTX
    */
-  public static ModuleSyntax parse(SourceText source) {
+  public static ModuleSyntax parse(PtxSource source) {
     Parser parser = new Parser(source);
     while (!parser.tokens.is(TokenKind.END)) {
       parser.directive();
@@ -60,7 +60,7 @@ public final class Parser {
       throw tokens.unexpected("a directive");
     }
     try {
-      Refused.Feature refused = Refused.directive(tokens.lexer.word());
+      UnsupportedFeatures.Feature refused = UnsupportedFeatures.directive(tokens.lexer.word());
       if (refused != null) {
         throw tokens.unsupported(refused);
       }

@@ -1,14 +1,14 @@
 package dev.syncopate.ptx.syntax;
 
 import dev.syncopate.ptx.syntax.source.PtxException;
-import dev.syncopate.ptx.syntax.source.SourceText;
+import dev.syncopate.ptx.syntax.source.PtxSource;
 
 /** The current word of a text with what a recursive-descent parser asks of it. */
 final class Tokens {
-  final SourceText source;
+  final PtxSource source;
   final Lexer lexer;
 
-  Tokens(SourceText source) {
+  Tokens(PtxSource source) {
     this.source = source;
     this.lexer = new Lexer(source);
   }
@@ -98,7 +98,7 @@ final class Tokens {
   }
 
   /** The error that the current word is a feature of PTX that is not supported. */
-  PtxException unsupported(Refused.Feature feature) {
+  PtxException unsupported(UnsupportedFeatures.Feature feature) {
     String word = (is(TokenKind.DOTTED) ? "." : "") + lexer.word();
     return source.unsupported(lexer.start, word, feature.where(), feature.family());
   }

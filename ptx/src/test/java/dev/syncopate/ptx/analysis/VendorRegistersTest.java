@@ -2,9 +2,9 @@ package dev.syncopate.ptx.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.ptx.ir.Module;
 import dev.syncopate.ptx.ir.ModuleVariable;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.PtxModule;
 import dev.syncopate.ptx.ir.RegisterNeed;
 import dev.syncopate.ptx.parse.PtxReader;
 import java.io.IOException;
@@ -149,7 +149,7 @@ class VendorRegistersTest {
   }
 
   private static List<Kernel> kernels() throws IOException {
-    Map<String, Module> modules = new HashMap<>();
+    Map<String, PtxModule> modules = new HashMap<>();
     Map<String, Program> programs = new HashMap<>();
     Set<List<Object>> distinct = new HashSet<>();
     List<Kernel> kernels = new ArrayList<>();
@@ -161,7 +161,7 @@ class VendorRegistersTest {
       String[] part = line.split("\t", -1);
       Program program = programs.get(part[0] + " " + part[1]);
       if (program == null) {
-        Module module = modules.get(part[0]);
+        PtxModule module = modules.get(part[0]);
         if (module == null) {
           module =
               PtxReader.read(
@@ -186,7 +186,7 @@ class VendorRegistersTest {
     return kernels;
   }
 
-  private static Map<String, Long> addresses(Module module) {
+  private static Map<String, Long> addresses(PtxModule module) {
     Map<String, Long> addresses = new HashMap<>();
     for (ModuleVariable variable : module.variables()) {
       addresses.put(variable.name(), 0L);

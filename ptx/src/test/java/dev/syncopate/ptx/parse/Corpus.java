@@ -1,6 +1,6 @@
 package dev.syncopate.ptx.parse;
 
-import dev.syncopate.ptx.ir.Module;
+import dev.syncopate.ptx.ir.PtxModule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ final class Corpus {
     }
   }
 
-  static Module read(String name) {
+  static PtxModule read(String name) {
     return PtxReader.read(name, text(FOLDER.resolve(name)));
   }
 }

@@ -3,11 +3,11 @@ package dev.syncopate.ptx.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.ptx.ir.Instruction;
-import dev.syncopate.ptx.ir.Module;
 import dev.syncopate.ptx.ir.ModuleVariable;
 import dev.syncopate.ptx.ir.Operand;
 import dev.syncopate.ptx.ir.OperandMap;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.PtxModule;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ class CorpusTest {
     return Corpus.files();
   }
 
-  static Map<String, Long> addresses(Module module) {
+  static Map<String, Long> addresses(PtxModule module) {
     Map<String, Long> addresses = new HashMap<>();
     long next = 1L << 32;
     for (ModuleVariable variable : module.variables()) {
@@ -34,7 +34,7 @@ class CorpusTest {
   @ParameterizedTest
   @MethodSource("files")
   void everyKernelLinks(Path file) {
-    Module module = PtxReader.read(file.getFileName().toString(), Corpus.text(file));
+    PtxModule module = PtxReader.read(file.getFileName().toString(), Corpus.text(file));
     assertThat(module.kernels()).isNotEmpty();
     for (String kernel : module.kernels()) {
       Program program = module.linker().link(kernel, addresses(module));
@@ -54,8 +54,8 @@ class CorpusTest {
   @ParameterizedTest
   @MethodSource("files")
   void linkingTwiceGivesTheSameProgram(Path file) {
-    Module module = PtxReader.read(file.getFileName().toString(), Corpus.text(file));
-    Module again = PtxReader.read(file.getFileName().toString(), Corpus.text(file));
+    PtxModule module = PtxReader.read(file.getFileName().toString(), Corpus.text(file));
+    PtxModule again = PtxReader.read(file.getFileName().toString(), Corpus.text(file));
     for (String kernel : module.kernels()) {
       Program first = module.linker().link(kernel, addresses(module));
       Program second = again.linker().link(kernel, addresses(again));

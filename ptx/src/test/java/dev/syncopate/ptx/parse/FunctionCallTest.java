@@ -2,7 +2,7 @@ package dev.syncopate.ptx.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.ptx.ir.Module;
+import dev.syncopate.ptx.ir.PtxModule;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,7 +18,7 @@ class FunctionCallTest {
   private static final int DOUBLES = OneLane.GLOBAL + 3072;
 
   private static OneLane load(String compiler, String kernel) {
-    Module module = Corpus.read("functions." + compiler + ".ptx");
+    PtxModule module = Corpus.read("functions." + compiler + ".ptx");
     return new OneLane(module, kernel);
   }
 

@@ -2,8 +2,8 @@ package dev.syncopate.ptx.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.ptx.ir.Module;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.PtxModule;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -33,7 +33,7 @@ class KernelAddressTest {
 
   @Test
   void theirAddressesAreTakenAndNothingIsCalledThere() {
-    Module module = Ptx.read(TEXT);
+    PtxModule module = Ptx.read(TEXT);
     assertThat(module.unusable()).isEmpty();
     Program program = module.linker().link("taker", CorpusTest.addresses(module));
     // In the order in which they are met: other, f, taker. Only the function may be called.

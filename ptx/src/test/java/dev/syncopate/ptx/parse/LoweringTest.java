@@ -8,8 +8,8 @@ import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
-import dev.syncopate.ptx.ir.Module;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.PtxModule;
 import dev.syncopate.ptx.ir.StateSpace;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -67,7 +67,7 @@ class LoweringTest {
 
   @Test
   void valuesAreCutExtendedPackedAndUnpacked() {
-    Module module =
+    PtxModule module =
         Ptx.read(
             Ptx.kernel(
                 """

@@ -25,10 +25,10 @@ import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
-import dev.syncopate.ptx.ir.Module;
 import dev.syncopate.ptx.ir.ModuleVariable;
 import dev.syncopate.ptx.ir.ModuleVariable.Relocation;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.PtxModule;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.ir.WarpInstruction.Barrier;
@@ -62,7 +62,7 @@ final class OneLane {
   private final Deque<Integer> callers = new ArrayDeque<>();
 
   /** A kernel of a text, its module's variables placed and filled in. */
-  OneLane(Module module, String kernel) {
+  OneLane(PtxModule module, String kernel) {
     Map<String, Long> addresses = new HashMap<>();
     long global = GLOBAL + (1 << 16);
     long constant = 0;

@@ -1,8 +1,8 @@
 package dev.syncopate.ptx.parse;
 
 import dev.syncopate.ptx.ir.Instruction;
-import dev.syncopate.ptx.ir.Module;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.PtxModule;
 import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.List;
 
@@ -32,12 +32,12 @@ final class Ptx {
     return HEAD + instructions + "\nret;\n}\n";
   }
 
-  static Module read(String text) {
+  static PtxModule read(String text) {
     return PtxReader.read("test.ptx", text);
   }
 
   static Program link(String text) {
-    Module module = read(text);
+    PtxModule module = read(text);
     return module.linker().link(module.kernels().get(0), CorpusTest.addresses(module));
   }
 

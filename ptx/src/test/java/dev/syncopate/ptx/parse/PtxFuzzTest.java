@@ -2,7 +2,7 @@ package dev.syncopate.ptx.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.ptx.ir.Module;
+import dev.syncopate.ptx.ir.PtxModule;
 import dev.syncopate.ptx.syntax.source.PtxException;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,7 +75,7 @@ class PtxFuzzTest {
       Path file = files.get(random.nextInt(files.size()));
       String text = broken(piece(Corpus.text(file), random), random);
       try {
-        Module module = PtxReader.read("fuzz.ptx", text);
+        PtxModule module = PtxReader.read("fuzz.ptx", text);
         for (String kernel : module.kernels()) {
           module.linker().link(kernel, CorpusTest.addresses(module));
         }

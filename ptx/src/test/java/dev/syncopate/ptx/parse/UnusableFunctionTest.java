@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.ptx.ir.ControlInstruction.Trap;
-import dev.syncopate.ptx.ir.Module;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.PtxModule;
 import dev.syncopate.ptx.syntax.source.PtxException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class UnusableFunctionTest {
   private static final String FINE = "\n.entry fine() { ret; }\n";
 
-  private static Program link(Module module, String kernel) {
+  private static Program link(PtxModule module, String kernel) {
     return module.linker().link(kernel, CorpusTest.addresses(module));
   }
 
@@ -35,7 +35,7 @@ class UnusableFunctionTest {
           .extern .func f(); .entry k() { call f; } | found a call of `f`, which is declared and not defined, expected a function of this module, `vprintf`, `malloc`, `free` or `__assertfail`
           """)
   void theOtherKernelsRun(String text, String problem) {
-    Module module = Ptx.read(text + FINE);
+    PtxModule module = Ptx.read(text + FINE);
     assertThat(module.kernels()).containsExactly("k", "fine");
     assertThat(module.unusable()).containsExactly(java.util.Map.entry("k", problem));
     assertThat(link(module, "fine").code()).hasSize(1);
@@ -50,7 +50,7 @@ class UnusableFunctionTest {
 
   @Test
   void aKernelIsUnusableThroughWhatItCalls() {
-    Module module =
+    PtxModule module =
         Ptx.read(
             """
             .func h() { mma.sync; ret; }
@@ -73,7 +73,7 @@ class UnusableFunctionTest {
   /** Most functions of a shape are never called where the shape is. */
   @Test
   void aCallThroughAnAddressIsRefusedOnlyWhenItHappens() {
-    Module module =
+    PtxModule module =
         Ptx.read(
             """
             .func a() { ret; }

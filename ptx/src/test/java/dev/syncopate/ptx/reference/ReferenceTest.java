@@ -34,7 +34,8 @@ class ReferenceTest {
         """
             .formatted(declarations, body);
     byte[] out = new byte[4 * threads];
-    Reference.of("t.ptx", text).run(new Shape(1, threads, 1, warpWidth), new byte[][] {out}, false);
+    Reference.of("t.ptx", text)
+        .run(new ReferenceShape(1, threads, 1, warpWidth), new byte[][] {out}, false);
     int[] words = new int[threads];
     ByteBuffer.wrap(out).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(words);
     return words;

@@ -16,7 +16,7 @@ public interface Checked {
    * @throws ConfigException listing every problem
    */
   static void check(Record config) {
-    Values values = new Values(SectionTypes.in(config));
+    FieldValues values = new FieldValues(SectionTypes.in(config));
     values.putAll(config);
     values.build(config.getClass());
   }

@@ -18,7 +18,7 @@ public final class ConfigOverrides {
     Class<T> type = (Class<T>) config.getClass();
     SectionTypes sections = SectionTypes.in(config);
     List<Field> fields = sections.fields(type);
-    Values values = new Values(sections);
+    FieldValues values = new FieldValues(sections);
     values.putAll(config);
     List<String> errors = new ArrayList<>();
     for (String override : overrides) {
@@ -41,15 +41,15 @@ public final class ConfigOverrides {
   public static <T extends Record> void check(T config, String override) {
     SectionTypes sections = SectionTypes.in(config);
     List<String> errors = new ArrayList<>();
-    apply(override, sections.fields(config.getClass()), new Values(sections), errors);
+    apply(override, sections.fields(config.getClass()), new FieldValues(sections), errors);
     if (!errors.isEmpty()) {
       throw new ConfigException(errors);
     }
   }
 
   private static void apply(
-      String override, List<Field> fields, Values values, List<String> errors) {
-    Place place = new Place.Argument(override);
+      String override, List<Field> fields, FieldValues values, List<String> errors) {
+    ValueOrigin place = new ValueOrigin.Argument(override);
     int equals = override.indexOf('=');
     if (equals < 1) {
       errors.add(place.error("expected path=value, such as l1.size=32KiB"));

@@ -40,7 +40,7 @@ public final class ConfigReader {
   public static <T extends Record> T read(
       ConfigSource source, Class<T> recordType, Bases bases, SectionTypes sections) {
     List<Field> fields = sections.fields(recordType);
-    Values values = new Values(sections);
+    FieldValues values = new FieldValues(sections);
     List<String> errors = new ArrayList<>();
     new YamlBinder(fields, values, errors, bases).bind(source, List.of());
     if (errors.isEmpty()) {
@@ -59,7 +59,7 @@ public final class ConfigReader {
   }
 
   /** Gives what no file names the value that its description has for that. */
-  private static void putAbsent(List<Field> fields, Values values) {
+  private static void putAbsent(List<Field> fields, FieldValues values) {
     for (Field leaf : Field.leaves(fields)) {
       if (!values.has(leaf.path()) && !leaf.setting().absent().isEmpty()) {
         try {
@@ -73,7 +73,7 @@ public final class ConfigReader {
 
   /** One error for each group that lacks fields. */
   private static void missing(
-      List<Field> fields, String group, Values values, List<String> errors) {
+      List<Field> fields, String group, FieldValues values, List<String> errors) {
     List<String> names = new ArrayList<>();
     for (Field field : fields) {
       boolean absent = field.isGroup() ? noneOf(field.fields(), values) : !values.has(field.path());
@@ -86,13 +86,13 @@ public final class ConfigReader {
     if (!names.isEmpty()) {
       String message =
           (group.isEmpty() ? "the file" : group) + " lacks " + String.join(", ", names);
-      Place place = values.placeOf(group);
+      ValueOrigin place = values.placeOf(group);
       errors.add(place == null ? message : place.error(message));
     }
   }
 
   /** Whether there are fields and none is given. */
-  private static boolean noneOf(List<Field> fields, Values values) {
+  private static boolean noneOf(List<Field> fields, FieldValues values) {
     List<Field> leaves = Field.leaves(fields);
     return !leaves.isEmpty() && leaves.stream().noneMatch(leaf -> values.has(leaf.path()));
   }

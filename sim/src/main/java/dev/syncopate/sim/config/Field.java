@@ -160,7 +160,7 @@ record Field(
       }
     }
     return sameName.isEmpty()
-        ? Nearest.hint(path, paths)
+        ? NearestName.hint(path, paths)
         : "; did you mean " + String.join(" or ", sameName) + "?";
   }
 }

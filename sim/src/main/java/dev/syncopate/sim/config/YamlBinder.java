@@ -6,16 +6,19 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Goes through YAML files and puts what they say into {@link Values}; notes errors and goes on. */
+/**
+ * Goes through YAML files and puts what they say into {@link FieldValues}; notes errors and goes
+ * on.
+ */
 final class YamlBinder {
   private static final String EXTENDS = "extends";
 
   private final List<Field> schema;
-  private final Values values;
+  private final FieldValues values;
   private final List<String> errors;
   private final Bases bases;
 
-  YamlBinder(List<Field> schema, Values values, List<String> errors, Bases bases) {
+  YamlBinder(List<Field> schema, FieldValues values, List<String> errors, Bases bases) {
     this.schema = schema;
     this.values = values;
     this.errors = errors;
@@ -28,18 +31,18 @@ final class YamlBinder {
    * @param extending files that extend this one, by name
    */
   void bind(ConfigSource source, List<String> extending) {
-    YamlNode root = YamlTree.read(source);
+    ConfigNode root = YamlTree.read(source);
     if (root == null) {
       errors.add(source.fileName() + ": found an empty file, expected " + keys(schema));
       return;
     }
     values.place("", root.place());
-    if (!(root instanceof YamlNode.Mapping mapping)) {
+    if (!(root instanceof ConfigNode.Mapping mapping)) {
       errors.add(root.place().error("found " + root.kind() + ", expected " + keys(schema)));
       return;
     }
-    for (YamlNode.Entry entry : mapping.entries()) {
-      if (entry.key() instanceof YamlNode.Scalar key && key.text().equals(EXTENDS)) {
+    for (ConfigNode.Entry entry : mapping.entries()) {
+      if (entry.key() instanceof ConfigNode.Scalar key && key.text().equals(EXTENDS)) {
         bindBase(source, entry.value(), extending);
         break;
       }
@@ -47,13 +50,13 @@ final class YamlBinder {
     bindGroup(mapping, schema, "");
   }
 
-  private void bindBase(ConfigSource source, YamlNode node, List<String> extending) {
-    String name = node instanceof YamlNode.Scalar scalar ? scalar.text() : "";
+  private void bindBase(ConfigSource source, ConfigNode node, List<String> extending) {
+    String name = node instanceof ConfigNode.Scalar scalar ? scalar.text() : "";
     ConfigSource base = bases.find(name, source);
     if (base == null) {
       String baseNames = String.join(", ", bases.names());
       String expected = baseNames.isEmpty() ? "a file that stands alone" : "one of " + baseNames;
-      String hint = Nearest.hint(name, bases.names());
+      String hint = NearestName.hint(name, bases.names());
       errors.add(
           node.place().error(EXTENDS + ": found " + node.kind() + ", expected " + expected + hint));
       return;
@@ -67,16 +70,16 @@ final class YamlBinder {
     bind(base, chain);
   }
 
-  private void bindGroup(YamlNode.Mapping mapping, List<Field> fields, String prefix) {
-    Map<String, Place> firstPlaces = new HashMap<>();
-    for (YamlNode.Entry entry : mapping.entries()) {
-      Place place = entry.key().place();
-      if (!(entry.key() instanceof YamlNode.Scalar scalar)) {
+  private void bindGroup(ConfigNode.Mapping mapping, List<Field> fields, String prefix) {
+    Map<String, ValueOrigin> firstPlaces = new HashMap<>();
+    for (ConfigNode.Entry entry : mapping.entries()) {
+      ValueOrigin place = entry.key().place();
+      if (!(entry.key() instanceof ConfigNode.Scalar scalar)) {
         errors.add(place.error("found " + entry.key().kind() + " as a key, expected a name"));
         continue;
       }
       String key = scalar.text();
-      Place first = firstPlaces.putIfAbsent(key, place);
+      ValueOrigin first = firstPlaces.putIfAbsent(key, place);
       Field field = find(fields, key);
       if (first != null) {
         errors.add(place.error("found " + prefix + key + " again; it is first at " + first.name()));
@@ -89,12 +92,12 @@ final class YamlBinder {
     }
   }
 
-  private void bindField(Field field, YamlNode node) {
+  private void bindField(Field field, ConfigNode node) {
     String path = field.path();
     switch (node) {
-      case YamlNode.Mapping mapping when field.isGroup() ->
+      case ConfigNode.Mapping mapping when field.isGroup() ->
           bindGroup(mapping, field.fields(), path + ".");
-      case YamlNode.Scalar scalar when !field.isGroup() -> {
+      case ConfigNode.Scalar scalar when !field.isGroup() -> {
         values.place(path, node.place());
         try {
           values.put(path, FieldText.parse(field, scalar.text()));
@@ -118,10 +121,11 @@ final class YamlBinder {
     return null;
   }
 
-  private String unknown(String path, String key, YamlNode value, List<Field> siblings) {
+  private String unknown(String path, String key, ConfigNode value, List<Field> siblings) {
     List<String> names = names(siblings);
     String fullPath = Field.endingWith(path, schema);
-    String hint = fullPath == null ? Nearest.hint(key, names) : "; did you mean " + fullPath + "?";
+    String hint =
+        fullPath == null ? NearestName.hint(key, names) : "; did you mean " + fullPath + "?";
     if (hint.isEmpty()) {
       hint = Field.hint(path, schema);
     }
@@ -132,11 +136,11 @@ final class YamlBinder {
     return "found " + path + ", expected one of " + String.join(", ", names) + hint;
   }
 
-  private static List<String> keysOf(YamlNode node) {
+  private static List<String> keysOf(ConfigNode node) {
     List<String> keys = new ArrayList<>();
-    if (node instanceof YamlNode.Mapping mapping) {
-      for (YamlNode.Entry entry : mapping.entries()) {
-        if (entry.key() instanceof YamlNode.Scalar key) {
+    if (node instanceof ConfigNode.Mapping mapping) {
+      for (ConfigNode.Entry entry : mapping.entries()) {
+        if (entry.key() instanceof ConfigNode.Scalar key) {
           keys.add(key.text());
         }
       }

@@ -35,7 +35,7 @@ final class YamlTree {
    *
    * @throws ConfigException when it is not YAML, or YAML beyond what configurations need
    */
-  static @Nullable YamlNode read(ConfigSource source) {
+  static @Nullable ConfigNode read(ConfigSource source) {
     LoadSettings settings = LoadSettings.builder().setLabel(source.fileName()).build();
     try {
       return new YamlTree(source, new Parse(settings).parseString(source.text()).iterator())
@@ -60,8 +60,8 @@ final class YamlTree {
     return text == null ? "unreadable" : text.strip().replace('\n', ' ');
   }
 
-  private @Nullable YamlNode document() {
-    YamlNode root = null;
+  private @Nullable ConfigNode document() {
+    ConfigNode root = null;
     while (events.hasNext()) {
       Event event = events.next();
       switch (event.getEventId()) {
@@ -78,13 +78,13 @@ final class YamlTree {
     return root;
   }
 
-  private YamlNode node(Event event, int depth) {
-    Place place = place(event);
+  private ConfigNode node(Event event, int depth) {
+    ValueOrigin place = place(event);
     if (depth > MAX_DEPTH) {
       throw new ConfigException(place.error("found more than " + MAX_DEPTH + " levels of nesting"));
     }
     return switch (event.getEventId()) {
-      case Scalar -> new YamlNode.Scalar(place, ((ScalarEvent) event).getValue());
+      case Scalar -> new ConfigNode.Scalar(place, ((ScalarEvent) event).getValue());
       case MappingStart -> mapping(place, depth);
       case SequenceStart -> sequence(place, depth);
       case Alias -> throw new ConfigException(place.error("found an alias, expected a value"));
@@ -92,36 +92,36 @@ final class YamlTree {
     };
   }
 
-  private YamlNode mapping(Place place, int depth) {
-    List<YamlNode.Entry> entries = new ArrayList<>();
+  private ConfigNode mapping(ValueOrigin place, int depth) {
+    List<ConfigNode.Entry> entries = new ArrayList<>();
     for (Event key = events.next(); key.getEventId() != Event.ID.MappingEnd; key = events.next()) {
-      YamlNode keyNode = node(key, depth + 1);
-      entries.add(new YamlNode.Entry(keyNode, node(events.next(), depth + 1)));
+      ConfigNode keyNode = node(key, depth + 1);
+      entries.add(new ConfigNode.Entry(keyNode, node(events.next(), depth + 1)));
     }
-    return new YamlNode.Mapping(place, entries);
+    return new ConfigNode.Mapping(place, entries);
   }
 
-  private YamlNode sequence(Place place, int depth) {
+  private ConfigNode sequence(ValueOrigin place, int depth) {
     for (Event item = events.next();
         item.getEventId() != Event.ID.SequenceEnd;
         item = events.next()) {
       node(item, depth + 1);
     }
-    return new YamlNode.Sequence(place);
+    return new ConfigNode.Sequence(place);
   }
 
-  private Place place(Event event) {
+  private ValueOrigin place(Event event) {
     return place(source, event.getStartMark());
   }
 
-  private static Place place(ConfigSource source, Optional<Mark> mark) {
+  private static ValueOrigin place(ConfigSource source, Optional<Mark> mark) {
     return mark.isPresent()
-        ? new Place.Position(source, mark.get().getLine(), mark.get().getColumn())
-        : new Place.Position(source, 0, 0);
+        ? new ValueOrigin.Position(source, mark.get().getLine(), mark.get().getColumn())
+        : new ValueOrigin.Position(source, 0, 0);
   }
 
   /** The place of a code point of the text. */
-  private static Place at(ConfigSource source, int position) {
+  private static ValueOrigin at(ConfigSource source, int position) {
     int line = 0;
     int column = 0;
     int index = 0;
@@ -131,6 +131,6 @@ final class YamlTree {
       column = codePoint == '\n' ? 0 : column + 1;
       line += codePoint == '\n' ? 1 : 0;
     }
-    return new Place.Position(source, line, column);
+    return new ValueOrigin.Position(source, line, column);
   }
 }

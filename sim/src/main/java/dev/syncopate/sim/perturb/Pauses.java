@@ -8,7 +8,7 @@ public final class Pauses {
   private static final int FARTHEST = 6;
 
   private final PerturbConfig perturb;
-  private final Style style;
+  private final PerturbationStyle style;
   private final Jitter jitter;
   private final int latest;
 
@@ -34,7 +34,7 @@ public final class Pauses {
 
   /** Cycles before a warp that has moved into a slot begins. */
   public int begin(int slot) {
-    if (style == Style.ANY) {
+    if (style == PerturbationStyle.ANY) {
       return jitter.next();
     }
     accessCounts[slot] = 0;
@@ -50,7 +50,7 @@ public final class Pauses {
 
   /** Whether all warps begin at once: where stores are late, before the same comes again. */
   private boolean together() {
-    int round = Style.round(perturb.seed());
+    int round = PerturbationStyle.round(perturb.seed());
     return switch (style) {
       case LATE_STORES -> round == 0;
       case LATE_WAYS -> round < 2; // of one bit, each value
@@ -64,7 +64,7 @@ public final class Pauses {
    * @param pc of the instruction
    */
   public int behindAccess(int slot, int pc) {
-    if (style == Style.ANY) {
+    if (style == PerturbationStyle.ANY) {
       return jitter.next();
     }
     if (last[slot] == pc) {

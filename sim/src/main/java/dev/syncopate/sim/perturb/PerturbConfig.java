@@ -74,8 +74,8 @@ public record PerturbConfig(
   }
 
   /** What kind of schedule it is; none for the machine's own. */
-  public Style style() {
-    return Style.of(seed);
+  public PerturbationStyle style() {
+    return PerturbationStyle.of(seed);
   }
 
   /** Whether lanes run, warps issue and CTAs start in another order than the machine's. */
@@ -97,12 +97,13 @@ public record PerturbConfig(
    * @param nodes how many there are
    */
   public int[] storeDelays(int nodes) {
-    int round = Style.round(seed);
+    int round = PerturbationStyle.round(seed);
     int late = round < 2 ? messageDelay : messageDelay >> random(Stream.MESSAGES, -1).nextInt(4);
     int bits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(nodes - 1));
     int[] delays = new int[nodes];
     for (int node = 0; node < nodes; node++) {
-      boolean slow = style() == Style.LATE_STORES || (node >> (round / 2 % bits) & 1) == round % 2;
+      boolean slow =
+          style() == PerturbationStyle.LATE_STORES || (node >> (round / 2 % bits) & 1) == round % 2;
       delays[node] = slow ? late : 0;
     }
     return delays;

@@ -29,9 +29,9 @@ public final class TraceFile {
 
   final TraceLimits limits;
   private final OutputStream out;
-  private final Names names = new Names(Format.EVENT_NAMES);
-  private final Names keys = new Names(Format.ANNOTATION_NAMES);
-  private final Names texts = new Names(Format.ANNOTATION_TEXTS);
+  private final TraceStrings names = new TraceStrings(Format.EVENT_NAMES);
+  private final TraceStrings keys = new TraceStrings(Format.ANNOTATION_NAMES);
+  private final TraceStrings texts = new TraceStrings(Format.ANNOTATION_TEXTS);
   private final WireBuffer trace = new WireBuffer();
   private final WireBuffer packet = new WireBuffer();
   private final WireBuffer event = new WireBuffer();
@@ -114,7 +114,7 @@ public final class TraceFile {
   // ---- for tracks ----
 
   /** Returns whether it is in the file. */
-  boolean begin(Track track, long time, long now, Label label, Note[] notes) {
+  boolean begin(Track track, long time, long now, Label label, TraceAnnotation[] notes) {
     if (finished) {
       return false;
     }
@@ -136,7 +136,7 @@ public final class TraceFile {
     }
   }
 
-  void instant(Track track, long time, Label label, Note[] notes) {
+  void instant(Track track, long time, Label label, TraceAnnotation[] notes) {
     if (!finished) {
       begin(Format.INSTANT, track, label, time);
       notes(notes);
@@ -169,8 +169,8 @@ public final class TraceFile {
     }
   }
 
-  private void notes(Note[] notes) {
-    for (Note note : notes) {
+  private void notes(TraceAnnotation[] notes) {
+    for (TraceAnnotation note : notes) {
       annotate(note.key(), note.text(), note.number());
     }
   }

@@ -68,11 +68,13 @@ class PerturbConfigTest {
   @Test
   void fourSeedsInARowAreOfFourStyles() {
     for (int seed = 1; seed <= 40; seed++) {
-      Set<Style> styles = new HashSet<>();
-      for (int next = seed; next < seed + Style.values().length; next++) {
+      Set<PerturbationStyle> styles = new HashSet<>();
+      for (int next = seed; next < seed + PerturbationStyle.values().length; next++) {
         styles.add(of(next).style());
       }
-      assertThat(styles).as("from seed %d", seed).containsExactlyInAnyOrder(Style.values());
+      assertThat(styles)
+          .as("from seed %d", seed)
+          .containsExactlyInAnyOrder(PerturbationStyle.values());
     }
   }
 
@@ -81,8 +83,8 @@ class PerturbConfigTest {
   void anyTwoNodesAreSlowAndFastBesideEachOtherBothWaysRound() {
     int nodes = 44;
     Set<List<Integer>> separatedPairs = new HashSet<>();
-    for (int seed = 1; seed <= 2 * 6 * Style.values().length; seed++) {
-      if (of(seed).style() != Style.LATE_WAYS) {
+    for (int seed = 1; seed <= 2 * 6 * PerturbationStyle.values().length; seed++) {
+      if (of(seed).style() != PerturbationStyle.LATE_WAYS) {
         continue;
       }
       int[] delays = of(seed).storeDelays(nodes);
@@ -108,7 +110,7 @@ class PerturbConfigTest {
     int points = 0;
     for (int seed = 1; seed <= 200; seed++) {
       PerturbConfig config = of(seed);
-      if (config.style() != Style.CHANGE_POINTS) {
+      if (config.style() != PerturbationStyle.CHANGE_POINTS) {
         continue;
       }
       Pauses pauses = config.warps(2, 4);

@@ -48,7 +48,7 @@ final class BarChartSvg {
       """;
 
   private final BarChart chart;
-  private final Scale scale;
+  private final AxisScale scale;
   private final Markup svg = new Markup();
   private final double groupWidth;
   private final double barWidth;
@@ -56,7 +56,7 @@ final class BarChartSvg {
   private BarChartSvg(BarChart chart) {
     this.chart = chart;
     // The highest bar's number needs room under the legend.
-    scale = Scale.upTo(chart.highest() * 1.06);
+    scale = AxisScale.upTo(chart.highest() * 1.06);
     int groups = chart.panels().stream().mapToInt(panel -> panel.groups().size()).sum();
     double room = RIGHT - LEFT - PANEL_GAP * (chart.panels().size() - 1);
     groupWidth = room / Math.max(1, groups);

@@ -76,7 +76,7 @@ final class LineChartSvg {
 
   private void panel(LineChart.Panel panel, double leftEdge, double top) {
     double bottom = top + PANEL;
-    Scale scale = Scale.upTo(panel.highest() * 1.02);
+    AxisScale scale = AxisScale.upTo(panel.highest() * 1.02);
     List<String> labels = scale.labels();
     for (int i = 0; i < labels.size(); i++) {
       double y = bottom - PANEL * i / scale.ticks();

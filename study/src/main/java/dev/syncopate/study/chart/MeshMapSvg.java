@@ -47,12 +47,12 @@ final class MeshMapSvg {
       """;
 
   private final MeshMap map;
-  private final Scale scale;
+  private final AxisScale scale;
   private final Markup svg = new Markup();
 
   MeshMapSvg(MeshMap map) {
     this.map = map;
-    scale = Scale.upTo(100 * map.links().stream().mapToDouble(Link::share).max().orElse(0));
+    scale = AxisScale.upTo(100 * map.links().stream().mapToDouble(Link::share).max().orElse(0));
   }
 
   String draw() {

@@ -4,7 +4,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobEnergy;
 import dev.syncopate.study.job.JobResult;
@@ -22,7 +22,7 @@ final class Costs {
   /**
    * @param cells of the comparison, on one machine
    */
-  Costs(List<Cell> cells, Grid grid) {
+  Costs(List<Cell> cells, ResultGrid grid) {
     Map<List<String>, MachineConfig> machines = new HashMap<>();
     for (Cell cell : cells) {
       Job job = cell.task().job();
@@ -38,7 +38,7 @@ final class Costs {
   private static void put(
       Map<List<String>, Double> costs,
       Cell cell,
-      Grid grid,
+      ResultGrid grid,
       ToDoubleBiFunction<JobResult, MachineConfig> measure,
       MachineConfig machine) {
     double cost =
@@ -56,14 +56,14 @@ final class Costs {
   }
 
   /** A sentence for each cost that was measured. */
-  List<String> sentences(Advice advice) {
+  List<String> sentences(Recommendation advice) {
     List<String> sentences = new ArrayList<>();
     advice.cost("Network bytes", measure(bytes)).ifPresent(sentences::add);
     advice.cost("Energy", measure(energies)).ifPresent(sentences::add);
     return sentences;
   }
 
-  private static Advice.Measure measure(Map<List<String>, Double> costs) {
+  private static Recommendation.Measure measure(Map<List<String>, Double> costs) {
     return (workload, mechanism) -> costs.getOrDefault(List.of(workload, mechanism), Double.NaN);
   }
 }

@@ -7,7 +7,7 @@ import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.sweep.Task;
@@ -49,7 +49,9 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
     static Order of(double ratio) {
       return Double.isNaN(ratio)
           ? UNKNOWN
-          : ratio >= Advice.LEVEL ? HOLDS : ratio > 1 / Advice.LEVEL ? LEVEL : REVERSED;
+          : ratio >= Recommendation.LEVEL
+              ? HOLDS
+              : ratio > 1 / Recommendation.LEVEL ? LEVEL : REVERSED;
     }
   }
 
@@ -72,7 +74,7 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
   }
 
   /** Whether any of {@link #simulations} was run. */
-  boolean isMeasured(Grid grid) {
+  boolean isMeasured(ResultGrid grid) {
     return simulations().stream().anyMatch(cell -> grid.results().containsKey(cell.coordinate()));
   }
 
@@ -106,7 +108,7 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
    * A row a change: each rival's time over the recommended mechanism's, and what becomes of the
    * order.
    */
-  Figure figure(Grid grid) {
+  Figure figure(ResultGrid grid) {
     List<String> header = new ArrayList<>(List.of("machine", "was"));
     rivals().forEach(rival -> header.add(rival));
     header.add("order");
@@ -131,7 +133,7 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
     return finalists.subList(1, finalists.size());
   }
 
-  private List<String> row(Grid grid, String machine, String name, String originalValue) {
+  private List<String> row(ResultGrid grid, String machine, String name, String originalValue) {
     List<String> row = new ArrayList<>(List.of(name, originalValue));
     for (String rival : rivals()) {
       double ratio = ratio(grid, rival, machine);
@@ -141,14 +143,14 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
     return row;
   }
 
-  private Order order(Grid grid, String machine) {
+  private Order order(ResultGrid grid, String machine) {
     return Order.of(
         rivals().stream()
             .mapToDouble(rival -> ratio(grid, rival, machine))
             .reduce(Double.POSITIVE_INFINITY, Math::min));
   }
 
-  private double ratio(Grid grid, String rival, String machine) {
+  private double ratio(ResultGrid grid, String rival, String machine) {
     List<Double> ratios =
         workloads.stream()
             .map(workload ->
@@ -158,7 +160,7 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
   }
 
   /** One sentence: on how many changed machines the order holds, and which reverse it. */
-  String sentence(Grid grid) {
+  String sentence(ResultGrid grid) {
     String ownMachine = cells.getFirst().coordinate().machine();
     List<MachineChange> changes = changes();
     List<String> broken = new ArrayList<>();

@@ -4,7 +4,7 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.figure.Table;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * @param mechanisms the name of each, which may end in a protocol and a model; the reference of
  *     speed-ups first, if it has answers
  */
-record Standings(Grid grid, String machine, List<String> workloads, List<String> mechanisms) {
+record Standings(ResultGrid grid, String machine, List<String> workloads, List<String> mechanisms) {
   /** Workloads by where what they synchronise on is shared; by the endings of their names. */
   private enum Kind {
     LOCAL("local", ".*-l"),
@@ -43,8 +43,8 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
   }
 
   /** Recommendation over all workloads that any mechanism has answered. */
-  Advice advice() {
-    return new Advice(
+  Recommendation advice() {
+    return new Recommendation(
         workloads.stream()
             .filter(workload ->
                 mechanisms.stream()

@@ -1,11 +1,11 @@
 package dev.syncopate.study.compare;
 
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.sweep.Task;
 import dev.syncopate.workload.suite.Option;
@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * it are left out.
  */
 public final class SuiteComparison {
-  private final Choice choice;
+  private final ComparisonRequest choice;
   private final String place;
   private final List<Workload> workloads;
   private final List<Way> ways;
@@ -40,7 +40,7 @@ public final class SuiteComparison {
   private static final Way ONLY = new Way("", Map.of(), List.of());
 
   /** A suite that is compared under protocols and models. */
-  public SuiteComparison(Choice choice, List<Workload> workloads) {
+  public SuiteComparison(ComparisonRequest choice, List<Workload> workloads) {
     this(choice, workloads, List.of());
   }
 
@@ -50,14 +50,15 @@ public final class SuiteComparison {
    * @param ways of the suite; none where it is compared under protocols and models
    * @throws WorkloadInputException if no workload has an option that was chosen, or no way suits it
    */
-  public SuiteComparison(Choice choice, List<Workload> workloads, List<Way> ways) {
+  public SuiteComparison(ComparisonRequest choice, List<Workload> workloads, List<Way> ways) {
     this(choice, choice.machine(), workloads, ways);
   }
 
   /**
    * @param place name of the machine in coordinates, which tells suites on one machine apart
    */
-  SuiteComparison(Choice choice, String place, List<Workload> workloads, List<Way> ways) {
+  SuiteComparison(
+      ComparisonRequest choice, String place, List<Workload> workloads, List<Way> ways) {
     this.choice = choice;
     this.place = place;
     this.workloads = List.copyOf(workloads);
@@ -66,7 +67,7 @@ public final class SuiteComparison {
       if (workloads.stream().noneMatch(workload -> has(workload, option))) {
         throw new WorkloadInputException(
             "no workload of suite %s has an option '%s'%s"
-                .formatted(choice.workload(), option, Nearest.hint(option, names())));
+                .formatted(choice.workload(), option, NearestName.hint(option, names())));
       }
     }
     if (this.ways.isEmpty() && !ways.isEmpty()) {
@@ -157,7 +158,7 @@ public final class SuiteComparison {
   }
 
   /** Results by workload and mechanism. */
-  Standings standings(Grid grid) {
+  Standings standings(ResultGrid grid) {
     return new Standings(
         grid,
         place,
@@ -174,27 +175,27 @@ public final class SuiteComparison {
    * Simulations on changed machines, of the mechanisms between which the first results leave a
    * choice; none if they leave none.
    */
-  public List<Cell> sensitivity(Grid grid) {
+  public List<Cell> sensitivity(ResultGrid grid) {
     return sensitivityOf(grid).map(Sensitivity::simulations).orElse(List.of());
   }
 
-  private Optional<Sensitivity> sensitivityOf(Grid grid) {
-    Advice advice = standings(grid).advice();
+  private Optional<Sensitivity> sensitivityOf(ResultGrid grid) {
+    Recommendation advice = standings(grid).advice();
     return advice.finalists().size() < 2
         ? Optional.empty()
         : Optional.of(new Sensitivity(advice.workloads(), advice.finalists(), cells));
   }
 
   /** Recommendation, and what changed machines do to it if they were simulated. */
-  List<String> advice(Grid grid) {
-    Advice advice = standings(grid).advice();
+  List<String> advice(ResultGrid grid) {
+    Recommendation advice = standings(grid).advice();
     List<String> sentences = new ArrayList<>(advice.sentences());
     sentences.addAll(new Costs(cells, grid).sentences(advice));
     measuredSensitivity(grid).ifPresent(sensitivity -> sentences.add(sensitivity.sentence(grid)));
     return sentences;
   }
 
-  private Optional<Sensitivity> measuredSensitivity(Grid grid) {
+  private Optional<Sensitivity> measuredSensitivity(ResultGrid grid) {
     return sensitivityOf(grid).filter(sensitivity -> sensitivity.isMeasured(grid));
   }
 
@@ -210,7 +211,7 @@ public final class SuiteComparison {
   }
 
   /** Recommendation, who wins where, means, and every number. */
-  public Findings findings(Grid grid) {
+  public StudyFindings findings(ResultGrid grid) {
     Standings standings = standings(grid);
     List<Figure> figures =
         new ArrayList<>(
@@ -231,7 +232,7 @@ public final class SuiteComparison {
           "Protocols that differ only in what remote operations do take the same time here, as no"
               + " workload of the suite has any, unless their tables cost something.");
     }
-    return new Findings(
+    return new StudyFindings(
         "compare-" + choice.workload(),
         "The suite %s %s %d %s: who wins where"
             .formatted(

@@ -2,11 +2,11 @@ package dev.syncopate.study.compare;
 
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Means;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.workload.suite.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -39,7 +39,7 @@ public final class SuitesComparison {
    *
    * @param choice what is chosen for it; its workload is the suite's name
    */
-  public record SuiteChoice(Choice choice, List<Workload> workloads) {
+  public record SuiteChoice(ComparisonRequest choice, List<Workload> workloads) {
     public SuiteChoice {
       workloads = List.copyOf(workloads);
     }
@@ -58,12 +58,12 @@ public final class SuitesComparison {
   }
 
   /** Simulations on changed machines, suite by suite. */
-  public List<Cell> sensitivity(Grid grid) {
+  public List<Cell> sensitivity(ResultGrid grid) {
     return suites.stream().flatMap(suite -> suite.sensitivity(grid).stream()).toList();
   }
 
   /** The table, its bars, and of each suite every time over the fastest. */
-  public Findings findings(Grid grid) {
+  public StudyFindings findings(ResultGrid grid) {
     List<String> facts = new ArrayList<>();
     List<Figure> figures = new ArrayList<>();
     for (SuiteComparison suite : suites) {
@@ -78,20 +78,21 @@ public final class SuitesComparison {
     for (SuiteComparison suite : suites) {
       figures.add(suite.standings(grid).everything(suite.suite()));
     }
-    return new Findings("compare-all", "Mechanisms by suite", facts, List.of(), figures, List.of());
+    return new StudyFindings(
+        "compare-all", "Mechanisms by suite", facts, List.of(), figures, List.of());
   }
 
-  private List<String> mechanisms(Grid grid) {
+  private List<String> mechanisms(ResultGrid grid) {
     SequencedSet<String> mechanisms = new LinkedHashSet<>();
     suites.forEach(suite -> mechanisms.addAll(suite.standings(grid).mechanisms()));
     return List.copyOf(mechanisms);
   }
 
-  private double speedup(Grid grid, SuiteComparison suite, String mechanism) {
+  private double speedup(ResultGrid grid, SuiteComparison suite, String mechanism) {
     return suite.standings(grid).meanSpeedup(mechanism);
   }
 
-  private Figure table(Grid grid) {
+  private Figure table(ResultGrid grid) {
     List<String> header = new ArrayList<>(List.of(""));
     suites.forEach(suite -> header.add(suite.suite()));
     header.add("mean of suites");
@@ -114,7 +115,7 @@ public final class SuitesComparison {
         1);
   }
 
-  private Figure chart(Grid grid) {
+  private Figure chart(ResultGrid grid) {
     List<String> mechanisms = mechanisms(grid);
     return new Bars(
         "speedup",

@@ -4,7 +4,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.sim.config.ConfigOverrides;
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.study.yaml.YamlException;
 import dev.syncopate.study.yaml.YamlNode;
 import dev.syncopate.study.yaml.YamlNode.Mapping;
@@ -133,7 +133,7 @@ public final class DesignFile {
           Stream.concat(Factor.NAMED.stream(), Stream.of(Factor.OPTION + "NAME")).toList();
       throw position.error(
           "found '%s', expected a factor: %s, or a field of the machine such as l1.size%s"
-              .formatted(name, String.join(", ", names), Nearest.hint(name, Factor.NAMED)));
+              .formatted(name, String.join(", ", names), NearestName.hint(name, Factor.NAMED)));
     }
   }
 
@@ -238,8 +238,8 @@ public final class DesignFile {
       Text text = scalar(node);
       Predicate<Point> condition;
       try {
-        condition = Condition.parse(text.text(), factorNames::contains);
-      } catch (Condition.SyntaxException e) {
+        condition = PointCondition.parse(text.text(), factorNames::contains);
+      } catch (PointCondition.SyntaxException e) {
         throw node.position()
             .error("%s, in column %d of '%s'".formatted(e.getMessage(), e.column + 1, text.text()));
       }
@@ -332,7 +332,7 @@ public final class DesignFile {
 
   private static void requireOneOf(String kind, String text, List<String> names) {
     if (!names.contains(text)) {
-      String near = Nearest.hint(text, names);
+      String near = NearestName.hint(text, names);
       throw new IllegalArgumentException(
           "found %s '%s'%s"
               .formatted(
@@ -342,7 +342,7 @@ public final class DesignFile {
 
   private static void requireWorkload(String text) {
     if (Workloads.find(text).isEmpty()) {
-      String near = Nearest.hint(text, Workloads.all().stream().map(Workload::name).toList());
+      String near = NearestName.hint(text, Workloads.all().stream().map(Workload::name).toList());
       throw new IllegalArgumentException(
           "found workload '%s'%s"
               .formatted(text, near.isEmpty() ? ", expected one that 'workloads' lists" : near));
@@ -398,7 +398,7 @@ public final class DesignFile {
 
   private static void requireNumbers(String across, Design design, Mapping chart) {
     for (String value : design.values(across)) {
-      if (Condition.number(value).isEmpty()) {
+      if (PointCondition.number(value).isEmpty()) {
         throw chart
             .position()
             .error(
@@ -474,7 +474,7 @@ public final class DesignFile {
         throw position(mapping, key)
             .error(
                 "found the key %s%s; expected %s"
-                    .formatted(key, Nearest.hint(key, keys), String.join(", ", keys)));
+                    .formatted(key, NearestName.hint(key, keys), String.join(", ", keys)));
       }
     }
   }

@@ -1,18 +1,18 @@
 package dev.syncopate.study.design;
 
 import dev.syncopate.sim.config.ConfigException;
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.HeatMap;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.figure.Multiples;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobEnergy;
 import dev.syncopate.study.job.JobResult;
@@ -105,7 +105,7 @@ public final class DesignFindings {
   }
 
   /** Charts and a table of every simulation. */
-  public Findings findings(Grid grid) {
+  public StudyFindings findings(ResultGrid grid) {
     List<Figure> figures = new ArrayList<>();
     List<String> facts = new ArrayList<>();
     int number = 0;
@@ -135,7 +135,7 @@ public final class DesignFindings {
         .filter(factor -> !varied.contains(factor))
         .map(factor -> "%s: %s.".formatted(factor, design.values(factor).getFirst()))
         .forEach(facts::add);
-    return new Findings(design.name(), design.title(), facts, List.of(), figures, List.of());
+    return new StudyFindings(design.name(), design.title(), facts, List.of(), figures, List.of());
   }
 
   /** Those of the file; of none, bars of the cycles. */
@@ -156,7 +156,7 @@ public final class DesignFindings {
 
   // What a chart shows
 
-  private double measure(String metric, Point point, Grid grid) {
+  private double measure(String metric, Point point, ResultGrid grid) {
     Cell cell = cells.get(point);
     JobResult result = cell == null ? null : grid.results().get(cell.coordinate());
     if (cell == null || result == null || !result.right()) {
@@ -177,7 +177,7 @@ public final class DesignFindings {
     return value == null ? Double.NaN : value;
   }
 
-  private double height(Chart chart, Point point, Grid grid) {
+  private double height(Chart chart, Point point, ResultGrid grid) {
     double own = measure(chart.metric(), point, grid);
     if (chart.ratio() == Chart.Ratio.NONE) {
       return own;
@@ -192,7 +192,7 @@ public final class DesignFindings {
     return under == 0 ? Double.NaN : over / under;
   }
 
-  private Optional<String> unknownMetric(Chart chart, Grid grid) {
+  private Optional<String> unknownMetric(Chart chart, ResultGrid grid) {
     SequencedSet<String> known = new LinkedHashSet<>(List.of(CYCLES, LAUNCHES, ENERGY));
     TreeSet<String> counted = new TreeSet<>();
     grid.results()
@@ -206,12 +206,12 @@ public final class DesignFindings {
         ? Optional.empty()
         : Optional.of(
             "No simulation has the metric %s%s."
-                .formatted(chart.metric(), Nearest.hint(chart.metric(), known)));
+                .formatted(chart.metric(), NearestName.hint(chart.metric(), known)));
   }
 
   // Figures
 
-  private List<Figure> figures(String id, Chart chart, Grid grid) {
+  private List<Figure> figures(String id, Chart chart, ResultGrid grid) {
     List<String> series = series(chart);
     if (chart.panel().isPresent() && chart.kind() == Chart.Kind.LINES) {
       return List.of(multiples(id, chart, series, grid));
@@ -287,7 +287,8 @@ public final class DesignFindings {
   }
 
   /** Heights at a place, one for each series; the mean where several points meet. */
-  private List<Double> heights(Chart chart, List<String> series, List<Point> points, Grid grid) {
+  private List<Double> heights(
+      Chart chart, List<String> series, List<Point> points, ResultGrid grid) {
     return labels(series).stream()
         .map(label ->
             mean(
@@ -315,7 +316,12 @@ public final class DesignFindings {
   }
 
   private Bars bars(
-      String id, String title, Chart chart, List<String> series, List<Point> points, Grid grid) {
+      String id,
+      String title,
+      Chart chart,
+      List<String> series,
+      List<Point> points,
+      ResultGrid grid) {
     List<Bars.Group> groups = new ArrayList<>();
     for (String value : design.values(chart.across())) {
       groups.add(
@@ -335,7 +341,12 @@ public final class DesignFindings {
   }
 
   private Lines lines(
-      String id, String title, Chart chart, List<String> series, List<Point> points, Grid grid) {
+      String id,
+      String title,
+      Chart chart,
+      List<String> series,
+      List<Point> points,
+      ResultGrid grid) {
     return new Lines(
         id,
         title,
@@ -348,7 +359,7 @@ public final class DesignFindings {
   }
 
   private List<Lines.Point> linePoints(
-      Chart chart, List<String> series, List<Point> points, Grid grid) {
+      Chart chart, List<String> series, List<Point> points, ResultGrid grid) {
     return design.values(chart.across()).stream()
         .sorted((a, b) -> Long.compare(place(a), place(b)))
         .map(value ->
@@ -359,10 +370,10 @@ public final class DesignFindings {
 
   /** The place of a value on an axis of numbers. */
   private static long place(String value) {
-    return Condition.number(value).orElseThrow().longValue();
+    return PointCondition.number(value).orElseThrow().longValue();
   }
 
-  private Multiples multiples(String id, Chart chart, List<String> series, Grid grid) {
+  private Multiples multiples(String id, Chart chart, List<String> series, ResultGrid grid) {
     String factor = chart.panel().orElseThrow();
     List<Multiples.Panel> panels = new ArrayList<>();
     for (String value : design.values(factor)) {
@@ -382,7 +393,7 @@ public final class DesignFindings {
         PANEL_COLUMNS);
   }
 
-  private HeatMap heat(String id, String title, Chart chart, List<Point> points, Grid grid) {
+  private HeatMap heat(String id, String title, Chart chart, List<Point> points, ResultGrid grid) {
     String down = chart.down().orElseThrow();
     List<List<Double>> values = new ArrayList<>();
     for (String row : design.values(down)) {
@@ -411,7 +422,12 @@ public final class DesignFindings {
   }
 
   private Table numbers(
-      String id, String title, Chart chart, List<String> series, List<Point> points, Grid grid) {
+      String id,
+      String title,
+      Chart chart,
+      List<String> series,
+      List<Point> points,
+      ResultGrid grid) {
     List<String> header = new ArrayList<>(List.of(chart.across()));
     header.addAll(labels(series));
     List<List<String>> rows = new ArrayList<>();
@@ -433,7 +449,7 @@ public final class DesignFindings {
   }
 
   /** A row a simulation: what it varies, and what came out. */
-  private Table table(Grid grid) {
+  private Table table(ResultGrid grid) {
     boolean compared = !design.baseline().isEmpty();
     List<String> header = new ArrayList<>(varied);
     header.add(CYCLES);

@@ -140,7 +140,7 @@ public final class JobKeys {
       case JobInput.Program started -> "program " + file(started.file());
       case JobInput.Command command -> command.describe();
       case JobInput.Named named ->
-          Inputs.original(named)
+          GraphCache.original(named)
               .map(original -> "original " + file(original))
               .orElse("stand-in " + named.name());
     };

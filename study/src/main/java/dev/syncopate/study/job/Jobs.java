@@ -1,6 +1,6 @@
 package dev.syncopate.study.job;
 
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Workload;
@@ -20,7 +20,7 @@ final class Jobs {
 
   private static WorkloadInputException unknown(String name) {
     List<String> names = Workloads.all().stream().map(Workload::name).toList();
-    String near = Nearest.hint(name, names);
+    String near = NearestName.hint(name, names);
     return new WorkloadInputException(
         "there is no workload '%s'%s"
             .formatted(name, near.isEmpty() ? "; there are " + String.join(", ", names) : near));
@@ -46,7 +46,7 @@ final class Jobs {
    *
    * @throws WorkloadInputException if it cannot be had
    */
-  static ContextBuilder choices(Job job, Workload workload, Inputs inputs) {
+  static ContextBuilder choices(Job job, Workload workload, GraphCache inputs) {
     ContextBuilder choices = options(job, workload);
     switch (job.input()) {
       case JobInput.Generated _, JobInput.Program _, JobInput.Command _ -> {}

@@ -11,7 +11,7 @@ final class Facts {
 
   private Facts() {}
 
-  static List<String> of(Setup setup, String machines, int queues) {
+  static List<String> of(StudySetup setup, String machines, int queues) {
     List<String> facts = new ArrayList<>();
     facts.add("Machine: " + machines + "; consistency model hrf.");
     facts.add(

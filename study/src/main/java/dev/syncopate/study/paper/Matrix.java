@@ -23,7 +23,7 @@ final class Matrix {
    * @param queues of work-groups of the usual size
    */
   static List<Cell> cells(
-      Setup setup,
+      StudySetup setup,
       String machine,
       int queues,
       List<Subject> subjects,

@@ -3,7 +3,7 @@ package dev.syncopate.study.paper;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,13 +19,13 @@ public interface Paper {
   List<Subject> subjects();
 
   /** What there is to simulate, in the paper's order. */
-  List<Cell> cells(Setup setup);
+  List<Cell> cells(StudySetup setup);
 
   /** Its figures and tables, from the available results. */
-  List<Figure> figures(Grid grid);
+  List<Figure> figures(ResultGrid grid);
 
   /** The paper's claims, judged by those results. */
-  List<Claim> claims(Grid grid);
+  List<Claim> claims(ResultGrid grid);
 
   /**
    * Ids of the claims that carry the paper: those of its abstract and conclusion, or of the means.
@@ -38,7 +38,7 @@ public interface Paper {
    *
    * @param names of {@link #machines()}
    */
-  default List<Variant> variants(Setup setup, List<String> names) {
+  default List<StudyVariant> variants(StudySetup setup, List<String> names) {
     return List.of();
   }
 
@@ -53,7 +53,7 @@ public interface Paper {
   }
 
   /** Sentences about how the study is run at this scale. */
-  List<String> facts(Setup setup);
+  List<String> facts(StudySetup setup);
 
   /** The same study under other readings of what the paper leaves open, if there are any. */
   default Optional<Paper> readings() {

@@ -29,5 +29,5 @@ public interface PublishedSuite {
    *
    * @param programs compiled, by {@link Source#program}; those that are missing are left out
    */
-  List<Variant> variants(Setup setup, Map<String, Path> programs);
+  List<StudyVariant> variants(StudySetup setup, Map<String, Path> programs);
 }

@@ -2,14 +2,14 @@ package dev.syncopate.study.paper;
 
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Means;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** Numbers of scenarios over those of a reference, subject by subject, on one machine. */
-record Ratios(Grid grid, String machine, List<String> subjects, String reference) {
+record Ratios(ResultGrid grid, String machine, List<String> subjects, String reference) {
   static final String GEOMETRIC = "geometric mean";
   static final String ARITHMETIC = "arithmetic mean";
 

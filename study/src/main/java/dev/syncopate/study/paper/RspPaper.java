@@ -5,7 +5,7 @@ import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.paper.claim.ClaimFile;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ public final class RspPaper implements Paper {
   }
 
   @Override
-  public List<Cell> cells(Setup setup) {
+  public List<Cell> cells(StudySetup setup) {
     return Matrix.cells(setup, MACHINE, QUEUES, subjects, SCENARIOS);
   }
 
@@ -78,12 +78,12 @@ public final class RspPaper implements Paper {
   }
 
   @Override
-  public List<String> facts(Setup setup) {
+  public List<String> facts(StudySetup setup) {
     return Facts.of(setup, "8 compute units (machine rsp-8cu, the paper's table 1)", QUEUES);
   }
 
   @Override
-  public List<Figure> figures(Grid grid) {
+  public List<Figure> figures(ResultGrid grid) {
     Ratios ratios = ratios(grid);
     return List.of(
         ratios.speedups(
@@ -121,7 +121,7 @@ public final class RspPaper implements Paper {
   }
 
   /** Comparisons with the baseline. */
-  Ratios ratios(Grid grid) {
+  Ratios ratios(ResultGrid grid) {
     return new Ratios(grid, MACHINE, labels(), BASELINE);
   }
 
@@ -129,7 +129,7 @@ public final class RspPaper implements Paper {
     return subjects.stream().map(Subject::label).toList();
   }
 
-  private Figure workGroupTimes(Grid grid) {
+  private Figure workGroupTimes(ResultGrid grid) {
     List<Boxes.Box> boxes = new ArrayList<>();
     List<String> scenarios = SCENARIOS.stream().map(PaperScenario::label).toList();
     for (String subject : labels()) {
@@ -153,20 +153,20 @@ public final class RspPaper implements Paper {
   }
 
   /** Cycles of every work-group of every launch; empty if not measured. */
-  static long[] workGroups(Grid grid, String subject, String scenario) {
+  static long[] workGroups(ResultGrid grid, String subject, String scenario) {
     Optional<JobResult> result = grid.at(subject, scenario, MACHINE);
     return result
         .map(jobResult -> jobResult.distribution(Measures.WORKGROUP_CYCLES))
         .orElse(new long[0]);
   }
 
-  private static double baselineMean(Grid grid, String subject) {
+  private static double baselineMean(ResultGrid grid, String subject) {
     return Arrays.stream(workGroups(grid, subject, BASELINE)).average().orElse(0);
   }
 
   /** One half of table 3: its columns from {@code first} on. */
   private Figure table(
-      Grid grid,
+      ResultGrid grid,
       String id,
       String title,
       String note,
@@ -192,7 +192,7 @@ public final class RspPaper implements Paper {
   }
 
   @Override
-  public List<Claim> claims(Grid grid) {
+  public List<Claim> claims(ResultGrid grid) {
     List<String> scenarios = SCENARIOS.stream().map(PaperScenario::label).toList();
     return ClaimFile.judge(
             name(), RspVocabulary.of(ratios(grid), scenarios), Published.data(name()))

@@ -8,8 +8,8 @@ import static dev.syncopate.study.paper.RspPaper.STEAL_ONLY;
 import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Means;
-import dev.syncopate.study.paper.claim.Outcome;
-import dev.syncopate.study.paper.claim.Vocabulary;
+import dev.syncopate.study.paper.claim.ClaimOutcome;
+import dev.syncopate.study.paper.claim.ClaimVocabulary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +28,7 @@ final class RspVocabulary {
   /**
    * @param ratios over the baseline
    */
-  static Vocabulary of(Ratios ratios, List<String> scenarios) {
+  static ClaimVocabulary of(Ratios ratios, List<String> scenarios) {
     RspVocabulary computed = new RspVocabulary(ratios);
     return StealingVocabulary.of(ratios.grid(), MACHINE, ratios.subjects(), scenarios)
         .computed(
@@ -40,11 +40,11 @@ final class RspVocabulary {
   }
 
   /** Gains may be losses, of which a ratio says nothing. */
-  private Outcome oneWithoutOther(String subject, String scenario, String otherScenario) {
+  private ClaimOutcome oneWithoutOther(String subject, String scenario, String otherScenario) {
     double gain = ratios.speedup(subject, scenario) - 1;
     double otherGain = ratios.speedup(subject, otherScenario) - 1;
-    return Outcome.of(
-        Outcome.percent(otherGain) + " and " + Outcome.percent(gain),
+    return ClaimOutcome.of(
+        ClaimOutcome.percent(otherGain) + " and " + ClaimOutcome.percent(gain),
         Double.isNaN(gain + otherGain)
             ? Verdict.NOT_MEASURED
             : otherGain < gain / 4
@@ -53,20 +53,20 @@ final class RspVocabulary {
   }
 
   /** Both numbers are shown, the smaller one is judged. */
-  private Outcome bothHelp(String subject) {
+  private ClaimOutcome bothHelp(String subject) {
     double scopes = ratios.speedup(subject, SCOPE_ONLY) - 1;
     double stealing = ratios.speedup(subject, STEAL_ONLY) - 1;
     double smaller = Math.min(scopes, stealing);
-    return Outcome.of(
+    return ClaimOutcome.of(
         Double.isNaN(smaller)
             ? "-"
             : "%s scope-only, %s steal-only"
-                .formatted(Outcome.times(1 + scopes), Outcome.times(1 + stealing)),
+                .formatted(ClaimOutcome.times(1 + scopes), ClaimOutcome.times(1 + stealing)),
         Criterion.atLeast(TIE, smaller));
   }
 
   /** Which subjects are compared depends on what was measured. */
-  private Outcome missesAndGain() {
+  private ClaimOutcome missesAndGain() {
     List<Double> closeGains = new ArrayList<>();
     List<Double> distantGains = new ArrayList<>();
     List<Double> misses = ratios.relative(SCOPE_ONLY, Measures::l1Misses);
@@ -79,17 +79,20 @@ final class RspVocabulary {
     }
     double low = Means.geometric(closeGains);
     double high = Means.geometric(distantGains);
-    return Outcome.of(
+    return ClaimOutcome.of(
         "%s on %d subjects, %s on %d"
             .formatted(
-                Outcome.times(low), closeGains.size(), Outcome.times(high), distantGains.size()),
+                ClaimOutcome.times(low),
+                closeGains.size(),
+                ClaimOutcome.times(high),
+                distantGains.size()),
         Double.isNaN(low + high)
             ? Verdict.NOT_MEASURED
             : low < high ? Verdict.HELD : Verdict.NOT_HELD);
   }
 
   /** Held by a mean, partly by the largest. */
-  private Outcome hundredsOfCycles() {
+  private ClaimOutcome hundredsOfCycles() {
     List<Double> cycles =
         ratios.subjects().stream()
             .map(subject ->
@@ -97,11 +100,11 @@ final class RspVocabulary {
             .filter(value -> !value.isNaN())
             .toList();
     if (cycles.isEmpty()) {
-      return Outcome.of("-", Verdict.NOT_MEASURED);
+      return ClaimOutcome.of("-", Verdict.NOT_MEASURED);
     }
     double mean = Means.geometric(cycles);
     double maximum = cycles.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
-    return Outcome.of(
+    return ClaimOutcome.of(
         String.format(Locale.ROOT, "%.0f cycles, on one subject %.0f", mean, maximum),
         mean >= 100 && mean < 1000
             ? Verdict.HELD

@@ -14,7 +14,7 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Means;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,14 +35,14 @@ final class SrspFigures {
       "bRSP does one remote operation at a time, as srsp's Table A1 says; with the line lock, which"
           + " rsp §4.3 has, one at a time on each line. ";
 
-  private final Grid grid;
+  private final ResultGrid grid;
   private final Published.Srsp published;
   private final List<String> labels;
 
   /**
    * @param labels of the subjects
    */
-  SrspFigures(Grid grid, Published.Srsp published, List<String> labels) {
+  SrspFigures(ResultGrid grid, Published.Srsp published, List<String> labels) {
     this.grid = grid;
     this.published = published;
     this.labels = labels;

@@ -8,7 +8,7 @@ import static dev.syncopate.study.paper.SrspPaper.SRSP;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,10 +43,10 @@ final class SrspLazy {
     }
   }
 
-  private final Grid grid;
+  private final ResultGrid grid;
   private final List<String> subjects;
 
-  SrspLazy(Grid grid, List<String> subjects) {
+  SrspLazy(ResultGrid grid, List<String> subjects) {
     this.grid = grid;
     this.subjects = subjects;
   }

@@ -5,7 +5,7 @@ import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.paper.claim.ClaimFile;
 import java.util.ArrayList;
@@ -94,7 +94,7 @@ public final class SrspPaper implements Paper {
   }
 
   @Override
-  public List<Cell> cells(Setup setup) {
+  public List<Cell> cells(StudySetup setup) {
     List<Cell> cells = new ArrayList<>(Matrix.cells(setup, MACHINE, QUEUES, subjects, SCENARIOS));
     cells.addAll(Matrix.cells(setup, MACHINE, QUEUES, subjects, SMALL_WORK_GROUPS));
     cells.addAll(Matrix.cells(setup, MACHINE, QUEUES, subjects, LAZY));
@@ -110,8 +110,8 @@ public final class SrspPaper implements Paper {
    * Subjects that also run on smaller machines: all, or at quick scale one of each workload but the
    * independent set, which takes longest.
    */
-  private List<Subject> scaled(Setup setup) {
-    if (setup.scale() == Scale.FULL) {
+  private List<Subject> scaled(StudySetup setup) {
+    if (setup.scale() == EvaluationScale.FULL) {
       return subjects;
     }
     Map<String, Subject> first = new TreeMap<>();
@@ -147,7 +147,7 @@ public final class SrspPaper implements Paper {
   }
 
   @Override
-  public List<String> facts(Setup setup) {
+  public List<String> facts(StudySetup setup) {
     return Facts.of(
         setup,
         "64 compute units (machine srsp-64cu, the paper's table 1), and the same with 8, 16 and"
@@ -156,12 +156,12 @@ public final class SrspPaper implements Paper {
   }
 
   @Override
-  public List<Figure> figures(Grid grid) {
+  public List<Figure> figures(ResultGrid grid) {
     return new SrspFigures(grid, published, labels()).all();
   }
 
   /** Comparisons with the baseline on the large machine. */
-  Ratios ratios(Grid grid) {
+  Ratios ratios(ResultGrid grid) {
     return new Ratios(grid, MACHINE, labels(), BASELINE);
   }
 
@@ -170,7 +170,7 @@ public final class SrspPaper implements Paper {
   }
 
   /** Subjects with results on the machines that are not the large one. */
-  static List<String> scaledLabels(Grid grid) {
+  static List<String> scaledLabels(ResultGrid grid) {
     return List.copyOf(
         new LinkedHashSet<>(
             grid.results().keySet().stream()
@@ -181,7 +181,7 @@ public final class SrspPaper implements Paper {
 
   /** Over the subjects that ran on all machines, those without remote operations left out. */
   static double mean(
-      Grid grid, String scenario, String machine, ToDoubleFunction<JobResult> quantity) {
+      ResultGrid grid, String scenario, String machine, ToDoubleFunction<JobResult> quantity) {
     return Means.geometric(
         scaledLabels(grid).stream()
             .map(subject -> grid.measure(subject, scenario, machine, quantity))
@@ -189,7 +189,7 @@ public final class SrspPaper implements Paper {
   }
 
   @Override
-  public List<Claim> claims(Grid grid) {
+  public List<Claim> claims(ResultGrid grid) {
     List<Claim> claims = judged(grid);
     List<Claim> otherwise =
         judged(grid.relabelled(scenario -> OTHER_READING.getOrDefault(scenario, scenario)));
@@ -200,7 +200,7 @@ public final class SrspPaper implements Paper {
     return combined;
   }
 
-  private List<Claim> judged(Grid grid) {
+  private List<Claim> judged(ResultGrid grid) {
     List<String> scenarios =
         Stream.of(SCENARIOS, SMALL_WORK_GROUPS, LAZY)
             .flatMap(List::stream)

@@ -10,9 +10,9 @@ import static dev.syncopate.study.paper.SrspPaper.SRSP;
 import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Means;
-import dev.syncopate.study.grid.Grid;
-import dev.syncopate.study.paper.claim.Outcome;
-import dev.syncopate.study.paper.claim.Vocabulary;
+import dev.syncopate.study.grid.ResultGrid;
+import dev.syncopate.study.paper.claim.ClaimOutcome;
+import dev.syncopate.study.paper.claim.ClaimVocabulary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.Locale;
 
 /** The computations that {@code claims/srsp.yaml} names, and its labels. */
 final class SrspVocabulary {
-  private final Grid grid;
+  private final ResultGrid grid;
   private final List<String> subjects;
   private final Ratios ratios;
 
@@ -33,7 +33,7 @@ final class SrspVocabulary {
   /**
    * @param ratios over the baseline, on the large machine
    */
-  static Vocabulary of(Ratios ratios, List<String> scenarios) {
+  static ClaimVocabulary of(Ratios ratios, List<String> scenarios) {
     SrspVocabulary computed = new SrspVocabulary(ratios);
     return StealingVocabulary.of(ratios.grid(), MACHINE, ratios.subjects(), scenarios)
         .computed("best", names -> computed.best(names.getFirst(), names.getLast()))
@@ -43,7 +43,7 @@ final class SrspVocabulary {
   }
 
   /** The rank of a subject among those that a scenario speeds up. */
-  private Outcome best(String scenario, String expected) {
+  private ClaimOutcome best(String scenario, String expected) {
     List<String> ranked =
         subjects.stream()
             .filter(subject -> !Double.isNaN(ratios.speedup(subject, scenario)))
@@ -51,14 +51,14 @@ final class SrspVocabulary {
             .toList();
     int place = ranked.indexOf(expected);
     return place < 0
-        ? Outcome.of("-", Verdict.NOT_MEASURED)
-        : Outcome.of(
+        ? ClaimOutcome.of("-", Verdict.NOT_MEASURED)
+        : ClaimOutcome.of(
             "%s, place %d".formatted(ranked.getFirst(), place + 1),
             place == 0 ? Verdict.HELD : place < 3 ? Verdict.PARTLY : Verdict.NOT_HELD);
   }
 
   /** The rank of a subject's reduction among all, with their mean. */
-  private Outcome largestReduction(String expected) {
+  private ClaimOutcome largestReduction(String expected) {
     List<Double> relative =
         new Ratios(grid, MACHINE, subjects, BRSP).relative(SRSP, Measures::remoteCycles);
     double expectedRatio = relative.get(subjects.indexOf(expected));
@@ -68,8 +68,8 @@ final class SrspVocabulary {
             .mapToDouble(Double::doubleValue)
             .min()
             .orElse(Double.NaN);
-    return Outcome.of(
-        Outcome.percent(1 - expectedRatio),
+    return ClaimOutcome.of(
+        ClaimOutcome.percent(1 - expectedRatio),
         Double.isNaN(expectedRatio)
             ? Verdict.NOT_MEASURED
             : expectedRatio <= lowest
@@ -78,7 +78,7 @@ final class SrspVocabulary {
   }
 
   /** Machines of four sizes, over the subjects that ran on all. */
-  private Outcome bySize() {
+  private ClaimOutcome bySize() {
     List<String> labels = SrspPaper.scaledLabels(grid);
     List<String> words = new ArrayList<>();
     List<String> exceptions = new ArrayList<>();
@@ -90,7 +90,8 @@ final class SrspVocabulary {
         if (units == 64 ? brsp >= scopes : brsp < scopes) {
           exceptions.add(units + " CUs");
         }
-        words.add("%d: %s and %s".formatted(units, Outcome.times(brsp), Outcome.times(scopes)));
+        words.add(
+            "%d: %s and %s".formatted(units, ClaimOutcome.times(brsp), ClaimOutcome.times(scopes)));
       }
     });
     int heldCount = words.size() - exceptions.size();
@@ -102,12 +103,12 @@ final class SrspVocabulary {
                     heldCount,
                     words.size(),
                     exceptions.isEmpty() ? "" : ", not " + String.join(", ", exceptions));
-    return Outcome.of(measured, Criterion.share(heldCount, words.size()))
+    return ClaimOutcome.of(measured, Criterion.share(heldCount, words.size()))
         .showing("bRSP and scope-only at " + String.join(", ", words));
   }
 
   /** The cost of a remote operation on one machine after the other. */
-  private Outcome costGrows() {
+  private ClaimOutcome costGrows() {
     List<Double> costs = new ArrayList<>();
     List<String> shown = new ArrayList<>();
     MACHINES.forEach((units, machine) -> {
@@ -119,7 +120,7 @@ final class SrspVocabulary {
     for (int i = 1; i < costs.size(); i++) {
       grows &= costs.get(i) > costs.get(i - 1);
     }
-    return Outcome.of(
+    return ClaimOutcome.of(
         String.join(", ", shown),
         costs.stream().anyMatch(cost -> cost.isNaN())
             ? Verdict.NOT_MEASURED

@@ -6,7 +6,7 @@ import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.sweep.Task;
 import java.util.ArrayList;
@@ -23,75 +23,80 @@ import java.util.function.ToDoubleFunction;
  */
 final class StealingReadings implements Paper {
   /** One cache in front of all channels of memory, with as many MSHRs as eight banks have. */
-  private static final Reading ONE_CONTROLLER =
-      Reading.machine("one L2 controller", "l2.banks=1", "l2.mshrs=512");
+  private static final PaperReading ONE_CONTROLLER =
+      PaperReading.machine("one L2 controller", "l2.banks=1", "l2.mshrs=512");
 
   /** Of networks whose originals are not at hand the vertices' order is made up. */
-  private static final Reading STAND_INS =
-      Reading.programs(
+  private static final PaperReading STAND_INS =
+      PaperReading.programs(
           "stand-ins in random order",
           "order=shuffled",
           "dip20090126_MAX",
           "coAuthorsDBLP",
           "caidaRouterLevel");
 
-  private static final Reading SMALL = Reading.programs("64 vertices an element", "block=64");
-  private static final Reading GATHERING =
-      Reading.programs("PageRank by gathering", "kernels=lean", "pagerank");
-  private static final Reading ADDING =
-      Reading.programs("PageRank by atomic additions", "kernels=pannotia-add", "pagerank");
-  private static final Reading LARGE_L1 = Reading.machine("L1 of 256 KiB", "l1.size=256KiB");
-  private static final Reading SLOW_L2 = Reading.machine("L2 of 100 cycles", "l2.hitLatency=100");
-  private static final Reading IN_TURN = Reading.programs("elements in turn", "split=interleaved");
-  private static final Reading SHUFFLED =
-      Reading.programs("vertices in random order", "order=shuffled");
+  private static final PaperReading SMALL =
+      PaperReading.programs("64 vertices an element", "block=64");
+  private static final PaperReading GATHERING =
+      PaperReading.programs("PageRank by gathering", "kernels=lean", "pagerank");
+  private static final PaperReading ADDING =
+      PaperReading.programs("PageRank by atomic additions", "kernels=pannotia-add", "pagerank");
+  private static final PaperReading LARGE_L1 =
+      PaperReading.machine("L1 of 256 KiB", "l1.size=256KiB");
+  private static final PaperReading SLOW_L2 =
+      PaperReading.machine("L2 of 100 cycles", "l2.hitLatency=100");
+  private static final PaperReading IN_TURN =
+      PaperReading.programs("elements in turn", "split=interleaved");
+  private static final PaperReading SHUFFLED =
+      PaperReading.programs("vertices in random order", "order=shuffled");
 
   /** Everything that is open, in the order in which figures show it. */
-  static final List<Reading> ALL =
+  static final List<PaperReading> ALL =
       List.of(
-          Reading.USUAL,
+          PaperReading.USUAL,
           IN_TURN,
-          Reading.programs("elements at random", "split=shuffled"),
-          Reading.programs("pieces of equal arcs", "split=arcs"),
+          PaperReading.programs("elements at random", "split=shuffled"),
+          PaperReading.programs("pieces of equal arcs", "split=arcs"),
           STAND_INS,
           SHUFFLED,
-          Reading.programs("vertices by degree", "order=degree"),
+          PaperReading.programs("vertices by degree", "order=degree"),
           SMALL,
-          Reading.programs("1024 vertices an element", "block=1024"),
-          Reading.programs("launches along arcs alone", "queued=arcs"),
-          Reading.programs("head and tail in a line", "ends=together"),
+          PaperReading.programs("1024 vertices an element", "block=1024"),
+          PaperReading.programs("launches along arcs alone", "queued=arcs"),
+          PaperReading.programs("head and tail in a line", "ends=together"),
           GATHERING,
           ADDING,
-          Reading.machine("10000 cycles a launch", "core.launchLatency=10000"),
-          Reading.machine("no instruction misses", "icache.missLatency=1"),
-          Reading.IDEAL_SCOPES,
-          Reading.machine("a store leaves the L1 at once", "l1.sfifoEntries=1"),
-          Reading.machine("sFIFO of 256", "l1.sfifoEntries=256"),
+          PaperReading.machine("10000 cycles a launch", "core.launchLatency=10000"),
+          PaperReading.machine("no instruction misses", "icache.missLatency=1"),
+          PaperReading.IDEAL_SCOPES,
+          PaperReading.machine("a store leaves the L1 at once", "l1.sfifoEntries=1"),
+          PaperReading.machine("sFIFO of 256", "l1.sfifoEntries=256"),
           LARGE_L1,
           ONE_CONTROLLER,
-          Reading.machine("one L2 controller of 64 MSHRs", "l2.banks=1"),
-          Reading.machine("24 cycles in all to the L2", "network.latency=4", "l2.hitLatency=10"),
+          PaperReading.machine("one L2 controller of 64 MSHRs", "l2.banks=1"),
+          PaperReading.machine(
+              "24 cycles in all to the L2", "network.latency=4", "l2.hitLatency=10"),
           SLOW_L2,
-          Reading.machine("eight times the memory clock", "dram.clock=4000MHz"),
+          PaperReading.machine("eight times the memory clock", "dram.clock=4000MHz"),
           STAND_INS.with(ONE_CONTROLLER),
           STAND_INS.with(SLOW_L2),
           ADDING.with(ONE_CONTROLLER));
 
   /** What decides how much scopes save, on a machine of 64 units. */
-  static final List<Reading> OF_SCOPES =
+  static final List<PaperReading> OF_SCOPES =
       List.of(
-          Reading.USUAL,
+          PaperReading.USUAL,
           IN_TURN,
           STAND_INS,
           SMALL,
-          Reading.programs("launches along arcs alone", "queued=arcs"),
+          PaperReading.programs("launches along arcs alone", "queued=arcs"),
           GATHERING,
-          Reading.machine("10000 cycles a launch", "core.launchLatency=10000"),
-          Reading.IDEAL_SCOPES,
+          PaperReading.machine("10000 cycles a launch", "core.launchLatency=10000"),
+          PaperReading.IDEAL_SCOPES,
           LARGE_L1,
           ONE_CONTROLLER,
           SLOW_L2,
-          Reading.machine("eight times the memory clock", "dram.clock=4000MHz"),
+          PaperReading.machine("eight times the memory clock", "dram.clock=4000MHz"),
           SMALL.with(LARGE_L1),
           SMALL.with(SLOW_L2));
 
@@ -102,8 +107,8 @@ final class StealingReadings implements Paper {
   private final String machine;
   private final List<PaperScenario> scenarios;
   private final int queues;
-  private final List<Reading> readings;
-  private final Function<Grid, Ratios> ratios;
+  private final List<PaperReading> readings;
+  private final Function<ResultGrid, Ratios> ratios;
 
   /**
    * @param machine the paper's
@@ -118,8 +123,8 @@ final class StealingReadings implements Paper {
       String machine,
       List<PaperScenario> scenarios,
       int queues,
-      List<Reading> readings,
-      Function<Grid, Ratios> ratios) {
+      List<PaperReading> readings,
+      Function<ResultGrid, Ratios> ratios) {
     this.paper = paper;
     this.published = published;
     this.machine = machine;
@@ -145,10 +150,10 @@ final class StealingReadings implements Paper {
   }
 
   @Override
-  public List<Cell> cells(Setup setup) {
+  public List<Cell> cells(StudySetup setup) {
     List<Cell> usual = Matrix.cells(setup, machine, queues, paper.subjects(), scenarios);
     List<Cell> cells = new ArrayList<>();
-    for (Reading reading : readings) {
+    for (PaperReading reading : readings) {
       for (Cell cell : usual) {
         if (reading.has(cell.coordinate().scenario())) {
           Coordinate coordinate = at(reading, cell.coordinate());
@@ -163,13 +168,13 @@ final class StealingReadings implements Paper {
     return cells;
   }
 
-  private static Coordinate at(Reading reading, Coordinate usual) {
+  private static Coordinate at(PaperReading reading, Coordinate usual) {
     return new Coordinate(
         reading.label() + ", " + usual.subject(), usual.scenario(), usual.machine());
   }
 
   /** A reading's results at the study's own places. */
-  private static Grid of(Reading reading, Grid grid) {
+  private static ResultGrid of(PaperReading reading, ResultGrid grid) {
     String prefix = reading.label() + ", ";
     return grid.part(coordinate ->
         coordinate.subject().startsWith(prefix)
@@ -194,7 +199,7 @@ final class StealingReadings implements Paper {
   }
 
   @Override
-  public List<Figure> figures(Grid grid) {
+  public List<Figure> figures(ResultGrid grid) {
     List<Figure> figures = new ArrayList<>();
     String faster = "Cycles of the baseline over cycles of the scenario, under the same reading. ";
     figures.add(
@@ -258,7 +263,7 @@ final class StealingReadings implements Paper {
   }
 
   private Bars speedups(
-      Grid grid,
+      ResultGrid grid,
       String id,
       String title,
       String note,
@@ -295,7 +300,7 @@ final class StealingReadings implements Paper {
             .filter(mean -> bars.series().contains(mean.getKey()))
             .map(mean ->
                 new Bars.Stated(
-                    Reading.USUAL.label(),
+                    PaperReading.USUAL.label(),
                     mean.getKey(),
                     mean.getValue(),
                     Double.toString(mean.getValue())))
@@ -303,7 +308,7 @@ final class StealingReadings implements Paper {
   }
 
   private Bars bars(
-      Grid grid,
+      ResultGrid grid,
       String id,
       String title,
       String note,
@@ -330,7 +335,7 @@ final class StealingReadings implements Paper {
   }
 
   /** How the paper's claims come out under each reading, of those that it can judge. */
-  private Bars verdicts(Grid grid) {
+  private Bars verdicts(ResultGrid grid) {
     List<Claim.Verdict> verdicts =
         List.of(Claim.Verdict.HELD, Claim.Verdict.PARTLY, Claim.Verdict.NOT_HELD);
     return new Bars(
@@ -363,7 +368,7 @@ final class StealingReadings implements Paper {
 
   /** None: a figure counts the paper's claims under each reading. */
   @Override
-  public List<Claim> claims(Grid grid) {
+  public List<Claim> claims(ResultGrid grid) {
     return List.of();
   }
 
@@ -373,9 +378,9 @@ final class StealingReadings implements Paper {
   }
 
   @Override
-  public List<String> facts(Setup setup) {
+  public List<String> facts(StudySetup setup) {
     List<String> facts = new ArrayList<>(paper.facts(setup));
-    for (Reading reading : readings) {
+    for (PaperReading reading : readings) {
       List<String> changes = new ArrayList<>();
       reading.options().forEach((option, value) -> changes.add("-o " + option + "=" + value));
       reading.settings().forEach(setting -> changes.add("--set " + setting));
@@ -392,7 +397,7 @@ final class StealingReadings implements Paper {
     }
     facts.add(
         "%s: baseline with -o queued=none in the place of scope-only."
-            .formatted(Reading.IDEAL_SCOPES.label()));
+            .formatted(PaperReading.IDEAL_SCOPES.label()));
     return facts;
   }
 }

@@ -1,29 +1,31 @@
 package dev.syncopate.study.paper;
 
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
-import dev.syncopate.study.paper.claim.Place;
-import dev.syncopate.study.paper.claim.Vocabulary;
+import dev.syncopate.study.paper.claim.ClaimVocabulary;
+import dev.syncopate.study.paper.claim.SimulationLabels;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** The names that the claims of both papers on work stealing are written with. */
 final class StealingVocabulary {
-  private final Grid grid;
+  private final ResultGrid grid;
   private final String machine;
 
-  private StealingVocabulary(Grid grid, String machine) {
+  private StealingVocabulary(ResultGrid grid, String machine) {
     this.grid = grid;
     this.machine = machine;
   }
 
-  static Vocabulary of(Grid grid, String machine, List<String> subjects, List<String> scenarios) {
+  static ClaimVocabulary of(
+      ResultGrid grid, String machine, List<String> subjects, List<String> scenarios) {
     return new StealingVocabulary(grid, machine).vocabulary(subjects, scenarios);
   }
 
-  private Vocabulary vocabulary(List<String> subjects, List<String> scenarios) {
-    return new Vocabulary((place, counter) -> measure(place, result -> result.statistic(counter)))
+  private ClaimVocabulary vocabulary(List<String> subjects, List<String> scenarios) {
+    return new ClaimVocabulary(
+            (place, counter) -> measure(place, result -> result.statistic(counter)))
         .subjects(subjects)
         .scenarios(scenarios)
         .list("subjects", subjects)
@@ -48,7 +50,7 @@ final class StealingVocabulary {
     return longest > 0 ? longest : Double.NaN;
   }
 
-  private double measure(Place place, ToDoubleFunction<JobResult> quantity) {
+  private double measure(SimulationLabels place, ToDoubleFunction<JobResult> quantity) {
     return grid.measure(place.subject(), place.scenario(), machine, quantity);
   }
 }

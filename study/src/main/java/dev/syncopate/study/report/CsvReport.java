@@ -5,13 +5,13 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.HeatMap;
 import dev.syncopate.study.figure.Judged;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Stacks;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.figure.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ final class CsvReport {
   private CsvReport() {}
 
   /** A row a number of a figure. */
-  static String figures(Findings findings) {
+  static String figures(StudyFindings findings) {
     StringBuilder csv = new StringBuilder();
     line(csv, List.of("figure", "group", "series", "statistic", "value", "published"));
     for (Figure figure : findings.figures()) {
@@ -145,7 +145,7 @@ final class CsvReport {
       List.of("id", "verdict", "published", "measured", "statement", "criterion", "source");
 
   /** A row a claim, with two more columns for each additional verdict. */
-  static String claims(Findings findings) {
+  static String claims(StudyFindings findings) {
     StringBuilder csv = new StringBuilder();
     List<String> header = new ArrayList<>(CLAIM_COLUMNS);
     for (Judged judged : findings.beside()) {

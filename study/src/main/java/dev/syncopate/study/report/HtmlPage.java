@@ -3,8 +3,8 @@ package dev.syncopate.study.report;
 import dev.syncopate.study.chart.Specification;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Judged;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.html.PageTemplate;
@@ -75,7 +75,7 @@ final class HtmlPage {
    * @param command that repeats the study
    */
   static String of(
-      Findings findings, Map<Coordinate, JobResult> failures, String version, String command) {
+      StudyFindings findings, Map<Coordinate, JobResult> failures, String version, String command) {
     List<String> failed = new ArrayList<>();
     failures.forEach((coordinate, result) ->
         failed.add(coordinate + ": " + result.message().lines().findFirst().orElse("")));
@@ -83,8 +83,8 @@ final class HtmlPage {
         .fill(
             new View(
                 findings.title(),
-                Resources.text("page.css"),
-                Resources.text("vega/LICENSE-vega.txt"),
+                ReportResources.text("page.css"),
+                ReportResources.text("vega/LICENSE-vega.txt"),
                 LIBRARIES.stream().map(HtmlPage::library).toList(),
                 findings.facts(),
                 !findings.claims().isEmpty(),
@@ -104,14 +104,14 @@ final class HtmlPage {
   }
 
   private static String library(String name) {
-    return Resources.text("vega/" + name).replaceAll("(?m)^//# sourceMappingURL.*$", "");
+    return ReportResources.text("vega/" + name).replaceAll("(?m)^//# sourceMappingURL.*$", "");
   }
 
   /** A table, or none where there is no input. */
-  private static List<TableView> inputs(List<Findings.Input> inputs) {
+  private static List<TableView> inputs(List<StudyFindings.Input> inputs) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("subject", "workload", "in the paper", "here"));
-    for (Findings.Input input : inputs) {
+    for (StudyFindings.Input input : inputs) {
       rows.add(List.of(input.subject(), input.workload(), input.published(), input.used()));
     }
     return inputs.isEmpty() ? List.of() : List.of(table(rows, 4, Integer.MAX_VALUE));
@@ -128,7 +128,7 @@ final class HtmlPage {
         ReportFiles.hasPicture(figure) ? spec.map(Specification::svg).orElse("") : "",
         Pictures.of(figure),
         figure instanceof Table,
-        table(Rows.of(figure), Rows.words(figure), means));
+        table(FigureRows.of(figure), FigureRows.words(figure), means));
   }
 
   private static String note(Figure figure) {

@@ -4,16 +4,16 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.HeatMap;
 import dev.syncopate.study.figure.Judged;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Stacks;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Coordinate;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResultJson;
 import dev.syncopate.study.json.Json;
@@ -29,14 +29,14 @@ final class JsonReport {
 
   private JsonReport() {}
 
-  static String of(Findings findings, Grid grid, String version) {
+  static String of(StudyFindings findings, ResultGrid grid, String version) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("study", findings.name());
     document.put("title", findings.title());
     document.put("version", version);
     document.put("facts", findings.facts());
     List<Object> inputs = new ArrayList<>();
-    for (Findings.Input input : findings.inputs()) {
+    for (StudyFindings.Input input : findings.inputs()) {
       inputs.add(
           members(
               "subject", input.subject(),

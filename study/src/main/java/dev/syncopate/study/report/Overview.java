@@ -2,7 +2,7 @@ package dev.syncopate.study.report;
 
 import dev.syncopate.sim.text.WholeFile;
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.html.PageTemplate;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ public record Overview(List<Study> studies) {
    * @param reason what decides a claim, in a sentence; nothing of a claim that is held
    */
   public record Study(
-      Findings findings, List<Claim> headlines, String page, Function<Claim, String> reason) {
+      StudyFindings findings, List<Claim> headlines, String page, Function<Claim, String> reason) {
     public Study {
       headlines = List.copyOf(headlines);
     }
@@ -61,7 +61,7 @@ public record Overview(List<Study> studies) {
         PageTemplate.of(Overview.class, "overview")
             .fill(
                 new View(
-                    Resources.text("page.css"),
+                    ReportResources.text("page.css"),
                     studies.stream().map(Overview::view).toList(),
                     version,
                     command)));

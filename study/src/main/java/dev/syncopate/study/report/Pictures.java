@@ -31,7 +31,7 @@ final class Pictures {
             map.rows(),
             map.values(),
             map.values().stream()
-                .map(row -> row.stream().map(value -> Numbers.text(value, map.unit())).toList())
+                .map(row -> row.stream().map(value -> NumberText.text(value, map.unit())).toList())
                 .toList())
         .svg();
   }

@@ -4,10 +4,10 @@ import dev.syncopate.sim.text.FileName;
 import dev.syncopate.sim.text.WholeFile;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Stacks;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.figure.StudyFindings;
+import dev.syncopate.study.grid.ResultGrid;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -30,11 +30,11 @@ public final class ReportFiles {
    * @throws IOException if one cannot be written
    */
   public static List<Path> write(
-      Path folder, Findings findings, Grid grid, String version, String command)
+      Path folder, StudyFindings findings, ResultGrid grid, String version, String command)
       throws IOException {
     String name = FileName.of(findings.name());
     Map<Path, String> texts = new LinkedHashMap<>();
-    Findings drawn = findings.measured().named();
+    StudyFindings drawn = findings.measured().named();
     texts.put(
         folder.resolve(name + ".html"), HtmlPage.of(drawn, grid.failures(), version, command));
     texts.put(folder.resolve(name + ".json"), JsonReport.of(findings, grid, version));

@@ -3,7 +3,7 @@ package dev.syncopate.study.report;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.syncopate.study.grid.Coordinate;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,7 +47,7 @@ final class ResultsTable {
   private final List<String> columns;
   private final List<Map<String, Object>> rows = new ArrayList<>();
 
-  ResultsTable(Grid grid) {
+  ResultsTable(ResultGrid grid) {
     SortedSet<String> options = new TreeSet<>();
     SequencedSet<String> fields = new LinkedHashSet<>();
     SortedSet<String> figures = new TreeSet<>();

@@ -3,8 +3,8 @@ package dev.syncopate.study.report;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Judged;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.figure.Table;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -26,11 +26,11 @@ public final class TextReport {
    *
    * @param columns of the terminal; {@link Integer#MAX_VALUE} where output goes to a file
    */
-  public static String of(Findings findings, int columns) {
+  public static String of(StudyFindings findings, int columns) {
     return new TextReport(columns).text(findings.measured());
   }
 
-  private String text(Findings findings) {
+  private String text(StudyFindings findings) {
     StringBuilder text = new StringBuilder();
     text.append(findings.title()).append("\n\n");
     findings.facts().forEach(fact -> text.append(wrap(fact, "  ")));
@@ -38,9 +38,9 @@ public final class TextReport {
       text.append('\n').append(figure.title()).append('\n');
       text.append(wrap(figure.note(), "  ")).append('\n');
       int rule = figure instanceof Bars bars ? bars.groups().size() : Integer.MAX_VALUE;
-      int words = Rows.words(figure);
+      int words = FigureRows.words(figure);
       int keys = figure instanceof Table ? 1 : words;
-      text.append(new TableText(Rows.of(figure), keys, words, rule).within(columns));
+      text.append(new TableText(FigureRows.of(figure), keys, words, rule).within(columns));
     }
     if (!findings.claims().isEmpty()) {
       text.append("\nWhat the paper says, and what came out here: ")
@@ -54,7 +54,7 @@ public final class TextReport {
   }
 
   /** How many claims are held; where they are judged more than once, each time. */
-  static String counts(Findings findings) {
+  static String counts(StudyFindings findings) {
     if (findings.beside().isEmpty()) {
       return count(findings.claims());
     }

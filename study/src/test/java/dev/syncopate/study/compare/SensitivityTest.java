@@ -3,10 +3,10 @@ package dev.syncopate.study.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.machine.preset.Presets;
-import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobResult;
@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 
 /** Changed machines: which are simulated, and what they say of the order of mechanisms. */
 class SensitivityTest {
-  private static Comparison comparison() {
-    return new Comparison(
-        new Choice(
+  private static MechanismComparison comparison() {
+    return new MechanismComparison(
+        new ComparisonRequest(
             "histogram",
             new JobInput.Generated("small"),
             Map.of(),
@@ -33,17 +33,17 @@ class SensitivityTest {
             1));
   }
 
-  private static Grid grid(List<Cell> cells, ToLongFunction<Job> cycles) {
+  private static ResultGrid grid(List<Cell> cells, ToLongFunction<Job> cycles) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     for (Cell cell : cells) {
       Job job = cell.task().job();
       results.put(job, TestJobs.result(job, "k", cycles.applyAsLong(job), Map.of()));
     }
-    return Grid.of(cells, results);
+    return ResultGrid.of(cells, results);
   }
 
-  private static Findings findings(ToLongFunction<Job> cycles) {
-    Comparison comparison = comparison();
+  private static StudyFindings findings(ToLongFunction<Job> cycles) {
+    MechanismComparison comparison = comparison();
     List<Cell> cells = new ArrayList<>(comparison.cells());
     cells.addAll(comparison.sensitivity(grid(cells, cycles)));
     return comparison.findings(grid(cells, cycles));
@@ -60,7 +60,7 @@ class SensitivityTest {
 
   @Test
   void onlyTheFinalistsRunOnChangedMachines() {
-    Comparison comparison = comparison();
+    MechanismComparison comparison = comparison();
     List<Cell> simulations =
         comparison.sensitivity(grid(comparison.cells(), SensitivityTest::cycles));
     int changes = MachineChange.of(Presets.load("rsp-8cu")).size();
@@ -73,7 +73,7 @@ class SensitivityTest {
 
   @Test
   void changesThatReverseTheOrderOrLevelItAreNamed() {
-    Findings findings = findings(SensitivityTest::cycles);
+    StudyFindings findings = findings(SensitivityTest::cycles);
     assertThat(findings.facts())
         .contains(
             "Of 15 changed machines the order is the same on 13; it is level with l1.size=32KiB,"
@@ -90,7 +90,7 @@ class SensitivityTest {
 
   @Test
   void aChangeThatDecidesBetweenLevelMechanismsIsNamed() {
-    Findings findings =
+    StudyFindings findings =
         findings(job ->
             job.protocol().equals("phi") && job.settings().contains("dram.clock=250MHz")
                 ? 500
@@ -102,8 +102,8 @@ class SensitivityTest {
 
   @Test
   void withoutSimulationsOnChangedMachinesThereIsNoTable() {
-    Comparison comparison = comparison();
-    Findings findings = comparison.findings(grid(comparison.cells(), SensitivityTest::cycles));
+    MechanismComparison comparison = comparison();
+    StudyFindings findings = comparison.findings(grid(comparison.cells(), SensitivityTest::cycles));
     assertThat(findings.figures()).noneMatch(figure -> figure.id().equals("sensitivity"));
     assertThat(findings.facts()).noneMatch(fact -> fact.contains("changed machines"));
   }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobResult;
@@ -29,7 +29,7 @@ class SuiteComparisonTest {
 
   private static SuiteComparison comparison(Map<String, String> options, List<Workload> suite) {
     return new SuiteComparison(
-        new Choice(
+        new ComparisonRequest(
             "heterosync",
             new JobInput.Generated("small"),
             options,
@@ -41,7 +41,7 @@ class SuiteComparisonTest {
         suite);
   }
 
-  private static Grid grid(SuiteComparison comparison, Function<Job, Long> cycles) {
+  private static ResultGrid grid(SuiteComparison comparison, Function<Job, Long> cycles) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     for (Cell cell : comparison.cells()) {
       Job job = cell.task().job();
@@ -49,7 +49,7 @@ class SuiteComparisonTest {
       results.put(
           job, time == 0 ? TestJobs.wrong(job, "k") : TestJobs.result(job, "k", time, Map.of()));
     }
-    return Grid.of(comparison.cells(), results);
+    return ResultGrid.of(comparison.cells(), results);
   }
 
   /** DeNovo wins where all share, scopes where a unit does; srsp is as gpu. */
@@ -85,7 +85,7 @@ class SuiteComparisonTest {
   @Test
   void winnersAreNamedAndThoseWithTheSameCyclesTogether() {
     SuiteComparison comparison = comparison(Map.of(), suite("spm-l", "spm-g"));
-    Grid grid = grid(comparison, SuiteComparisonTest::cycles);
+    ResultGrid grid = grid(comparison, SuiteComparisonTest::cycles);
     Table winners = (Table) comparison.findings(grid).figures().getFirst();
     assertThat(winners.rows())
         .containsExactly(
@@ -104,7 +104,7 @@ class SuiteComparisonTest {
   @Test
   void meansAreGeometricOverTheFirstAndPlacesAreCounted() {
     SuiteComparison comparison = comparison(Map.of(), suite("spm-l", "spm-g", "hg-2k"));
-    Grid grid = grid(comparison, SuiteComparisonTest::cycles);
+    ResultGrid grid = grid(comparison, SuiteComparisonTest::cycles);
     Table means = (Table) comparison.findings(grid).figures().get(1);
     assertThat(means.header())
         .containsExactly("", "local", "global", "others", "all", "fastest", "second");
@@ -129,7 +129,7 @@ class SuiteComparisonTest {
     Job rw = comparison.cells().get(4).task().job();
     assertThat(rw.options()).containsEntry("variant", "tx");
     assertThat(rw.settings()).containsExactly("tx.bankLatency=2", "tx.conflicts=rw");
-    Grid grid =
+    ResultGrid grid =
         grid(
             comparison,
             job ->
@@ -168,7 +168,7 @@ class SuiteComparisonTest {
 
   private static SuiteComparison sections(Map<String, String> options, List<String> protocols) {
     return new SuiteComparison(
-        new Choice(
+        new ComparisonRequest(
             "transactions",
             new JobInput.Generated("small"),
             options,
@@ -189,7 +189,7 @@ class SuiteComparisonTest {
   @Test
   void aMechanismWithoutAnyAnswerIsInNoMean() {
     SuiteComparison comparison = comparison(Map.of(), suite("spm-l", "spm-g"));
-    Grid grid =
+    ResultGrid grid =
         grid(
             comparison,
             job -> job.protocol().equals("gpu") && job.model().equals("drf0") ? 0 : cycles(job));
@@ -215,7 +215,7 @@ class SuiteComparisonTest {
                 + " CPU that shares memory");
     assertThat(comparison.cells().stream().map(cell -> cell.coordinate().scenario()).distinct())
         .containsExactly("gpu drf0", "gpu hrf");
-    Grid grid = grid(comparison, SuiteComparisonTest::cycles);
+    ResultGrid grid = grid(comparison, SuiteComparisonTest::cycles);
     assertThat(comparison.findings(grid).facts())
         .contains("Left out: " + comparison.leftOut().getFirst() + ".");
     Table means = (Table) comparison.findings(grid).figures().get(1);
@@ -226,7 +226,7 @@ class SuiteComparisonTest {
 
   private static SuiteComparison beside(String machine) {
     return new SuiteComparison(
-        new Choice(
+        new ComparisonRequest(
             "heterosync",
             new JobInput.Generated("small"),
             Map.of(),
@@ -241,7 +241,7 @@ class SuiteComparisonTest {
   @Test
   void aWorkloadWithAWrongAnswerIsInNoMean() {
     SuiteComparison comparison = comparison(Map.of(), suite("spm-l", "spm-g"));
-    Grid grid =
+    ResultGrid grid =
         grid(
             comparison,
             job ->

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobResult;
@@ -23,7 +23,7 @@ class SuitesComparisonTest {
     List<Workload> suiteWorkloads =
         List.of(workloads).stream().map(each -> Workloads.find(each).orElseThrow()).toList();
     return new SuitesComparison.SuiteChoice(
-        new Choice(
+        new ComparisonRequest(
             name,
             new JobInput.Generated("small"),
             Map.of(),
@@ -51,13 +51,13 @@ class SuitesComparisonTest {
     };
   }
 
-  private static Grid grid() {
+  private static ResultGrid grid() {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     for (Cell cell : COMPARISON.cells()) {
       Job job = cell.task().job();
       results.put(job, TestJobs.result(job, "k", cycles(job), Map.of()));
     }
-    return Grid.of(COMPARISON.cells(), results);
+    return ResultGrid.of(COMPARISON.cells(), results);
   }
 
   @Test

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.HeatMap;
 import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobResult;
@@ -29,7 +29,7 @@ class DesignFindingsTest {
       baseline: {protocol: gpu}
       """;
 
-  private static Findings findings(String text) {
+  private static StudyFindings findings(String text) {
     DesignFindings findings =
         new DesignFindings(DesignFile.read("x.yaml", text), new DesignJobs(null));
     Map<Job, JobResult> results = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ class DesignFindingsTest {
       cycles += 100;
       results.put(cell.task().job(), result(cell.task().job(), cycles));
     }
-    return findings.findings(Grid.of(findings.cells(), results));
+    return findings.findings(ResultGrid.of(findings.cells(), results));
   }
 
   private static JobResult result(Job job, long cycles) {
@@ -59,7 +59,7 @@ class DesignFindingsTest {
         "");
   }
 
-  private static <F extends Figure> F figure(Findings findings, Class<F> type) {
+  private static <F extends Figure> F figure(StudyFindings findings, Class<F> type) {
     return findings.figures().stream()
         .filter(type::isInstance)
         .map(type::cast)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.paper.catalogue.Papers;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +81,7 @@ class OrderClaimsTest {
 
   @Test
   void theStudiesChartsHaveOrdersThatTheirOwnClaimsDoNotName() {
-    Grid nothing = Grid.of(List.of(), Map.of());
+    ResultGrid nothing = ResultGrid.of(List.of(), Map.of());
     for (Paper paper : Papers.all()) {
       List<String> ownClaims = paper.claims(nothing).stream().map(Claim::id).toList();
       assertThat(OrderClaims.of(paper.figures(nothing)))

@@ -10,7 +10,7 @@ import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobResult;
 import java.util.List;
@@ -263,7 +263,7 @@ class RspPaperTest {
 
   @Test
   void aWrongAnswerHasNoNumbers() {
-    Grid grid =
+    ResultGrid grid =
         TestGrids.of(
             paper,
             cell ->

@@ -113,9 +113,9 @@ class SrspPaperTest {
 
   @Test
   void itRunsSixScenariosOnEachMachineAndSmallWorkGroupsOnTheLargest() {
-    List<Cell> full = paper.cells(new Setup(Scale.FULL, null, 1));
+    List<Cell> full = paper.cells(new StudySetup(EvaluationScale.FULL, null, 1));
     assertThat(full).hasSize(10 * (6 + 3 + 1) + 3 * 10 * 6);
-    List<Cell> quick = paper.cells(new Setup(Scale.QUICK, null, 1));
+    List<Cell> quick = paper.cells(new StudySetup(EvaluationScale.QUICK, null, 1));
     assertThat(quick)
         .as("CLR.1, PRK.1 and SSSP.1 on small machines")
         .hasSize(10 * (6 + 3 + 1) + 3 * 3 * 6);
@@ -127,7 +127,7 @@ class SrspPaperTest {
   /** srsp §5.1.1, on every machine; four times as many of small work-groups. */
   @Test
   void thereAre64QueuesOnEveryMachine() {
-    for (Cell cell : paper.cells(new Setup(Scale.FULL, null, 1))) {
+    for (Cell cell : paper.cells(new StudySetup(EvaluationScale.FULL, null, 1))) {
       Map<String, String> options = cell.task().job().options();
       assertThat(options)
           .as(cell.coordinate().toString())
@@ -138,7 +138,7 @@ class SrspPaperTest {
 
   @Test
   void setsRunToTheirEndAndPathsInSamples() {
-    for (Cell cell : paper.cells(new Setup(Scale.FULL, null, 1))) {
+    for (Cell cell : paper.cells(new StudySetup(EvaluationScale.FULL, null, 1))) {
       Map<String, String> options = cell.task().job().options();
       switch (cell.task().job().workload()) {
         case "sssp" -> assertThat(options).containsEntry("sample", "8");
@@ -263,7 +263,7 @@ class SrspPaperTest {
   @Test
   void bothReadingsOfTheLockAreRun() {
     Map<String, List<String>> settings =
-        paper.cells(new Setup(Scale.QUICK, null, 1)).stream()
+        paper.cells(new StudySetup(EvaluationScale.QUICK, null, 1)).stream()
             .filter(cell -> cell.task().job().protocol().equals("brsp"))
             .collect(
                 Collectors.toMap(

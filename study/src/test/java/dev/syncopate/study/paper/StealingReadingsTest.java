@@ -9,7 +9,7 @@ import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
 import java.util.List;
@@ -65,7 +65,7 @@ class StealingReadingsTest {
     assertThat(byReading).hasSameSizeAs(StealingReadings.ALL);
     Set<Job> usual =
         study.cells(SETUP).stream().map(cell -> cell.task().job()).collect(Collectors.toSet());
-    for (Reading reading : StealingReadings.ALL) {
+    for (PaperReading reading : StealingReadings.ALL) {
       assertThat(reading.label()).doesNotContain(",");
       List<Cell> cells = byReading.getOrDefault(reading.label(), List.of());
       assertThat(cells).as(reading.label()).isNotEmpty();
@@ -75,7 +75,7 @@ class StealingReadingsTest {
       }
       assertThat(cells.stream().allMatch(cell -> usual.contains(cell.task().job())))
           .as(reading.label())
-          .isEqualTo(reading.equals(Reading.USUAL));
+          .isEqualTo(reading.equals(PaperReading.USUAL));
     }
   }
 
@@ -101,7 +101,7 @@ class StealingReadingsTest {
   @Test
   void scopesThatCostNothingAreABaselineWithoutSynchronisation() {
     List<Cell> cells =
-        byReading(readings.cells(SETUP)).getOrDefault(Reading.IDEAL_SCOPES.label(), List.of());
+        byReading(readings.cells(SETUP)).getOrDefault(PaperReading.IDEAL_SCOPES.label(), List.of());
     assertThat(cells)
         .extracting(cell -> cell.coordinate().scenario())
         .containsOnly("baseline", "scope-only");
@@ -134,7 +134,7 @@ class StealingReadingsTest {
   /** Each reading's speed-ups are over its own baseline. */
   @Test
   void figuresHaveARowForEachReading() {
-    Grid grid =
+    ResultGrid grid =
         TestGrids.of(
             readings,
             cell -> {
@@ -144,7 +144,7 @@ class StealingReadingsTest {
             });
     Bars means = (Bars) figure(readings, grid, "means");
     assertThat(means.groups().stream().map(Bars.Group::label))
-        .containsExactlyElementsOf(StealingReadings.ALL.stream().map(Reading::label).toList());
+        .containsExactlyElementsOf(StealingReadings.ALL.stream().map(PaperReading::label).toList());
     assertThat(means.groups().get(0).values())
         .allSatisfy(two -> assertThat(two).isEqualTo(2, within(1e-9)));
     assertThat(means.groups().get(1).values())
@@ -166,7 +166,7 @@ class StealingReadingsTest {
     assertThat(readings.claims(TestGrids.empty())).isEmpty();
   }
 
-  private static Figure figure(Paper paper, Grid grid, String id) {
+  private static Figure figure(Paper paper, ResultGrid grid, String id) {
     return paper.figures(grid).stream()
         .filter(figure -> figure.id().equals(id))
         .findFirst()

@@ -1,7 +1,7 @@
 package dev.syncopate.study.paper;
 
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResult.Ending;
@@ -13,21 +13,21 @@ import java.util.function.Function;
 
 /** Results made up, to see what papers make of them. */
 final class TestGrids {
-  static final Setup SETUP = new Setup(Scale.QUICK, null, 1);
+  static final StudySetup SETUP = new StudySetup(EvaluationScale.QUICK, null, 1);
 
   private TestGrids() {}
 
   /** No result at all. */
-  static Grid empty() {
-    return Grid.of(List.of(), Map.of());
+  static ResultGrid empty() {
+    return ResultGrid.of(List.of(), Map.of());
   }
 
   /** A result for each of a paper's jobs. */
-  static Grid of(Paper paper, Function<Cell, JobResult> resultOf) {
+  static ResultGrid of(Paper paper, Function<Cell, JobResult> resultOf) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     List<Cell> cells = paper.cells(SETUP);
     cells.forEach(cell -> results.put(cell.task().job(), resultOf.apply(cell)));
-    return Grid.of(cells, results);
+    return ResultGrid.of(cells, results);
   }
 
   /** A right result. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.StudyFindings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +16,7 @@ class OverviewTest {
   @TempDir private Path folder;
 
   private static Overview overview() {
-    Findings tiny = TestFindings.findings();
+    StudyFindings tiny = TestFindings.findings();
     List<Claim> last = List.of(tiny.claims().getLast());
     return new Overview(
         List.of(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.json.JsonReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -163,13 +163,13 @@ class ReportFilesTest {
   @Test
   void namesAreTextWhateverIsInThem() throws Exception {
     String odd = "<b>&\"</script>";
-    Findings tiny = TestFindings.findings();
-    Findings named =
-        new Findings(
+    StudyFindings tiny = TestFindings.findings();
+    StudyFindings named =
+        new StudyFindings(
             "odd",
             odd,
             List.of(odd),
-            List.of(new Findings.Input("A.1", odd, "-", odd)),
+            List.of(new StudyFindings.Input("A.1", odd, "-", odd)),
             tiny.figures().stream().map(figure -> figure.relabelled(label -> odd)).toList(),
             List.of());
     ReportFiles.write(folder, named, TestFindings.grid(), odd, odd);

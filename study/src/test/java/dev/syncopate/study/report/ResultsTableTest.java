@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobResult;
@@ -50,7 +50,7 @@ class ResultsTableTest {
               0.5,
               "v"));
     }
-    return new ResultsTable(Grid.of(cells, results));
+    return new ResultsTable(ResultGrid.of(cells, results));
   }
 
   @Test

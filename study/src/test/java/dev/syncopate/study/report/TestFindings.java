@@ -4,16 +4,16 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Claim.Verdict;
-import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Judged;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Stacks;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.TestJobs;
 import dev.syncopate.study.sweep.Task;
@@ -24,7 +24,7 @@ import java.util.Map;
 final class TestFindings {
   private TestFindings() {}
 
-  static Findings findings() {
+  static StudyFindings findings() {
     Bars bars =
         new Bars(
             "fig1",
@@ -115,20 +115,20 @@ final class TestFindings {
         new Claim("mean", "§5", "sRSP is fast", "held: if so", "1.25×", "1.10×", Verdict.PARTLY);
     Claim not =
         new Claim("no", "§6", "it is \"always\" so", "all", "-", "0 of 3", Verdict.NOT_HELD);
-    return new Findings(
+    return new StudyFindings(
         "tiny",
         "A tiny study",
         List.of("Made up."),
-        List.of(new Findings.Input("A.1", "sssp", "USA-road-d.BAY", "bay-like")),
+        List.of(new StudyFindings.Input("A.1", "sssp", "USA-road-d.BAY", "bay-like")),
         List.of(bars, boxes, lines, multiples, stacks, meshes, table),
         List.of(claim, not));
   }
 
   /** One right result and one wrong. */
-  static Grid grid() {
+  static ResultGrid grid() {
     Job right = TestJobs.vecadd(1);
     Job wrong = TestJobs.vecadd(2);
-    return Grid.of(
+    return ResultGrid.of(
         List.of(
             new Cell(new Coordinate("A.1", "baseline", "m"), new Task("a", right, 1)),
             new Cell(new Coordinate("B.1", "baseline", "m"), new Task("b", wrong, 1))),
@@ -140,8 +140,8 @@ final class TestFindings {
   }
 
   /** The same, judged once more where the first claim comes out as published. */
-  static Findings judgedTwice() {
-    Findings once = findings();
+  static StudyFindings judgedTwice() {
+    StudyFindings once = findings();
     Claim first = once.claims().getFirst();
     Claim heldClaim =
         new Claim(
@@ -152,7 +152,7 @@ final class TestFindings {
             first.published(),
             "1.24×",
             Verdict.HELD);
-    return new Findings(
+    return new StudyFindings(
         once.name(),
         once.title(),
         once.facts(),

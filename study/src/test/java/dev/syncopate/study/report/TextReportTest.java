@@ -96,10 +96,10 @@ class TextReportTest {
 
   @Test
   void numbersHaveTheDecimalsThatMatter() {
-    assertThat(Numbers.text(1.0 / 3, "×")).isEqualTo("0.33×");
-    assertThat(Numbers.text(12.34, "×")).isEqualTo("12.3×");
-    assertThat(Numbers.text(12_345.6, "")).isEqualTo("12,346");
-    assertThat(Numbers.text(0.25, "%")).isEqualTo("0.3%");
-    assertThat(Numbers.text(Double.NaN, "%")).isEqualTo("-");
+    assertThat(NumberText.text(1.0 / 3, "×")).isEqualTo("0.33×");
+    assertThat(NumberText.text(12.34, "×")).isEqualTo("12.3×");
+    assertThat(NumberText.text(12_345.6, "")).isEqualTo("12,346");
+    assertThat(NumberText.text(0.25, "%")).isEqualTo("0.3%");
+    assertThat(NumberText.text(Double.NaN, "%")).isEqualTo("-");
   }
 }

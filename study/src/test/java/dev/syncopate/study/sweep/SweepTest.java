@@ -3,14 +3,14 @@ package dev.syncopate.study.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.study.job.Inputs;
+import dev.syncopate.study.job.GraphCache;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobKeys;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResult.Ending;
 import dev.syncopate.study.job.JobRunner;
-import dev.syncopate.study.job.Simulation;
+import dev.syncopate.study.job.JobSimulator;
 import dev.syncopate.study.job.TestJobs;
 import dev.syncopate.study.store.ResultStore;
 import dev.syncopate.study.store.StoreException;
@@ -66,13 +66,13 @@ class SweepTest {
   @Test
   void resultsDoNotDependOnTheNumberOfThreads() throws IOException {
     List<Task> tasks = tasks(6);
-    Map<Job, JobResult> sequential = run(tasks, 1, new Simulation("test", new Inputs()));
+    Map<Job, JobResult> sequential = run(tasks, 1, new JobSimulator("test", new GraphCache()));
     try (Stream<Path> files = Files.list(folder.resolve("results"))) {
       for (Path file : files.toList()) {
         Files.delete(file);
       }
     }
-    Map<Job, JobResult> four = run(tasks, 4, new Simulation("test", new Inputs()));
+    Map<Job, JobResult> four = run(tasks, 4, new JobSimulator("test", new GraphCache()));
     assertThat(four.keySet()).containsExactlyElementsOf(sequential.keySet());
     sequential.forEach(
         (job, result) -> assertThat(result.sameAs(four.get(job))).as("%s", job).isTrue());

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.analytics;
 
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.round.RoundReference;
 import java.util.Arrays;
 import java.util.Locale;
@@ -131,10 +131,10 @@ final class FlowReference implements RoundReference {
    * The host's state, and at the end a flow that no other exceeds: as large as one found otherwise,
    * and as a cut.
    */
-  Comparison check(
+  ResultComparison check(
       int[] foundExcess, int[] foundSinks, int[] foundArcs, int[] foundHeights, boolean complete) {
     if (complete) {
-      Comparison largest = largest(foundSinks, foundArcs);
+      ResultComparison largest = largest(foundSinks, foundArcs);
       if (!largest.equal()) {
         return largest;
       }
@@ -143,15 +143,15 @@ final class FlowReference implements RoundReference {
     return state(foundExcess, foundSinks, foundArcs, foundHeights);
   }
 
-  private Comparison state(
+  private ResultComparison state(
       int[] foundExcess, int[] foundSinks, int[] foundArcs, int[] foundHeights) {
-    return Comparison.unsigned("excess", foundExcess, excess)
-        .and(Comparison.unsigned("capacity to the sink", foundSinks, sinks))
-        .and(Comparison.unsigned("capacity", foundArcs, arcs))
-        .and(Comparison.unsigned("height", foundHeights, heights));
+    return ResultComparison.unsigned("excess", foundExcess, excess)
+        .and(ResultComparison.unsigned("capacity to the sink", foundSinks, sinks))
+        .and(ResultComparison.unsigned("capacity", foundArcs, arcs))
+        .and(ResultComparison.unsigned("height", foundHeights, heights));
   }
 
-  private Comparison largest(int[] foundSinks, int[] foundArcs) {
+  private ResultComparison largest(int[] foundSinks, int[] foundArcs) {
     long flow = 0;
     for (int v = 0; v < n; v++) {
       flow += grid.sinks()[v] - foundSinks[v];
@@ -162,10 +162,10 @@ final class FlowReference implements RoundReference {
     String numbers =
         String.format(Locale.ROOT, "flow %,d, cut %,d, largest flow %,d", flow, cut, largest);
     if (flow != largest || cut != largest) {
-      return Comparison.wrong(numbers);
+      return ResultComparison.wrong(numbers);
     }
     long cutOff = Arrays.stream(distances).filter(distance -> distance >= grid.limit()).count();
-    return new Comparison(
+    return new ResultComparison(
         true,
         numbers
             + String.format(

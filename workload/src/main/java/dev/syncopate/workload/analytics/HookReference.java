@@ -1,7 +1,7 @@
 package dev.syncopate.workload.analytics;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.round.RoundReference;
 import java.util.Arrays;
 
@@ -56,8 +56,8 @@ final class HookReference implements RoundReference {
    * @param complete whether no parent is new: then they are compared with the components that a
    *     search finds, and before with the host's
    */
-  Comparison check(int[] actual, boolean complete) {
-    return Comparison.unsigned(
+  ResultComparison check(int[] actual, boolean complete) {
+    return ResultComparison.unsigned(
         "parent", actual, complete ? LabelReference.components(graph) : parents);
   }
 }

@@ -1,7 +1,7 @@
 package dev.syncopate.workload.analytics;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.round.RoundReference;
 import java.util.Arrays;
 
@@ -71,8 +71,8 @@ final class LabelReference implements RoundReference {
    * @param complete whether no label is new: then they are compared with the components that a
    *     search finds, and before with the host's
    */
-  Comparison check(int[] actual, boolean complete) {
-    return Comparison.unsigned("label", actual, complete ? components(graph) : labels);
+  ResultComparison check(int[] actual, boolean complete) {
+    return ResultComparison.unsigned("label", actual, complete ? components(graph) : labels);
   }
 
   /** The first vertex of each vertex's component, by searches from the first vertices on. */

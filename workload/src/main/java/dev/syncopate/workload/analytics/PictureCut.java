@@ -1,15 +1,15 @@
 package dev.syncopate.workload.analytics;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.input.Flower;
 import dev.syncopate.workload.round.RoundRun;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,12 +57,12 @@ public final class PictureCut implements Workload {
   }
 
   @Override
-  public List<Size> sizes() {
+  public List<NamedSize> sizes() {
     return List.of(
-        new Size("medium", 160),
-        new Size("small", 64),
-        new Size("large", 320),
-        new Size("full", 600));
+        new NamedSize("medium", 160),
+        new NamedSize("small", 64),
+        new NamedSize("large", 320),
+        new NamedSize("full", 600));
   }
 
   @Override
@@ -74,7 +74,7 @@ public final class PictureCut implements Workload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     int columns = Sizes.elements(this, context, MOST);
     int rows = Math.max(1, columns * 3 / 4);
     PixelGrid grid =
@@ -91,7 +91,7 @@ public final class PictureCut implements Workload {
             kernels,
             grid.pixels(),
             () -> new PushedFlow(new FlowReference(grid, exact), update));
-    Comparison comparison = run.run();
+    ResultComparison comparison = run.run();
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("columns", (long) columns);
     figures.put("rows", (long) rows);

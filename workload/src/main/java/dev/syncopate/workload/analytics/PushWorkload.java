@@ -2,16 +2,16 @@ package dev.syncopate.workload.analytics;
 
 import dev.syncopate.workload.graph.Arcs;
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.GraphChoice;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.round.RoundAlgorithm;
 import dev.syncopate.workload.round.RoundRun;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** A graph algorithm that pushes along arcs. */
@@ -137,9 +137,11 @@ public final class PushWorkload implements Workload {
   }
 
   @Override
-  public List<Size> sizes() {
+  public List<NamedSize> sizes() {
     return List.of(
-        new Size("medium", 10_000), new Size("small", 1_000), new Size("large", 100_000));
+        new NamedSize("medium", 10_000),
+        new NamedSize("small", 1_000),
+        new NamedSize("large", 100_000));
   }
 
   @Override
@@ -157,11 +159,11 @@ public final class PushWorkload implements Workload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     Graph graph = GraphChoice.graph(this, context);
     RoundRun run =
         PushRun.of(this, context, kernels, graph.vertices(), () -> algorithm.on(graph, context));
-    Comparison comparison = run.run();
+    ResultComparison comparison = run.run();
     return comparison.outcome(run.figures(graph));
   }
 }

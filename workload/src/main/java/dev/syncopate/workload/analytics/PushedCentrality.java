@@ -2,10 +2,10 @@ package dev.syncopate.workload.analytics;
 
 import dev.syncopate.workload.analytics.BrandesReference.Phase;
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.GraphBuffers;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.round.RoundBuffers;
 import dev.syncopate.workload.round.RoundFlag;
 import dev.syncopate.workload.round.RoundLaunch;
@@ -55,7 +55,7 @@ final class PushedCentrality extends RoundsOnDevice<BrandesReference, PushedCent
         candidates[remaining++] = v;
       }
     }
-    RandomGenerator random = Inputs.random(seed);
+    RandomGenerator random = RandomInputs.random(seed);
     int[] drawn = new int[Math.max(1, Math.min(count, remaining))];
     for (int i = 0; i < drawn.length && remaining > 0; i++) {
       int index = (int) (((random.nextLong() >>> 32) * remaining) >>> 32);
@@ -129,30 +129,30 @@ final class PushedCentrality extends RoundsOnDevice<BrandesReference, PushedCent
   }
 
   @Override
-  public Comparison check() {
+  public ResultComparison check() {
     OnDevice onDevice = onDevice();
     if (!agreed) {
-      return Comparison.wrong(
+      return ResultComparison.wrong(
           "the device reached %s vertices of the next level, the host %s"
               .formatted(
                   reference.reached() ? "no" : "some", reference.reached() ? "some" : "none"));
     }
-    Comparison depths =
-        Comparison.unsigned("depth", onDevice.depths().readInts(), reference.depths());
-    Comparison paths =
-        Comparison.within(
+    ResultComparison depths =
+        ResultComparison.unsigned("depth", onDevice.depths().readInts(), reference.depths());
+    ResultComparison paths =
+        ResultComparison.within(
             "paths",
             onDevice.paths().readDoubles(),
             reference.paths().values(),
             reference.paths().bounds());
-    Comparison dependencies =
+    ResultComparison dependencies =
         within("dependency", onDevice.dependencies(), reference.dependencies());
-    Comparison scores = within("score", onDevice.scores(), reference.scores());
+    ResultComparison scores = within("score", onDevice.scores(), reference.scores());
     return depths.and(paths).and(dependencies).and(scores);
   }
 
-  private static Comparison within(
+  private static ResultComparison within(
       String name, Buffer actual, BrandesReference.Estimates expected) {
-    return Comparison.within(name, actual.readFloats(), expected.values(), expected.bounds());
+    return ResultComparison.within(name, actual.readFloats(), expected.values(), expected.bounds());
   }
 }

@@ -1,9 +1,9 @@
 package dev.syncopate.workload.analytics;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.round.ColorReference;
 import dev.syncopate.workload.round.RoundBuffers;
 import dev.syncopate.workload.round.RoundFlag;
@@ -64,7 +64,7 @@ final class PushedColoring extends RoundsOnDevice<ColorReference, PushedColoring
   }
 
   @Override
-  public Comparison check() {
+  public ResultComparison check() {
     return reference.check(onDevice().colors().readInts());
   }
 }

@@ -1,7 +1,7 @@
 package dev.syncopate.workload.analytics;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.round.RoundBuffers;
 import dev.syncopate.workload.round.RoundFlag;
 import dev.syncopate.workload.round.RoundLaunch;
@@ -90,7 +90,7 @@ final class PushedFlow extends RoundsOnDevice<FlowReference, PushedFlow.OnDevice
   }
 
   @Override
-  public Comparison check() {
+  public ResultComparison check() {
     OnDevice onDevice = onDevice();
     return reference.check(
         onDevice.excess().readInts(),

@@ -2,9 +2,9 @@ package dev.syncopate.workload.analytics;
 
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.Buffers;
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.round.PathReference;
 import dev.syncopate.workload.round.RoundBuffers;
 import dev.syncopate.workload.round.RoundFlag;
@@ -76,7 +76,7 @@ final class PushedPaths extends RoundsOnDevice<PathReference, PushedPaths.OnDevi
   }
 
   @Override
-  public Comparison check() {
+  public ResultComparison check() {
     return reference.check(onDevice().distances().readInts(), complete());
   }
 }

@@ -1,17 +1,17 @@
 package dev.syncopate.workload.atomics;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,12 +71,12 @@ public final class Histogram implements Workload {
   }
 
   @Override
-  public List<Size> sizes() {
+  public List<NamedSize> sizes() {
     return List.of(
-        new Size("medium", 1 << 20),
-        new Size("small", 1 << 14),
-        new Size("large", 1 << 22),
-        new Size("full", PUBLISHED_PIXELS));
+        new NamedSize("medium", 1 << 20),
+        new NamedSize("small", 1 << 14),
+        new NamedSize("large", 1 << 22),
+        new NamedSize("full", PUBLISHED_PIXELS));
   }
 
   @Override
@@ -85,7 +85,7 @@ public final class Histogram implements Workload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     int n = Sizes.elements(this, context, MOST);
     int bins = Sizes.powerOfTwo(this, context, BINS.name());
     IntSupplier pixels = Pixels.of(context.word(Pixels.OPTION.name()), n, bins, context.seed());
@@ -105,7 +105,7 @@ public final class Histogram implements Workload {
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("values", (long) n);
     figures.put("bins", (long) bins);
-    return Comparison.unsigned("bins", counts.readInts(), expected).outcome(figures);
+    return ResultComparison.unsigned("bins", counts.readInts(), expected).outcome(figures);
   }
 
   private void launch(Context context, Buffer counts, Buffer values, int n, int bins) {

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.atomics;
 
-import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.host.RandomInputs;
 import dev.syncopate.workload.input.Flower;
 import dev.syncopate.workload.suite.Option;
 import java.util.List;
@@ -29,7 +29,7 @@ final class Pixels {
    * @param bins a power of two
    */
   static IntSupplier of(String kind, int n, int bins, long seed) {
-    RandomGenerator random = Inputs.random(seed);
+    RandomGenerator random = RandomInputs.random(seed);
     return switch (kind) {
       case "uniform" -> new Gradient(bins);
       case "skewed" -> () -> (int) (bins * fourthPower((random.nextLong() >>> 11) * 0x1p-53));

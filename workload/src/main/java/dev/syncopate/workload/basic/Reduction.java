@@ -1,17 +1,17 @@
 package dev.syncopate.workload.basic;
 
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 import java.util.Map;
 
@@ -56,9 +56,11 @@ public final class Reduction implements Workload {
   }
 
   @Override
-  public List<Size> sizes() {
+  public List<NamedSize> sizes() {
     return List.of(
-        new Size("medium", 1 << 20), new Size("small", 1 << 14), new Size("large", 1 << 22));
+        new NamedSize("medium", 1 << 20),
+        new NamedSize("small", 1 << 14),
+        new NamedSize("large", 1 << 22));
   }
 
   @Override
@@ -67,10 +69,10 @@ public final class Reduction implements Workload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     int n = Sizes.elements(this, context, MOST);
     int block = Sizes.powerOfTwo(this, context, BLOCK.name());
-    int[] values = Inputs.integers(Inputs.random(context.seed()), n);
+    int[] values = RandomInputs.integers(RandomInputs.random(context.seed()), n);
     int expected = 0;
     for (int value : values) {
       expected += value;
@@ -92,7 +94,7 @@ public final class Reduction implements Workload {
             device.copyOf(values),
             sum,
             n);
-    return Comparison.unsigned("sum", sum.readInts(), new int[] {expected})
+    return ResultComparison.unsigned("sum", sum.readInts(), new int[] {expected})
         .outcome(Map.of("elements", (long) n));
   }
 }

@@ -1,17 +1,17 @@
 package dev.syncopate.workload.basic;
 
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -50,9 +50,11 @@ public final class VectorAdd implements Workload {
   }
 
   @Override
-  public List<Size> sizes() {
+  public List<NamedSize> sizes() {
     return List.of(
-        new Size("medium", 1 << 20), new Size("small", 1 << 14), new Size("large", 1 << 22));
+        new NamedSize("medium", 1 << 20),
+        new NamedSize("small", 1 << 14),
+        new NamedSize("large", 1 << 22));
   }
 
   @Override
@@ -61,12 +63,12 @@ public final class VectorAdd implements Workload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     int n = Sizes.elements(this, context, MOST);
     int block = (int) context.number(BLOCK.name());
-    RandomGenerator random = Inputs.random(context.seed());
-    float[] a = Inputs.floats(random, n);
-    float[] b = Inputs.floats(random, n);
+    RandomGenerator random = RandomInputs.random(context.seed());
+    float[] a = RandomInputs.floats(random, n);
+    float[] b = RandomInputs.floats(random, n);
     float[] expected = new float[n];
     for (int i = 0; i < n; i++) {
       expected[i] = a[i] + b[i];
@@ -77,6 +79,7 @@ public final class VectorAdd implements Workload {
         .load(device, "vecadd")
         .kernel("vecadd")
         .launch(LaunchShape.covering(n, block), device.copyOf(a), device.copyOf(b), c, n);
-    return Comparison.exact("c", c.readFloats(), expected).outcome(Map.of("elements", (long) n));
+    return ResultComparison.exact("c", c.readFloats(), expected)
+        .outcome(Map.of("elements", (long) n));
   }
 }

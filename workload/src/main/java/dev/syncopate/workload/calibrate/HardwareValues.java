@@ -1,6 +1,6 @@
 package dev.syncopate.workload.calibrate;
 
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -85,7 +85,7 @@ public record HardwareValues(Map<String, Value> values) {
         String name = comma < 0 ? line : line.substring(0, comma).strip();
         if (!names.contains(name)) {
           throw new FormatException(
-              location + "there is no measurement '" + name + "'" + Nearest.hint(name, names));
+              location + "there is no measurement '" + name + "'" + NearestName.hint(name, names));
         }
         String value = comma < 0 ? "" : line.substring(comma + 1).strip();
         values.put(name, new Value(number(location, value), source));

@@ -4,7 +4,7 @@ import dev.syncopate.workload.atomics.Histogram;
 import dev.syncopate.workload.basic.Reduction;
 import dev.syncopate.workload.basic.VectorAdd;
 import dev.syncopate.workload.dnn.BackwardConvolution;
-import dev.syncopate.workload.dnn.Training;
+import dev.syncopate.workload.dnn.NetworkTraining;
 import dev.syncopate.workload.heterosync.SpinMutex;
 import dev.syncopate.workload.heterosync.mutex.CpuGpuLock;
 import dev.syncopate.workload.pannotia.Coloring;
@@ -35,9 +35,9 @@ public final class Workloads {
           new PageRankPull(),
           new CpuGpuLock(),
           new BackwardConvolution(),
-          new Training());
+          new NetworkTraining());
   private static final List<Workload> ALL =
-      Stream.of(SINGLE, Heterosync.ALL, Analytics.ALL, Classic.ALL, Transactions.ALL)
+      Stream.of(SINGLE, Heterosync.ALL, Analytics.ALL, Classic.ALL, TransactionSuite.ALL)
           .flatMap(List::stream)
           .toList();
 
@@ -61,7 +61,8 @@ public final class Workloads {
 
   /** In the order of the documentation. */
   public static List<Suite> suites() {
-    return List.of(Heterosync.SUITE, Analytics.SUITE, Classic.SUITE, Transactions.SUITE, atomics());
+    return List.of(
+        Heterosync.SUITE, Analytics.SUITE, Classic.SUITE, TransactionSuite.SUITE, atomics());
   }
 
   /** What updates by commutative atomics. */

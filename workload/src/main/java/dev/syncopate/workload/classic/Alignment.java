@@ -1,10 +1,10 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 
 /** Global alignment of two random sequences of four symbols. */
 public final class Alignment extends ClassicWorkload {
@@ -32,7 +32,7 @@ public final class Alignment extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int n = job.size();
     byte[] across = symbols(job);
     byte[] vertical = symbols(job);
@@ -64,14 +64,14 @@ public final class Alignment extends ClassicWorkload {
           GAP);
     }
     fill(score, across, vertical);
-    return new Answer()
-        .check(Comparison.signed("scores", scores.readInts(), score))
+    return new OutcomeBuilder()
+        .check(ResultComparison.signed("scores", scores.readInts(), score))
         .figure("scores", (long) n * n)
         .figure("tiles", (long) tiles * tiles)
         .outcome();
   }
 
-  private static byte[] symbols(Job job) {
+  private static byte[] symbols(ClassicRun job) {
     int[] drawn = job.below(4, job.size());
     byte[] symbols = new byte[drawn.length];
     for (int i = 0; i < drawn.length; i++) {

@@ -1,12 +1,12 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 
 /**
  * Back-propagation of errors through a network of two layers: sums of inputs by weights, and the
@@ -38,13 +38,13 @@ public final class Backprop extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int inputs = job.size();
-    float[] input = Inputs.floats(job.random(), inputs);
+    float[] input = RandomInputs.floats(job.random(), inputs);
     input[0] = 1;
-    float[] weight = Inputs.floats(job.random(), inputs * HIDDEN);
-    float[] change = Inputs.floats(job.random(), inputs * HIDDEN);
-    float[] output = Inputs.floats(job.random(), HIDDEN + 1);
+    float[] weight = RandomInputs.floats(job.random(), inputs * HIDDEN);
+    float[] change = RandomInputs.floats(job.random(), inputs * HIDDEN);
+    float[] output = RandomInputs.floats(job.random(), HIDDEN + 1);
     int ctas = Math.ceilDiv(inputs, HIDDEN);
     LaunchShape shape = LaunchShape.of(Dim3.of(ctas), Dim3.of(HIDDEN, HIDDEN));
     Buffer inputBuffer = job.device().copyOf(input);
@@ -54,7 +54,7 @@ public final class Backprop extends ClassicWorkload {
     job.launch("backprop_forward", shape, inputBuffer, weightBuffer, partialBuffer, inputs);
     float[] partial = partialBuffer.readFloats();
     float[] expectedPartial = partialSums(input, weight);
-    Comparison sums = Comparison.exact("partial sums", partial, expectedPartial);
+    ResultComparison sums = ResultComparison.exact("partial sums", partial, expectedPartial);
     float[] delta = deltas(partial, output);
     job.launch(
         "backprop_adjust",
@@ -67,10 +67,10 @@ public final class Backprop extends ClassicWorkload {
         RATE,
         MOMENTUM);
     adjust(input, deltas(expectedPartial, output), weight, change);
-    return new Answer()
+    return new OutcomeBuilder()
         .check(sums)
-        .check(Comparison.exact("weights", weightBuffer.readFloats(), weight))
-        .check(Comparison.exact("changes", changeBuffer.readFloats(), change))
+        .check(ResultComparison.exact("weights", weightBuffer.readFloats(), weight))
+        .check(ResultComparison.exact("changes", changeBuffer.readFloats(), change))
         .figure("inputs", inputs)
         .figure("weights", weight.length)
         .outcome();

@@ -1,11 +1,11 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 
 /** LU decomposition without pivoting in blocks, of a matrix whose diagonal dominates. */
 public final class BlockedLu extends ClassicWorkload {
@@ -30,7 +30,7 @@ public final class BlockedLu extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int n = job.size();
     int steps = Math.ceilDiv(n, BLOCK);
     int pitch = steps * BLOCK;
@@ -52,8 +52,8 @@ public final class BlockedLu extends ClassicWorkload {
       }
     }
     decompose(matrix, pitch);
-    return new Answer()
-        .check(Comparison.exact("elements", buffer.readFloats(), matrix))
+    return new OutcomeBuilder()
+        .check(ResultComparison.exact("elements", buffer.readFloats(), matrix))
         .figure("elements", (long) n * n)
         .figure("steps", steps)
         .outcome();

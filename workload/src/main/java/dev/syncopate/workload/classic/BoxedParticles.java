@@ -1,10 +1,10 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 
 /** Forces between particles of boxes that touch. */
 public final class BoxedParticles extends ClassicWorkload {
@@ -34,7 +34,7 @@ public final class BoxedParticles extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int edge = job.size();
     int boxes = edge * edge * edge;
     float[] place = new float[4 * PARTICLES * boxes];
@@ -58,8 +58,8 @@ public final class BoxedParticles extends ClassicWorkload {
         force,
         edge,
         A2);
-    return new Answer()
-        .check(Comparison.exact("forces", force.readFloats(), forces(place, charge, edge)))
+    return new OutcomeBuilder()
+        .check(ResultComparison.exact("forces", force.readFloats(), forces(place, charge, edge)))
         .figure("particles", charge.length)
         .outcome();
   }

@@ -2,14 +2,14 @@ package dev.syncopate.workload.classic;
 
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.graph.GraphGenerator;
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
 
@@ -43,7 +43,7 @@ public final class BreadthFirst extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int vertices = job.size();
     Graph graph = graph(job);
     int[] level = new int[vertices];
@@ -66,15 +66,15 @@ public final class BreadthFirst extends ClassicWorkload {
       job.launch("bfs_expand", shape, offsets, targets, frontier, next, visited, levels, vertices);
       job.launch("bfs_advance", shape, frontier, next, visited, continueFlag, vertices);
     }
-    return new Answer()
-        .check(Comparison.signed("levels", levels.readInts(), reference(graph, level)))
+    return new OutcomeBuilder()
+        .check(ResultComparison.signed("levels", levels.readInts(), reference(graph, level)))
         .figure("vertices", vertices)
         .figure("arcs", graph.arcs())
         .figure("levels", depth)
         .outcome();
   }
 
-  private Graph graph(Job job) {
+  private Graph graph(ClassicRun job) {
     int vertices = job.size();
     long arcs = (long) vertices * job.number(DEGREE);
     // A graph of few vertices has as many arcs as the generator can find.

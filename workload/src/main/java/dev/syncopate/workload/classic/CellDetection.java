@@ -1,12 +1,12 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** White blood cells in a picture. */
@@ -48,7 +48,7 @@ public final class CellDetection extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int edge = job.size();
     float[] picture = new float[edge * edge];
     for (int i = 0; i < picture.length; i++) {
@@ -94,9 +94,9 @@ public final class CellDetection extends ClassicWorkload {
         samples);
     job.launch("leukocyte_dilate", shape, gicov, dilated, edge, RADIUS);
     float[] expected = gicov(gradient, offset, outwards, edge);
-    return new Answer()
-        .check(Comparison.exact("variations", gicov.readFloats(), expected))
-        .check(Comparison.exact("dilated", dilated.readFloats(), dilated(expected, edge)))
+    return new OutcomeBuilder()
+        .check(ResultComparison.exact("variations", gicov.readFloats(), expected))
+        .check(ResultComparison.exact("dilated", dilated.readFloats(), dilated(expected, edge)))
         .figure("pixels", (long) edge * edge)
         .outcome();
   }

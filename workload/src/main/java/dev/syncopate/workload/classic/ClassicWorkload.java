@@ -1,14 +1,14 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.suite.Context;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** What the suite's workloads share: a sheet, kernels of one source, and the bounds of sizes. */
@@ -22,7 +22,7 @@ abstract class ClassicWorkload implements Workload {
   }
 
   /** Makes the input, runs the kernels, and compares what they leave with the reference. */
-  abstract Outcome run(Job job);
+  abstract WorkloadOutcome run(ClassicRun job);
 
   @Override
   public final String name() {
@@ -40,12 +40,12 @@ abstract class ClassicWorkload implements Workload {
   }
 
   @Override
-  public final List<Size> sizes() {
+  public final List<NamedSize> sizes() {
     return sheet.sizes();
   }
 
   @Override
-  public final Outcome run(Context context) {
+  public final WorkloadOutcome run(Context context) {
     int size = Sizes.elements(this, context, sheet.maxSize());
     if (size < sheet.minSize()) {
       throw new WorkloadInputException(
@@ -53,11 +53,11 @@ abstract class ClassicWorkload implements Workload {
     }
     Device device = context.device();
     return run(
-        new Job(
+        new ClassicRun(
             context,
             device,
             kernels.load(device, "classic_" + name().replace('-', '_')),
             size,
-            Inputs.random(context.seed())));
+            RandomInputs.random(context.seed())));
   }
 }

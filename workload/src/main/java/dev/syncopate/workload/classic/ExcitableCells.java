@@ -1,11 +1,11 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** Action potentials of heart-muscle cells. */
@@ -50,7 +50,7 @@ public final class ExcitableCells extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int steps = job.size();
     int cells = job.number(CELLS);
     float[] current = new float[cells];
@@ -79,10 +79,10 @@ public final class ExcitableCells extends ClassicWorkload {
     for (int cell = 0; cell < cells; cell++) {
       integrate(cell, cells, current[cell], voltage, recovery, error);
     }
-    return new Answer()
-        .check(Comparison.exact("voltages", voltages.readFloats(), voltage))
-        .check(Comparison.exact("recoveries", recoveries.readFloats(), recovery))
-        .check(Comparison.exact("errors", errors.readFloats(), error))
+    return new OutcomeBuilder()
+        .check(ResultComparison.exact("voltages", voltages.readFloats(), voltage))
+        .check(ResultComparison.exact("recoveries", recoveries.readFloats(), recovery))
+        .check(ResultComparison.exact("errors", errors.readFloats(), error))
         .figure("cells", cells)
         .figure("steps", steps)
         .outcome();

@@ -1,12 +1,12 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 
 /** Gaussian elimination of linear equations, a column a time, and substitution on the host. */
 public final class Gaussian extends ClassicWorkload {
@@ -32,10 +32,10 @@ public final class Gaussian extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int n = job.size();
     float[] matrix = DominantMatrix.drawn(job.random(), n, n);
-    float[] right = Inputs.floats(job.random(), n);
+    float[] right = RandomInputs.floats(job.random(), n);
     float[] multiplier = new float[n * n];
     Buffer matrixBuffer = job.device().copyOf(matrix);
     Buffer rightBuffer = job.device().copyOf(right);
@@ -61,10 +61,10 @@ public final class Gaussian extends ClassicWorkload {
     }
     eliminate(matrix, right, multiplier);
     float[] solved = substituted(matrixBuffer.readFloats(), rightBuffer.readFloats());
-    return new Answer()
-        .check(Comparison.exact("elements", matrixBuffer.readFloats(), matrix))
-        .check(Comparison.exact("multipliers", multiplierBuffer.readFloats(), multiplier))
-        .check(Comparison.exact("unknowns", solved, substituted(matrix, right)))
+    return new OutcomeBuilder()
+        .check(ResultComparison.exact("elements", matrixBuffer.readFloats(), matrix))
+        .check(ResultComparison.exact("multipliers", multiplierBuffer.readFloats(), multiplier))
+        .check(ResultComparison.exact("unknowns", solved, substituted(matrix, right)))
         .figure("equations", n)
         .outcome();
   }

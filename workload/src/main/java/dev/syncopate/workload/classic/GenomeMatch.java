@@ -1,11 +1,11 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -49,7 +49,7 @@ public final class GenomeMatch extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int reads = job.number(READS);
     byte[] genome = new byte[job.size()];
     for (int i = 0; i < genome.length; i++) {
@@ -79,8 +79,8 @@ public final class GenomeMatch extends ClassicWorkload {
         BASES,
         LEAST);
     int[] actual = length.readInts();
-    return new Answer()
-        .check(Comparison.signed("lengths", actual, lengths(genome, read, places)))
+    return new OutcomeBuilder()
+        .check(ResultComparison.signed("lengths", actual, lengths(genome, read, places)))
         .check(placed(genome, read, actual, place.readInts()))
         .figure("reads", reads)
         .outcome();
@@ -119,7 +119,7 @@ public final class GenomeMatch extends ClassicWorkload {
   }
 
   /** Whether what was found is where it was found; of several places any will do. */
-  private static Comparison placed(byte[] genome, byte[] read, int[] length, int[] place) {
+  private static ResultComparison placed(byte[] genome, byte[] read, int[] length, int[] place) {
     int reads = read.length / BASES;
     int[] matching = new int[length.length];
     for (int i = 0; i < length.length; i++) {
@@ -129,6 +129,6 @@ public final class GenomeMatch extends ClassicWorkload {
           length[i] >= 0 && length[i] <= maxLength && place[i] >= 0 && place[i] < genome.length;
       matching[i] = inside ? common(genome, place[i], read, start, start + length[i]) : NOWHERE;
     }
-    return Comparison.signed("bases that agree", matching, length);
+    return ResultComparison.signed("bases that agree", matching, length);
   }
 }

@@ -1,13 +1,13 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** Temperatures of a chip by the power of its parts. */
@@ -49,10 +49,10 @@ public final class HotSpot extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int n = job.size();
     float[] temperature = new float[n * n];
-    float[] power = Inputs.floats(job.random(), n * n);
+    float[] power = RandomInputs.floats(job.random(), n * n);
     for (int i = 0; i < temperature.length; i++) {
       temperature[i] = 320 + 10 * job.random().nextFloat();
     }
@@ -81,8 +81,8 @@ public final class HotSpot extends ClassicWorkload {
       target = swapped;
       temperature = warmer(temperature, power, n);
     }
-    return new Answer()
-        .check(Comparison.exact("temperatures", source.readFloats(), temperature))
+    return new OutcomeBuilder()
+        .check(ResultComparison.exact("temperatures", source.readFloats(), temperature))
         .figure("places", (long) n * n)
         .figure("iterations", iterations)
         .outcome();

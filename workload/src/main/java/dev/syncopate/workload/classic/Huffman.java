@@ -1,12 +1,12 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
 
@@ -44,11 +44,11 @@ public final class Huffman extends ClassicWorkload {
 
   @Override
   public List<Option> options() {
-    return List.of(Updates.ATOMIC);
+    return List.of(UpdateOptions.ATOMIC);
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int symbols = job.size();
     int[] text = text(job);
     int[] expected = new int[256];
@@ -63,9 +63,10 @@ public final class Huffman extends ClassicWorkload {
     int blocks = Math.ceilDiv(symbols, SYMBOLS_A_BLOCK);
     LaunchShape shape = LaunchShape.of(blocks, THREADS);
     job.launch(
-        "huffman_count_" + job.word(Updates.ATOMIC), shape, textBuffer, countBuffer, symbols);
+        "huffman_count_" + job.word(UpdateOptions.ATOMIC), shape, textBuffer, countBuffer, symbols);
     int[] counts = countBuffer.readInts();
-    Answer answer = new Answer().check(Comparison.unsigned("counts", counts, expected));
+    OutcomeBuilder answer =
+        new OutcomeBuilder().check(ResultComparison.unsigned("counts", counts, expected));
     if (!Arrays.equals(counts, expected)) {
       return answer.outcome();
     }
@@ -94,15 +95,15 @@ public final class Huffman extends ClassicWorkload {
       starts[block + 1] = code.decode(bits, starts[block], decoded, first, end);
     }
     return answer
-        .check(Comparison.unsigned("symbols decoded", decoded, text))
-        .check(Comparison.unsigned("offsets of blocks", offsets.readInts(), starts))
+        .check(ResultComparison.unsigned("symbols decoded", decoded, text))
+        .check(ResultComparison.unsigned("offsets of blocks", offsets.readInts(), starts))
         .figure("symbols", symbols)
         .figure("bits", code.bits(counts))
         .outcome();
   }
 
   /** Few symbols are frequent, as in texts: geometrically distributed. */
-  private static int[] text(Job job) {
+  private static int[] text(ClassicRun job) {
     int[] text = new int[job.size()];
     for (int i = 0; i < text.length; i++) {
       int symbol = 0;

@@ -1,13 +1,13 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
 
@@ -41,14 +41,14 @@ public final class HybridSort extends ClassicWorkload {
 
   @Override
   public List<Option> options() {
-    return List.of(Updates.ATOMIC, BUCKETS);
+    return List.of(UpdateOptions.ATOMIC, BUCKETS);
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int n = job.size();
     int buckets = job.number(BUCKETS);
-    float[] keys = Inputs.floats(job.random(), n);
+    float[] keys = RandomInputs.floats(job.random(), n);
     float[] expected = keys.clone();
     Arrays.sort(expected);
     float minimum = expected[0];
@@ -58,7 +58,7 @@ public final class HybridSort extends ClassicWorkload {
     for (float key : keys) {
       expectedBins[Math.min(BINS - 1, (int) ((key - minimum) * scale))]++;
     }
-    String atomic = job.word(Updates.ATOMIC);
+    String atomic = job.word(UpdateOptions.ATOMIC);
     Device device = job.device();
     LaunchShape shape = LaunchShape.covering(n, BLOCK);
     Buffer keyBuffer = device.copyOf(keys);
@@ -78,24 +78,24 @@ public final class HybridSort extends ClassicWorkload {
         n,
         pivots.length);
     int[] size = sizes.readInts();
-    Answer answer =
-        new Answer()
-            .check(Comparison.unsigned("bins", counts, expectedBins))
-            .check(Comparison.unsigned("sizes of buckets", size, sizes(expected, pivots)));
+    OutcomeBuilder answer =
+        new OutcomeBuilder()
+            .check(ResultComparison.unsigned("bins", counts, expectedBins))
+            .check(ResultComparison.unsigned("sizes of buckets", size, sizes(expected, pivots)));
     // Sizes that do not add up would scatter keys anywhere.
     if (Arrays.stream(size).asLongStream().sum() != n) {
       return answer.outcome();
     }
     Buffer sorted = sorted(job, keyBuffer, bucket, size);
     return answer
-        .check(Comparison.exact("keys", sorted.readFloats(), expected))
+        .check(ResultComparison.exact("keys", sorted.readFloats(), expected))
         .figure("keys", n)
         .figure("buckets", size.length)
         .outcome();
   }
 
   /** Scatters the keys into their buckets, and sorts these. */
-  private static Buffer sorted(Job job, Buffer keys, Buffer bucket, int[] size) {
+  private static Buffer sorted(ClassicRun job, Buffer keys, Buffer bucket, int[] size) {
     int n = job.size();
     Device device = job.device();
     LaunchShape shape = LaunchShape.covering(n, BLOCK);

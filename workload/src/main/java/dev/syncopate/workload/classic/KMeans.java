@@ -1,12 +1,12 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
 
@@ -46,10 +46,10 @@ public final class KMeans extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int points = job.size();
     int clusters = Math.min(points, job.number(CLUSTERS));
-    float[] rows = Inputs.floats(job.random(), points * FEATURES);
+    float[] rows = RandomInputs.floats(job.random(), points * FEATURES);
     Buffer rowBuffer = job.device().copyOf(rows);
     Buffer columns = job.device().allocate((long) Float.BYTES * rows.length);
     Buffer member = job.device().allocate((long) Integer.BYTES * points);
@@ -57,7 +57,7 @@ public final class KMeans extends ClassicWorkload {
     job.launch("kmeans_turn", shape, rowBuffer, columns, points, FEATURES);
     float[] centres = Arrays.copyOf(rows, clusters * FEATURES);
     int iterations = job.number(ITERATIONS);
-    Answer answer = new Answer();
+    OutcomeBuilder answer = new OutcomeBuilder();
     for (int i = 0; i < iterations; i++) {
       job.launch(
           "kmeans_assign",
@@ -69,11 +69,11 @@ public final class KMeans extends ClassicWorkload {
           FEATURES,
           clusters);
       int[] actual = member.readInts();
-      answer.check(Comparison.signed("clusters", actual, nearest(rows, centres)));
+      answer.check(ResultComparison.signed("clusters", actual, nearest(rows, centres)));
       centres = means(rows, actual, centres);
     }
     return answer
-        .check(Comparison.exact("turned points", columns.readFloats(), turned(rows, points)))
+        .check(ResultComparison.exact("turned points", columns.readFloats(), turned(rows, points)))
         .figure("points", points)
         .figure("iterations", iterations)
         .outcome();

@@ -1,11 +1,11 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -43,7 +43,7 @@ public final class NearestNeighbours extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int records = job.size();
     float[] places = new float[2 * records];
     float[] expected = new float[records];
@@ -66,10 +66,10 @@ public final class NearestNeighbours extends ClassicWorkload {
         LONGITUDE);
     float[] actual = distance.readFloats();
     int nearestCount = Math.min(records, job.number(NEAREST));
-    return new Answer()
-        .check(Comparison.exact("distances", actual, expected))
+    return new OutcomeBuilder()
+        .check(ResultComparison.exact("distances", actual, expected))
         .check(
-            Comparison.signed(
+            ResultComparison.signed(
                 "nearest", nearest(actual, nearestCount), sorted(expected, nearestCount)))
         .figure("records", records)
         .outcome();

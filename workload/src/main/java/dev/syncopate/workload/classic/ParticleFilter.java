@@ -1,11 +1,11 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -51,13 +51,13 @@ public final class ParticleFilter extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int particles = job.size();
     int[] disc = disc();
     int[] particle = new int[2 * particles];
     Arrays.fill(particle, EDGE / 2);
     LaunchShape shape = LaunchShape.covering(particles, BLOCK);
-    Answer answer = new Answer();
+    OutcomeBuilder answer = new OutcomeBuilder();
     int frames = job.number(FRAMES);
     for (int frame = 0; frame < frames; frame++) {
       byte[] picture = picture(job, EDGE / 2 + frame, EDGE / 2 - 2 * frame);
@@ -82,7 +82,7 @@ public final class ParticleFilter extends ClassicWorkload {
       for (int i = 0; i < particles; i++) {
         weight[i] *= likeness(picture, disc, particle[2 * i], particle[2 * i + 1]);
       }
-      answer.check(Comparison.exact("weights", weights.readFloats(), weight));
+      answer.check(ResultComparison.exact("weights", weights.readFloats(), weight));
       float sum = 0;
       for (float value : weight) {
         sum += value;
@@ -95,7 +95,7 @@ public final class ParticleFilter extends ClassicWorkload {
         prefixSum += weight[i];
         cumulated[i] = prefixSum;
       }
-      answer.check(Comparison.exact("normalised weights", weights.readFloats(), weight));
+      answer.check(ResultComparison.exact("normalised weights", weights.readFloats(), weight));
       float[] draw = new float[particles];
       float first = job.random().nextFloat() / particles;
       for (int i = 0; i < particles; i++) {
@@ -111,7 +111,7 @@ public final class ParticleFilter extends ClassicWorkload {
           chosen,
           particles);
       particle = resampled(cumulated, draw, particle);
-      answer.check(Comparison.signed("particles", chosen.readInts(), particle));
+      answer.check(ResultComparison.signed("particles", chosen.readInts(), particle));
     }
     return answer.figure("particles", particles).figure("frames", frames).outcome();
   }
@@ -128,7 +128,7 @@ public final class ParticleFilter extends ClassicWorkload {
     return value * value;
   }
 
-  private static byte[] picture(Job job, int x, int y) {
+  private static byte[] picture(ClassicRun job, int x, int y) {
     byte[] picture = new byte[EDGE * EDGE];
     for (int i = 0; i < picture.length; i++) {
       boolean inside = square(i % EDGE - x) + square(i / EDGE - y) <= RADIUS * RADIUS;

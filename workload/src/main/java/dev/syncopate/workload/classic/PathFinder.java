@@ -1,12 +1,12 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
 
@@ -43,7 +43,7 @@ public final class PathFinder extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int columns = job.size();
     int rows = job.number(ROWS);
     int height = job.number(HEIGHT);
@@ -60,8 +60,8 @@ public final class PathFinder extends ClassicWorkload {
       source = target;
       target = swapped;
     }
-    return new Answer()
-        .check(Comparison.signed("costs", source.readInts(), costs(wall, columns)))
+    return new OutcomeBuilder()
+        .check(ResultComparison.signed("costs", source.readInts(), costs(wall, columns)))
         .figure("places", wall.length)
         .outcome();
   }

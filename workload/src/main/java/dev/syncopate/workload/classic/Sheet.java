@@ -1,6 +1,6 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.NamedSize;
 import java.util.List;
 
 /**
@@ -18,16 +18,16 @@ record Sheet(
     String name,
     String description,
     String sizeMeaning,
-    List<Size> sizes,
+    List<NamedSize> sizes,
     int minSize,
     int maxSize) {
 
   /** The last is the paper's (lab Table III); the second is the default. */
-  static List<Size> sizes(int small, int medium, int large, int full) {
+  static List<NamedSize> sizes(int small, int medium, int large, int full) {
     return List.of(
-        new Size("medium", medium),
-        new Size("small", small),
-        new Size("large", large),
-        new Size("full", full));
+        new NamedSize("medium", medium),
+        new NamedSize("small", small),
+        new NamedSize("large", large),
+        new NamedSize("full", full));
   }
 }

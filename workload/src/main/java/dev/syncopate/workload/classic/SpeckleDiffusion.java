@@ -1,13 +1,13 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** Speckle-reducing anisotropic diffusion of a square picture. */
@@ -45,9 +45,9 @@ public final class SpeckleDiffusion extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int n = job.size();
-    float[] image = Inputs.floats(job.random(), n * n);
+    float[] image = RandomInputs.floats(job.random(), n * n);
     for (int i = 0; i < image.length; i++) {
       image[i] = 1.25f + image[i];
     }
@@ -87,8 +87,8 @@ public final class SpeckleDiffusion extends ClassicWorkload {
           QUARTER_STEP);
       image = diffused(image, n, speckle(image, n));
     }
-    return new Answer()
-        .check(Comparison.exact("pixels", buffer.readFloats(), image))
+    return new OutcomeBuilder()
+        .check(ResultComparison.exact("pixels", buffer.readFloats(), image))
         .figure("pixels", (long) n * n)
         .figure("iterations", iterations)
         .outcome();

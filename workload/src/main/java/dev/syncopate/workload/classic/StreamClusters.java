@@ -1,12 +1,12 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** What more centres of clusters would gain, candidate by candidate. */
@@ -47,9 +47,9 @@ public final class StreamClusters extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int points = job.size();
-    float[] coordinates = Inputs.floats(job.random(), DIMENSIONS * points);
+    float[] coordinates = RandomInputs.floats(job.random(), DIMENSIONS * points);
     float[] weight = new float[points];
     for (int i = 0; i < points; i++) {
       weight[i] = 1 + job.random().nextInt(4);
@@ -60,7 +60,7 @@ public final class StreamClusters extends ClassicWorkload {
     float[] cost = costs(coordinates, weight, 0);
     Buffer places = job.device().copyOf(coordinates);
     Buffer weights = job.device().copyOf(weight);
-    Answer answer = new Answer();
+    OutcomeBuilder answer = new OutcomeBuilder();
     int open = 1;
     for (int candidate = 1; candidate < candidates; candidate++) {
       Buffer sums = job.device().copyOf(new float[slots * points]);
@@ -94,8 +94,8 @@ public final class StreamClusters extends ClassicWorkload {
         flags[i] = actual[i];
       }
       answer
-          .check(Comparison.exact("savings", sums.readFloats(), expected))
-          .check(Comparison.signed("moves", flags, moved));
+          .check(ResultComparison.exact("savings", sums.readFloats(), expected))
+          .check(ResultComparison.signed("moves", flags, moved));
       if (gain > OPENING) {
         for (int i = 0; i < points; i++) {
           slot[i] = moved[i] == 1 ? open : slot[i];

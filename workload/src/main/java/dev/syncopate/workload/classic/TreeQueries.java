@@ -1,13 +1,13 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
 
@@ -45,12 +45,12 @@ public final class TreeQueries extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int[] keys = job.below(STEP, job.size());
     for (int i = 1; i < keys.length; i++) {
       keys[i] += keys[i - 1] + 1;
     }
-    int[] values = Inputs.integers(job.random(), keys.length);
+    int[] values = RandomInputs.integers(job.random(), keys.length);
     int queries = job.number(QUERIES);
     int[] queryKeys = job.below(keys[keys.length - 1] + STEP, queries);
     int[] rangeEnds = job.below(STEP * STEP, queries);
@@ -88,10 +88,10 @@ public final class TreeQueries extends ClassicWorkload {
         device.copyOf(rangeEnds),
         firstBuffer,
         countBuffer);
-    return new Answer()
-        .check(Comparison.signed("answers", answerBuffer.readInts(), answers))
-        .check(Comparison.signed("first ranks", firstBuffer.readInts(), first))
-        .check(Comparison.signed("counts", countBuffer.readInts(), count))
+    return new OutcomeBuilder()
+        .check(ResultComparison.signed("answers", answerBuffer.readInts(), answers))
+        .check(ResultComparison.signed("first ranks", firstBuffer.readInts(), first))
+        .check(ResultComparison.signed("counts", countBuffer.readInts(), count))
         .figure("keys", keys.length)
         .figure("height", tree.height())
         .figure("queries", 2L * queries)

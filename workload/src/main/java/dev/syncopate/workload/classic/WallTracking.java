@@ -1,11 +1,11 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** Points of a heart's wall, followed from picture to picture. */
@@ -45,7 +45,7 @@ public final class WallTracking extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int edge = job.size();
     int points = job.number(POINTS);
     int frames = job.number(FRAMES);
@@ -69,7 +69,7 @@ public final class WallTracking extends ClassicWorkload {
     Buffer places = job.device().copyOf(point);
     Buffer scores = job.device().allocate((long) Float.BYTES * points);
     Buffer templateBuffer = job.device().copyOf(templates);
-    Answer answer = new Answer();
+    OutcomeBuilder answer = new OutcomeBuilder();
     for (int frame = 1; frame <= frames; frame++) {
       byte[] picture = moved(job, scene, edge, frame);
       job.launch(
@@ -85,8 +85,8 @@ public final class WallTracking extends ClassicWorkload {
         score[i] = track(picture, edge, templates, point, i);
       }
       answer
-          .check(Comparison.signed("points", places.readInts(), point))
-          .check(Comparison.exact("scores", scores.readFloats(), score));
+          .check(ResultComparison.signed("points", places.readInts(), point))
+          .check(ResultComparison.exact("scores", scores.readFloats(), score));
     }
     return answer.figure("points", points).figure("frames", frames).outcome();
   }
@@ -96,7 +96,7 @@ public final class WallTracking extends ClassicWorkload {
   }
 
   /** The scene somewhat to the right and below, with noise in the low bits. */
-  private static byte[] moved(Job job, byte[] scene, int edge, int distance) {
+  private static byte[] moved(ClassicRun job, byte[] scene, int edge, int distance) {
     byte[] picture = new byte[scene.length];
     for (int i = 0; i < picture.length; i++) {
       byte source = pixel(scene, edge, i % edge - 2 * distance, i / edge - distance);

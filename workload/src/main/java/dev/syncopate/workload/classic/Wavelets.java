@@ -1,13 +1,13 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** A two-dimensional wavelet transform by lifting, over several levels. */
@@ -46,11 +46,11 @@ public final class Wavelets extends ClassicWorkload {
   }
 
   @Override
-  Outcome run(Job job) {
+  WorkloadOutcome run(ClassicRun job) {
     int n = job.size();
     boolean integral = job.word(WAVELET).equals("5/3");
     int[] integers = integral ? job.below(256, n * n) : new int[0];
-    float[] floats = integral ? new float[0] : Inputs.floats(job.random(), n * n);
+    float[] floats = integral ? new float[0] : RandomInputs.floats(job.random(), n * n);
     Buffer input = integral ? job.device().copyOf(integers) : job.device().copyOf(floats);
     Buffer out = job.device().allocate((long) Integer.BYTES * n * n);
     String kernel = integral ? "dwt2d_53" : "dwt2d_97";
@@ -65,14 +65,14 @@ public final class Wavelets extends ClassicWorkload {
       input = low;
       extent = half;
     }
-    return new Answer()
+    return new OutcomeBuilder()
         .check(
             integral
-                ? Comparison.signed(
+                ? ResultComparison.signed(
                     "coefficients",
                     joined(out.readInts(), input.readInts(), n, extent),
                     new Lifting53(integers, n).transformed(levels))
-                : Comparison.exact(
+                : ResultComparison.exact(
                     "coefficients",
                     joined(out.readFloats(), input.readFloats(), n, extent),
                     new Lifting97(floats, n).transformed(levels)))

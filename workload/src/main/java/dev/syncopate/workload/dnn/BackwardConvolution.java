@@ -1,18 +1,18 @@
 package dev.syncopate.workload.dnn;
 
 import dev.syncopate.workload.dnn.layer.Convolution;
-import dev.syncopate.workload.dnn.layer.Filters;
+import dev.syncopate.workload.dnn.layer.ConvolutionShape;
 import dev.syncopate.workload.dnn.layer.Pass;
-import dev.syncopate.workload.dnn.layer.Shape;
 import dev.syncopate.workload.dnn.layer.Tensor;
-import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.dnn.layer.TensorShape;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,12 +65,12 @@ public final class BackwardConvolution implements Workload {
   }
 
   @Override
-  public List<Size> sizes() {
+  public List<NamedSize> sizes() {
     return List.of(
-        new Size("medium", 16),
-        new Size("small", 1),
-        new Size("large", 64),
-        new Size("full", PUBLISHED_IMAGES));
+        new NamedSize("medium", 16),
+        new NamedSize("small", 1),
+        new NamedSize("large", 64),
+        new NamedSize("full", PUBLISHED_IMAGES));
   }
 
   @Override
@@ -85,14 +85,14 @@ public final class BackwardConvolution implements Workload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     int images = Sizes.elements(this, context, 1 << 10);
     int shrink = TrainingOptions.shrink(context, PUBLISHED_IMAGES, SMALL_SHRINK);
     int extent = Math.max(1, PUBLISHED_SIDE / shrink);
     int side = (int) context.number(SIDE.name());
-    Shape input = new Shape(images, CHANNELS, extent, extent);
+    TensorShape input = new TensorShape(images, CHANNELS, extent, extent);
     int count = (int) context.number(FILTERS.name());
-    Filters filters = Filters.of(input, count, side, 1, side / 2, 1);
+    ConvolutionShape filters = ConvolutionShape.of(input, count, side, 1, side / 2, 1);
     Sizes.atMost(this, "number of elements", filters.output().elements(), Tensor.MOST);
     int split = (int) context.number(SPLIT.name());
     Sizes.atMost(
@@ -100,7 +100,7 @@ public final class BackwardConvolution implements Workload {
         "number of parts of the pixels",
         Math.ceilDiv(filters.output().elements() / count, (long) split),
         MOST_SPLITS);
-    RandomGenerator random = Inputs.random(context.seed());
+    RandomGenerator random = RandomInputs.random(context.seed());
     Pass pass =
         new Pass(
             context.device(),
@@ -114,7 +114,7 @@ public final class BackwardConvolution implements Workload {
             Tensor.zeros(context.device(), input).draw(random, 1),
             Tensor.zeros(context.device(), filters.output()).drawGradient(random, 1),
             Tensor.zeros(context.device(), filters.weights()).draw(random, 1),
-            Tensor.zeros(context.device(), new Shape(1, count, 1, 1)))
+            Tensor.zeros(context.device(), new TensorShape(1, count, 1, 1)))
         .backward(pass);
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("images", (long) images);

@@ -2,7 +2,7 @@ package dev.syncopate.workload.fuzz;
 
 import dev.syncopate.ptx.reference.Reference;
 import dev.syncopate.ptx.reference.ReferenceException;
-import dev.syncopate.ptx.reference.Shape;
+import dev.syncopate.ptx.reference.ReferenceShape;
 import dev.syncopate.ptx.syntax.source.PtxException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -18,7 +18,7 @@ public final class Bench {
   /** Words of the input. */
   private static final int INPUT = 64;
 
-  private final Map<String, Hardware> machines = new TreeMap<>();
+  private final Map<String, FuzzMachine> machines = new TreeMap<>();
   private final UnaryOperator<String> mutation;
 
   /** Machines as they are. */
@@ -42,7 +42,7 @@ public final class Bench {
    * @throws FuzzException if the text is not PTX, has no defined result, or does what the
    *     interpreter does not know
    */
-  public Optional<Difference> compare(Trial trial) {
+  public Optional<KernelMismatch> compare(KernelTrial trial) {
     try {
       return compared(trial);
     } catch (ReferenceException | PtxException e) {
@@ -50,7 +50,7 @@ public final class Bench {
     }
   }
 
-  private Optional<Difference> compared(Trial trial) {
+  private Optional<KernelMismatch> compared(KernelTrial trial) {
     Reference reference = Reference.of(trial.name(), trial.text());
     if (reference.parameters() != 2) {
       throw new ReferenceException(
@@ -63,10 +63,10 @@ public final class Bench {
           trial.anyDivergence() ? new String[] {"its", "ipdom"} : new String[] {"its"}) {
         String scheduler = trial.seed() % 2 == 0 ? "round-robin" : "oldest-first";
         int schedule = schedule(trial.seed());
-        Hardware machine =
+        FuzzMachine machine =
             machines.computeIfAbsent(
                 divergence + width + scheduler + schedule,
-                key -> new Hardware(divergence, width, scheduler, schedule));
+                key -> new FuzzMachine(divergence, width, scheduler, schedule));
         byte[] actual = new byte[expected.length];
         String failure =
             machine.run(
@@ -75,10 +75,10 @@ public final class Bench {
                 actual,
                 input(trial));
         if (!failure.isEmpty()) {
-          return Optional.of(new Difference(machine.name(), failure));
+          return Optional.of(new KernelMismatch(machine.name(), failure));
         }
         if (!Arrays.equals(actual, expected)) {
-          return Optional.of(new Difference(machine.name(), first(trial, expected, actual)));
+          return Optional.of(new KernelMismatch(machine.name(), first(trial, expected, actual)));
         }
       }
     }
@@ -94,8 +94,8 @@ public final class Bench {
   }
 
   /** The result, once it is known that the order of threads does not matter. */
-  private static byte[] expected(Reference reference, Trial trial, int width) {
-    Shape shape = new Shape(trial.ctas(), trial.x(), trial.y(), width);
+  private static byte[] expected(Reference reference, KernelTrial trial, int width) {
+    ReferenceShape shape = new ReferenceShape(trial.ctas(), trial.x(), trial.y(), width);
     byte[] forwards = new byte[4 * trial.words() * trial.threads()];
     reference.run(shape, new byte[][] {forwards, input(trial)}, false);
     byte[] backwards = new byte[forwards.length];
@@ -107,7 +107,7 @@ public final class Bench {
     return forwards;
   }
 
-  private static byte[] input(Trial trial) {
+  private static byte[] input(KernelTrial trial) {
     ByteBuffer bytes = ByteBuffer.allocate(4 * INPUT).order(ByteOrder.LITTLE_ENDIAN);
     Random random = new Random(trial.seed());
     for (int i = 0; i < INPUT; i++) {
@@ -117,7 +117,7 @@ public final class Bench {
     return bytes.array();
   }
 
-  private static String first(Trial trial, byte[] expected, byte[] actual) {
+  private static String first(KernelTrial trial, byte[] expected, byte[] actual) {
     ByteBuffer expectedWords = ByteBuffer.wrap(expected).order(ByteOrder.LITTLE_ENDIAN);
     ByteBuffer got = ByteBuffer.wrap(actual).order(ByteOrder.LITTLE_ENDIAN);
     int words = trial.words();

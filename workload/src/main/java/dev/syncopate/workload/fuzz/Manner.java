@@ -11,7 +11,7 @@ public interface Manner {
    *
    * @throws FuzzException if it cannot be written in this way here
    */
-  Trial write(KernelProgram program);
+  KernelTrial write(KernelProgram program);
 
   /**
    * Those of these names: {@code ptx} as the generator writes it, or the compiler {@code nvcc} or
@@ -25,18 +25,18 @@ public interface Manner {
 
   private static Manner named(String name) {
     return switch (name) {
-      case "ptx" -> Trial::of;
-      case "nvcc" -> compiled(Compiler.NVCC);
-      case "clang" -> compiled(Compiler.CLANG);
+      case "ptx" -> KernelTrial::of;
+      case "nvcc" -> compiled(KernelCompiler.NVCC);
+      case "clang" -> compiled(KernelCompiler.CLANG);
       default ->
           throw new FuzzException(
               "kernels can be written as ptx, nvcc or clang, found '" + name + "'");
     };
   }
 
-  private static Manner compiled(Compiler compiler) {
+  private static Manner compiled(KernelCompiler compiler) {
     return program ->
-        Trial.of(
+        KernelTrial.of(
             program,
             "seed-%d.%s.ptx".formatted(program.seed(), compiler.label()),
             compiler.compile(CudaText.of(program)));

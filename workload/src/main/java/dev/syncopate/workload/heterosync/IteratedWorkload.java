@@ -2,8 +2,8 @@ package dev.syncopate.workload.heterosync;
 
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Size;
 import java.util.List;
 
 /**
@@ -45,7 +45,7 @@ public abstract class IteratedWorkload extends UnitWorkload {
   }
 
   @Override
-  public final List<Size> sizes() {
+  public final List<NamedSize> sizes() {
     return sizes(100, 3, 20);
   }
 }

@@ -6,10 +6,10 @@ import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,8 +71,9 @@ public final class SpinMutex implements Workload {
   }
 
   @Override
-  public List<Size> sizes() {
-    return List.of(new Size("medium", 80), new Size("small", 8), new Size("large", 320));
+  public List<NamedSize> sizes() {
+    return List.of(
+        new NamedSize("medium", 80), new NamedSize("small", 8), new NamedSize("large", 320));
   }
 
   @Override
@@ -81,7 +82,7 @@ public final class SpinMutex implements Workload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     int ctas = Sizes.elements(this, context, MOST);
     int block = (int) context.number(BLOCK.name());
     int acquires = (int) context.number(ACQUIRES.name());

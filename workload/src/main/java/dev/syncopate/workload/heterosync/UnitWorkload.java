@@ -2,8 +2,8 @@ package dev.syncopate.workload.heterosync;
 
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,8 +53,11 @@ public abstract class UnitWorkload implements Workload {
   }
 
   /** The size of the paper's table first, then one for tests and one between. */
-  protected static List<Size> sizes(int table, int small, int medium) {
-    return List.of(new Size("table", table), new Size("small", small), new Size("medium", medium));
+  protected static List<NamedSize> sizes(int table, int small, int medium) {
+    return List.of(
+        new NamedSize("table", table),
+        new NamedSize("small", small),
+        new NamedSize("medium", medium));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.heterosync;
 
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -59,7 +59,7 @@ final class VisitLog {
   }
 
   /** Whether the evidence proves mutual exclusion; if not, the first visit that contradicts it. */
-  Comparison check() {
+  ResultComparison check() {
     int visits = log.length / VISIT_WORDS;
     int count = sections.length / SECTION_WORDS;
     int[] perSection = new int[count];
@@ -97,18 +97,18 @@ final class VisitLog {
       order[foundCount] = v;
     }
     for (int s = 0; s < count; s++) {
-      Comparison section = checkSection(s, byCounter[s]);
+      ResultComparison section = checkSection(s, byCounter[s]);
       if (!section.equal()) {
         return section;
       }
     }
-    return new Comparison(
+    return new ResultComparison(
         true,
         String.format(
             Locale.ROOT, "%,d visits to %,d sections were one after the other", visits, count));
   }
 
-  private Comparison checkSection(int s, int[] order) {
+  private ResultComparison checkSection(int s, int[] order) {
     for (int k = 0; k < order.length; k++) {
       int predecessor = log[order[k] * VISIT_WORDS + 2];
       int expected = k == 0 ? 0 : id(order[k - 1]);
@@ -123,7 +123,7 @@ final class VisitLog {
     expected[LAST] = order.length == 0 ? 0 : id(order[order.length - 1]);
     expected[OWNER] = 0;
     expected[PAYLOAD] = payload((long) order.length * work);
-    return Comparison.unsigned(
+    return ResultComparison.unsigned(
         "section " + s,
         Arrays.copyOfRange(sections, s * SECTION_WORDS, (s + 1) * SECTION_WORDS),
         expected);
@@ -148,7 +148,7 @@ final class VisitLog {
     return "visit %d of visitor %d".formatted(visit % acquires, id(visit));
   }
 
-  private static Comparison wrong(String message) {
-    return new Comparison(false, message);
+  private static ResultComparison wrong(String message) {
+    return new ResultComparison(false, message);
   }
 }

@@ -69,7 +69,7 @@ final class CensusBlocks {
     for (int point = 0; point < plane.owner.length; point++) {
       plane.owner[point] = block[plane.owner[point]];
     }
-    Edges edges = plane.kept(plane.borders(), count);
+    UndirectedEdges edges = plane.kept(plane.borders(), count);
     edges.renumber(plane.numbers(block));
     return edges.graph(blocks, () -> Math.rint(WEIGHTS.at(plane.draw.unit())));
   }
@@ -161,8 +161,8 @@ final class CensusBlocks {
     return end + 1;
   }
 
-  private Edges borders() {
-    Edges borders = new Edges(3 * blocks);
+  private UndirectedEdges borders() {
+    UndirectedEdges borders = new UndirectedEdges(3 * blocks);
     for (int point = 0; point < owner.length; point++) {
       if ((point + 1) % side != 0) {
         borders.add(owner[point], owner[point + 1]);
@@ -175,14 +175,14 @@ final class CensusBlocks {
   }
 
   /** A spanning tree and as many others as it takes; corners that touch if there are too few. */
-  private Edges kept(Edges borders, int count) {
+  private UndirectedEdges kept(UndirectedEdges borders, int count) {
     int[] degrees = new int[blocks];
     for (int edge = 0; edge < borders.count(); edge++) {
       degrees[borders.from(edge)]++;
       degrees[borders.to(edge)]++;
     }
     Components components = new Components(blocks);
-    Edges keptEdges = new Edges(count);
+    UndirectedEdges keptEdges = new UndirectedEdges(count);
     int[] order = draw.permutation(borders.count());
     for (int edge : order) {
       if (components.join(borders.from(edge), borders.to(edge))) {

@@ -31,7 +31,7 @@ final class CoPurchases {
    */
   static Graph graph(int products, int count, long seed) {
     Draw draw = new Draw(seed);
-    Edges edges = new Edges(count);
+    UndirectedEdges edges = new UndirectedEdges(count);
     int[] lists = new int[products * MOST];
     int[] lengths = new int[products];
     for (int v = 1; v < products; v++) {
@@ -54,7 +54,7 @@ final class CoPurchases {
     return edges.graph(products);
   }
 
-  private static int one(int v, Edges edges, Draw draw) {
+  private static int one(int v, UndirectedEdges edges, Draw draw) {
     if (draw.chance(RECENT) || edges.count() == 0) {
       return v - 1 - draw.below(Math.min(v, WINDOW));
     }
@@ -62,7 +62,8 @@ final class CoPurchases {
     return draw.chance(0.5) ? edges.from(edge) : edges.to(edge);
   }
 
-  private static void link(Edges edges, int[] lists, int[] lengths, int v, int neighbour) {
+  private static void link(
+      UndirectedEdges edges, int[] lists, int[] lengths, int v, int neighbour) {
     if (edges.add(v, neighbour)) {
       lists[v * MOST + lengths[v]++] = neighbour;
     }

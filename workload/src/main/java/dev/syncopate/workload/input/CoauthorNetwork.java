@@ -25,8 +25,9 @@ final class CoauthorNetwork {
     Draw draw = new Draw(seed);
     int connectedAuthors = (int) (authors * TOGETHER);
     int grouped = authors - connectedAuthors - (int) (authors * ALONE);
-    Edges groups = groups(connectedAuthors, connectedAuthors + grouped, draw);
-    Edges edges = Coauthors.edges(connectedAuthors, count - groups.count(), PRODUCTIVITY, draw);
+    UndirectedEdges groups = groups(connectedAuthors, connectedAuthors + grouped, draw);
+    UndirectedEdges edges =
+        Coauthors.edges(connectedAuthors, count - groups.count(), PRODUCTIVITY, draw);
     for (int i = 0; i < groups.count(); i++) {
       edges.append(groups.from(i), groups.to(i));
     }
@@ -34,8 +35,8 @@ final class CoauthorNetwork {
     return edges.graph(authors);
   }
 
-  private static Edges groups(int first, int end, Draw draw) {
-    Edges groups = new Edges(2 * (end - first));
+  private static UndirectedEdges groups(int first, int end, Draw draw) {
+    UndirectedEdges groups = new UndirectedEdges(2 * (end - first));
     int v = first;
     while (v < end) {
       int size = Math.min(end - v, 2 + draw.below(4));

@@ -16,7 +16,7 @@ final class Coauthors {
   private final Draw draw;
   private final int authors;
   private final int count;
-  private final Edges edges;
+  private final UndirectedEdges edges;
   private final double productivity;
 
   /** An author for each time that one signed a paper. */
@@ -31,7 +31,7 @@ final class Coauthors {
     this.authors = authors;
     this.count = count;
     this.productivity = productivity;
-    edges = new Edges(count);
+    edges = new UndirectedEdges(count);
     sign(0);
   }
 
@@ -42,7 +42,7 @@ final class Coauthors {
    * @param productivity chance that an author is chosen in proportion to the papers so far, and not
    *     any author with the same chance
    */
-  static Edges edges(int authors, int count, double productivity, Draw draw) {
+  static UndirectedEdges edges(int authors, int count, double productivity, Draw draw) {
     Coauthors network = new Coauthors(authors, count, productivity, draw);
     while (network.edges.count() < count) {
       network.paper();

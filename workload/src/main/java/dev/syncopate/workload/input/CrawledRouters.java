@@ -30,7 +30,7 @@ final class CrawledRouters {
   static Graph graph(
       Quantiles degrees, int vertices, int count, int islandVertices, int bridges, long seed) {
     Draw draw = new Draw(seed);
-    Edges edges = ScaleFree.edges(vertices, count, degrees, draw);
+    UndirectedEdges edges = ScaleFree.edges(vertices, count, degrees, draw);
     int end = vertices + islandVertices;
     for (int first = vertices; first < end; first += ISLAND) {
       for (int v = first + 1; v < Math.min(end, first + ISLAND); v++) {

@@ -9,7 +9,7 @@ final class Lattice {
   /** The five-point grid of {@code width} by {@code height} points. */
   static Graph grid(int width, int height) {
     int vertices = width * height;
-    Edges edges = new Edges(2 * vertices);
+    UndirectedEdges edges = new UndirectedEdges(2 * vertices);
     for (int v = 0; v < vertices; v++) {
       connect(edges, v, width, vertices);
     }
@@ -24,7 +24,7 @@ final class Lattice {
    */
   static Graph mesh(int vertices, int count, long seed) {
     int width = (int) Math.sqrt(vertices);
-    Edges allEdges = new Edges(2 * vertices);
+    UndirectedEdges allEdges = new UndirectedEdges(2 * vertices);
     for (int v = 0; v < vertices; v++) {
       connect(allEdges, v, width, vertices);
     }
@@ -44,7 +44,7 @@ final class Lattice {
         remaining--;
       }
     }
-    Edges edges = new Edges(count);
+    UndirectedEdges edges = new UndirectedEdges(count);
     for (int edge = 0; edge < isKept.length; edge++) {
       if (isKept[edge]) {
         edges.append(allEdges.from(edge), allEdges.to(edge));
@@ -53,7 +53,7 @@ final class Lattice {
     return edges.graph(vertices);
   }
 
-  private static void connect(Edges edges, int vertex, int width, int vertices) {
+  private static void connect(UndirectedEdges edges, int vertex, int width, int vertices) {
     if ((vertex + 1) % width != 0 && vertex + 1 < vertices) {
       edges.append(vertex, vertex + 1);
     }

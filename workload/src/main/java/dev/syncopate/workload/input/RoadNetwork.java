@@ -28,13 +28,13 @@ final class RoadNetwork {
   private final Draw draw;
   private final int vertices;
   private final int[] degrees;
-  private final Edges edges;
+  private final UndirectedEdges edges;
 
   private RoadNetwork(int vertices, int count, long seed) {
     this.vertices = vertices;
     draw = new Draw(seed);
     degrees = new int[vertices];
-    edges = new Edges(count);
+    edges = new UndirectedEdges(count);
   }
 
   /**
@@ -49,7 +49,7 @@ final class RoadNetwork {
 
   private void build(int count) {
     BitSet diagonals = new BitSet();
-    Edges lattice = lattice(diagonals);
+    UndirectedEdges lattice = lattice(diagonals);
     int[] order = draw.permutation(lattice.count());
     Components components = new Components(vertices);
     for (int edge : order) {
@@ -109,8 +109,8 @@ final class RoadNetwork {
   }
 
   /** Neighbours to the right, above, and right above, where the curve gets to before its end. */
-  private Edges lattice(BitSet diagonals) {
-    Edges lattice = new Edges(3 * vertices);
+  private UndirectedEdges lattice(BitSet diagonals) {
+    UndirectedEdges lattice = new UndirectedEdges(3 * vertices);
     for (int v = 0; v < vertices; v++) {
       long point = Hilbert.point(v);
       int x = (int) (point >>> 32);
@@ -124,7 +124,7 @@ final class RoadNetwork {
     return lattice;
   }
 
-  private void connect(Edges lattice, int vertex, int x, int y) {
+  private void connect(UndirectedEdges lattice, int vertex, int x, int y) {
     long neighbour = Hilbert.index(x, y);
     if (neighbour < vertices) {
       lattice.append(vertex, (int) neighbour);

@@ -20,12 +20,12 @@ final class ScaleFree {
 
   private final Draw draw;
   private final int[] degrees;
-  private final Edges edges;
+  private final UndirectedEdges edges;
 
   private ScaleFree(int[] degrees, int count, Draw draw) {
     this.draw = draw;
     this.degrees = degrees;
-    edges = new Edges(count);
+    edges = new UndirectedEdges(count);
   }
 
   /**
@@ -35,7 +35,7 @@ final class ScaleFree {
    *     changed
    * @param count edges, at least one less than vertices
    */
-  static Edges edges(int vertices, int count, Quantiles profile, Draw draw) {
+  static UndirectedEdges edges(int vertices, int count, Quantiles profile, Draw draw) {
     ScaleFree graph = new ScaleFree(degrees(vertices, count, profile, draw), count, draw);
     int[] free = graph.tree(count);
     graph.pair(free);
@@ -48,7 +48,7 @@ final class ScaleFree {
 
   static Graph graph(int vertices, int count, Quantiles profile, long seed) {
     Draw draw = new Draw(seed);
-    Edges edges = edges(vertices, count, profile, draw);
+    UndirectedEdges edges = edges(vertices, count, profile, draw);
     edges.numberByListing(vertices, draw);
     return edges.graph(vertices);
   }

@@ -17,7 +17,7 @@ final class SmallWorld {
    */
   static Graph graph(int vertices, int count, long seed) {
     Draw draw = new Draw(seed);
-    Edges edges = new Edges(vertices * NEIGHBOURS / 2);
+    UndirectedEdges edges = new UndirectedEdges(vertices * NEIGHBOURS / 2);
     for (int distance = 1; distance <= NEIGHBOURS / 2; distance++) {
       for (int v = 0; v < vertices; v++) {
         int near = (v + distance) % vertices;

@@ -27,9 +27,9 @@ final class Solid {
   static Graph corners(int vertices, int count, long seed) {
     Draw draw = new Draw(seed);
     int side = (int) Math.cbrt(vertices);
-    Edges edges = new Edges(count);
+    UndirectedEdges edges = new UndirectedEdges(count);
     int[] steps = {1, side, side * side};
-    Edges across = new Edges(3 * vertices);
+    UndirectedEdges across = new UndirectedEdges(3 * vertices);
     for (int v = 0; v < vertices; v++) {
       int[] place = {v % side, v / side % side, v / (side * side)};
       for (int axis = 0; axis < 3; axis++) {
@@ -61,7 +61,7 @@ final class Solid {
     Draw draw = new Draw(seed);
     int side = (int) Math.cbrt(vertices / (double) TETRAHEDRA);
     int[] steps = {1, side, side * side};
-    Edges edges = new Edges(count);
+    UndirectedEdges edges = new UndirectedEdges(count);
     for (int v = 0; v < vertices; v++) {
       int cube = v / TETRAHEDRA;
       int order = v % TETRAHEDRA;
@@ -92,7 +92,7 @@ final class Solid {
     return orderIndex;
   }
 
-  private static void close(Edges edges, int vertices, int count, Draw draw) {
+  private static void close(UndirectedEdges edges, int vertices, int count, Draw draw) {
     int[] degrees = new int[vertices];
     for (int i = 0; i < edges.count(); i++) {
       degrees[edges.from(i)]++;

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.input;
 
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import java.util.List;
 
 /** An input that there is not; the message is for the user. */
@@ -14,6 +14,6 @@ public final class UnknownInputException extends RuntimeException {
   UnknownInputException(String name, List<String> knownNames) {
     this(
         "there is no input '%s'%s; there are %s"
-            .formatted(name, Nearest.hint(name, knownNames), String.join(", ", knownNames)));
+            .formatted(name, NearestName.hint(name, knownNames), String.join(", ", knownNames)));
   }
 }

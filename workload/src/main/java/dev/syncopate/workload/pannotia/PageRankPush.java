@@ -1,9 +1,9 @@
 package dev.syncopate.workload.pannotia;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.GraphChoice;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.round.PageRankReference;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
@@ -11,10 +11,10 @@ import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.runtime.Module;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,9 +64,11 @@ public final class PageRankPush implements Workload {
   }
 
   @Override
-  public List<Size> sizes() {
+  public List<NamedSize> sizes() {
     return List.of(
-        new Size("medium", 100_000), new Size("small", 2_000), new Size("large", 1_000_000));
+        new NamedSize("medium", 100_000),
+        new NamedSize("small", 2_000),
+        new NamedSize("large", 1_000_000));
   }
 
   @Override
@@ -80,7 +82,7 @@ public final class PageRankPush implements Workload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     Graph graph = GraphChoice.graph(this, context);
     int iterations = (int) context.number(ITERATIONS.name());
     float[] ranks = ranks(context, graph, iterations);
@@ -89,7 +91,8 @@ public final class PageRankPush implements Workload {
     figures.put("vertices", (long) graph.vertices());
     figures.put("arcs", (long) graph.arcs());
     figures.put("iterations", (long) iterations);
-    return Comparison.within("rank", ranks, reference.ranks(), reference.bounds()).outcome(figures);
+    return ResultComparison.within("rank", ranks, reference.ranks(), reference.bounds())
+        .outcome(figures);
   }
 
   private float[] ranks(Context context, Graph graph, int iterations) {

@@ -2,9 +2,9 @@ package dev.syncopate.workload.pannotia;
 
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.graph.VertexOrder;
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.GraphChoice;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.round.RoundAlgorithm;
 import dev.syncopate.workload.round.RoundChoice;
 import dev.syncopate.workload.round.RoundLaunch;
@@ -14,13 +14,13 @@ import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.Module;
 import dev.syncopate.workload.stealing.QueuePlan;
 import dev.syncopate.workload.stealing.QueueSet;
-import dev.syncopate.workload.stealing.Scenario;
+import dev.syncopate.workload.stealing.StealingScenario;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,7 +41,7 @@ abstract class StealingWorkload implements Workload {
           "scenario",
           "Who synchronises how: without stealing at GPU or CTA scope, with stealing at"
               + " component scope, or with remote steals, which need a protocol that has them.",
-          Scenario.labels());
+          StealingScenario.labels());
   private static final String SYSTEM = "sys";
   private static final Option.Choice REACH =
       new Option.Choice(
@@ -115,9 +115,11 @@ abstract class StealingWorkload implements Workload {
   }
 
   @Override
-  public final List<Size> sizes() {
+  public final List<NamedSize> sizes() {
     return List.of(
-        new Size("medium", 20_000), new Size("small", 2_000), new Size("large", 200_000));
+        new NamedSize("medium", 20_000),
+        new NamedSize("small", 2_000),
+        new NamedSize("large", 200_000));
   }
 
   @Override
@@ -143,7 +145,7 @@ abstract class StealingWorkload implements Workload {
   }
 
   @Override
-  public final Outcome run(Context context) {
+  public final WorkloadOutcome run(Context context) {
     Graph graph = ordered(context, GraphChoice.graph(this, context));
     String programs = context.word(KERNELS);
     RoundAlgorithm algorithm = algorithm(context, graph, programs);
@@ -156,7 +158,7 @@ abstract class StealingWorkload implements Workload {
         new QueueSet(context.device(), plan, elements, element -> arcs(graph, plan, element));
     Launcher launcher = launcher(context, algorithm.source(), queues);
     RoundRun run = new RoundRun(algorithm, launcher::launch, firstRound, sample);
-    Comparison comparison = run.run();
+    ResultComparison comparison = run.run();
     Map<String, Long> figures = run.figures(graph);
     figures.putAll(queues.figures());
     return taken(comparison, queues, elements * launcher.queued, figures)
@@ -176,11 +178,11 @@ abstract class StealingWorkload implements Workload {
   }
 
   /** Every element of every launch is taken once, by its owner or by a thief. */
-  private static Outcome taken(
-      Comparison comparison, QueueSet queues, long expected, Map<String, Long> figures) {
+  private static WorkloadOutcome taken(
+      ResultComparison comparison, QueueSet queues, long expected, Map<String, Long> figures) {
     long takenElements = queues.popped() + queues.stolen();
     return comparison.equal() && takenElements != expected
-        ? Outcome.wrong(
+        ? WorkloadOutcome.wrong(
             "%d elements were taken from the queues, expected %d"
                 .formatted(takenElements, expected),
             figures)
@@ -219,7 +221,7 @@ abstract class StealingWorkload implements Workload {
   }
 
   private Launcher launcher(Context context, String source, QueueSet queues) {
-    Scenario scenario = Scenario.of(context.word(SCENARIO.name()));
+    StealingScenario scenario = StealingScenario.of(context.word(SCENARIO.name()));
     boolean system = reachesSystem(context);
     boolean endsTogether = context.word(ENDS.name()).equals(TOGETHER);
     String queued = context.word(QUEUED.name());
@@ -236,7 +238,8 @@ abstract class StealingWorkload implements Workload {
   }
 
   /** There are variants of the kernels of the papers' programs alone, and for one GPU. */
-  private void checkVariant(Context context, Scenario scenario, boolean system, String variant) {
+  private void checkVariant(
+      Context context, StealingScenario scenario, boolean system, String variant) {
     if (context.word(KERNELS).equals(LEAN)) {
       throw new WorkloadInputException(
           "%s of %s: found kernels=%s, expected kernels=%s"
@@ -246,7 +249,7 @@ abstract class StealingWorkload implements Workload {
       throw new WorkloadInputException(
           "%s of %s: found reach=sys, expected reach=gpu".formatted(variant, name()));
     }
-    if (variant.endsWith(NONE) && scenario != Scenario.BASELINE) {
+    if (variant.endsWith(NONE) && scenario != StealingScenario.BASELINE) {
       throw new WorkloadInputException(
           "%s of %s: found scenario=%s, expected scenario=baseline"
               .formatted(variant, name(), scenario.label()));

@@ -1,7 +1,7 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 
 /** Colors after as many rounds: in each the local maxima of the keys get the round's. */
 public final class ColorReference implements RoundReference {
@@ -55,16 +55,16 @@ public final class ColorReference implements RoundReference {
   }
 
   /** Colors of the device: none that neighbours share, and those of the host. */
-  public Comparison check(int[] actual) {
+  public ResultComparison check(int[] actual) {
     for (int v = 0; v < actual.length; v++) {
       for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
         int w = graph.targets()[i];
         if (actual[v] == actual[w] && actual[v] != 0) {
-          return Comparison.wrong(
+          return ResultComparison.wrong(
               "neighbours %d and %d both have color %d".formatted(v, w, actual[v]));
         }
       }
     }
-    return Comparison.unsigned("color", actual, colors);
+    return ResultComparison.unsigned("color", actual, colors);
   }
 }

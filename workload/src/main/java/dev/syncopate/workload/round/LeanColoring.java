@@ -1,9 +1,9 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import java.util.List;
@@ -59,7 +59,7 @@ public final class LeanColoring extends RoundsOnDevice<ColorReference, LeanColor
   }
 
   @Override
-  public Comparison check() {
+  public ResultComparison check() {
     return reference.check(onDevice().colors().readInts());
   }
 }

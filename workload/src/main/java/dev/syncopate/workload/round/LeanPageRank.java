@@ -1,9 +1,9 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import java.util.List;
@@ -82,7 +82,7 @@ public final class LeanPageRank extends RoundsOnDevice<PageRanks, LeanPageRank.O
   }
 
   @Override
-  public Comparison check() {
+  public ResultComparison check() {
     return reference.check(onDevice().ranks());
   }
 }

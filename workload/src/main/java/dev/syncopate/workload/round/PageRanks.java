@@ -2,7 +2,7 @@ package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Arcs;
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 
 /** Ranks after as many rounds. The number of rounds is given: they are never done. */
@@ -50,7 +50,7 @@ final class PageRanks implements RoundReference {
     return rounded;
   }
 
-  Comparison check(Buffer actual) {
-    return Comparison.within("rank", actual.readFloats(), ranks.ranks(), ranks.bounds());
+  ResultComparison check(Buffer actual) {
+    return ResultComparison.within("rank", actual.readFloats(), ranks.ranks(), ranks.bounds());
   }
 }

@@ -2,7 +2,7 @@ package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Arcs;
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.suite.WorkloadInputException;
 import java.util.Arrays;
 
@@ -135,7 +135,7 @@ public final class PathReference implements RoundReference {
   /**
    * A complete run against Dijkstra's algorithm, rounds that stop before against the host's state.
    */
-  public Comparison check(int[] actual, boolean complete) {
-    return Comparison.unsigned("distance", actual, complete ? shortest : distances);
+  public ResultComparison check(int[] actual, boolean complete) {
+    return ResultComparison.unsigned("distance", actual, complete ? shortest : distances);
   }
 }

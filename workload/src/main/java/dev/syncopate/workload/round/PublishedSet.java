@@ -1,9 +1,9 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.GraphBuffers;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import java.util.List;
@@ -89,7 +89,7 @@ public final class PublishedSet extends RoundsOnDevice<SetReference, PublishedSe
   }
 
   @Override
-  public Comparison check() {
+  public ResultComparison check() {
     int[] actual = onDevice().states().readInts();
     for (int v = 0; v < actual.length; v++) {
       actual[v] =

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.round;
 
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Device;
 import java.util.List;
 
@@ -36,5 +36,5 @@ public interface RoundAlgorithm {
   boolean finished();
 
   /** The device's state against the host's, and against what any right answer must be. */
-  Comparison check();
+  ResultComparison check();
 }

@@ -1,7 +1,7 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -32,8 +32,8 @@ public final class RoundRun {
   }
 
   /** The last comparison, or the first that found a difference. */
-  public Comparison run() {
-    Comparison comparison = Comparison.wrong("no round was simulated");
+  public ResultComparison run() {
+    ResultComparison comparison = ResultComparison.wrong("no round was simulated");
     boolean current = true; // whether the device has the host's state
     boolean finished = false;
     for (int round = 1; !finished; round++) {

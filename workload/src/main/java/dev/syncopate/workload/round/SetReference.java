@@ -1,7 +1,7 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 
 /**
  * An independent set after as many rounds. In each an undecided vertex joins if its key is larger
@@ -77,7 +77,7 @@ public final class SetReference implements RoundReference {
   /**
    * @param actual keys or decisions, as the reference has them
    */
-  public Comparison check(int[] actual) {
+  public ResultComparison check(int[] actual) {
     for (int v = 0; v < actual.length; v++) {
       int joined = 0;
       int first = -1;
@@ -88,13 +88,14 @@ public final class SetReference implements RoundReference {
         }
       }
       if (actual[v] == JOINED && joined > 0) {
-        return Comparison.wrong("neighbours %d and %d are both in the set".formatted(v, first));
+        return ResultComparison.wrong(
+            "neighbours %d and %d are both in the set".formatted(v, first));
       }
       if (actual[v] == OUT && joined == 0) {
-        return Comparison.wrong(
+        return ResultComparison.wrong(
             "vertex %d is not in the set, and none of its neighbours is".formatted(v));
       }
     }
-    return Comparison.unsigned("membership", actual, state);
+    return ResultComparison.unsigned("membership", actual, state);
   }
 }

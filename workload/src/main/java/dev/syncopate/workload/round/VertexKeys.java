@@ -1,7 +1,7 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.host.RandomInputs;
 import java.util.random.RandomGenerator;
 
 /** Keys of vertices, as unsigned numbers, by which neighbours decide who goes first. */
@@ -10,7 +10,7 @@ final class VertexKeys {
 
   /** The keys 1 to {@code count} in random order. */
   static int[] random(int count, long seed) {
-    RandomGenerator random = Inputs.random(seed);
+    RandomGenerator random = RandomInputs.random(seed);
     int[] keys = new int[count];
     for (int i = 0; i < count; i++) {
       int j = (int) (((random.nextLong() >>> 32) * (i + 1)) >>> 32);

@@ -3,7 +3,7 @@ package dev.syncopate.workload.runtime;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.parse.PtxReader;
 import dev.syncopate.ptx.syntax.source.PtxException;
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,12 +11,12 @@ import java.util.TreeMap;
 /** A PTX module loaded into a device. */
 public final class Module {
   private final Device device;
-  private final dev.syncopate.ptx.ir.Module parsed;
+  private final dev.syncopate.ptx.ir.PtxModule parsed;
   private final ModuleImage image;
   private final List<String> source;
   private final Map<String, Kernel> kernels = new TreeMap<>();
 
-  private Module(Device device, dev.syncopate.ptx.ir.Module parsed, String text) {
+  private Module(Device device, dev.syncopate.ptx.ir.PtxModule parsed, String text) {
     this.device = device;
     this.parsed = parsed;
     source = text.lines().toList();
@@ -113,9 +113,9 @@ public final class Module {
                   name,
                   variables().isEmpty()
                       ? "; it has none at all"
-                      : Nearest.of(name, variables()) == null
+                      : NearestName.of(name, variables()) == null
                           ? "; it has " + KernelNames.list(variables(), Map.of())
-                          : Nearest.hint(name, variables())));
+                          : NearestName.hint(name, variables())));
     }
     return buffer;
   }

@@ -7,7 +7,7 @@ import dev.syncopate.machine.gpu.Gpu;
 import dev.syncopate.machine.gpu.KernelRun;
 import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.gpu.LaunchRefusedException;
-import dev.syncopate.machine.gpu.Watch;
+import dev.syncopate.machine.gpu.LaunchWatch;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.observer.Sampler;
 import dev.syncopate.machine.space.PointerNames;
@@ -18,7 +18,7 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.ProtocolName;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.ptx.ir.Program;
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.workload.runtime.LaunchResult.CodePlace;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import dev.syncopate.workload.runtime.ProgressListener.Progress;
@@ -77,8 +77,8 @@ final class Simulator implements DeviceMemory {
     return Stream.of(ConsistencyModel.values())
         .filter(model -> model.label().equals(name))
         .findFirst()
-        .orElseThrow(
-            () -> unknown("consistency model", name, knownNames, Nearest.hint(name, knownNames)));
+        .orElseThrow(() ->
+            unknown("consistency model", name, knownNames, NearestName.hint(name, knownNames)));
   }
 
   private static LaunchException unknown(
@@ -159,8 +159,8 @@ final class Simulator implements DeviceMemory {
     gpu.sample(sampler);
   }
 
-  private Watch watch(String name) {
-    return new Watch(maxCycles, watchdog, now -> hear(name, now));
+  private LaunchWatch watch(String name) {
+    return new LaunchWatch(maxCycles, watchdog, now -> hear(name, now));
   }
 
   LaunchResult launch(
@@ -190,7 +190,7 @@ final class Simulator implements DeviceMemory {
             stackBytes);
     KernelRun run;
     try {
-      Watch watch = watch(program.name());
+      LaunchWatch watch = watch(program.name());
       run = host == null ? gpu.launch(launch, watch) : gpu.launchBeside(host, launch, watch);
     } catch (LaunchRefusedException e) {
       throw new LaunchException(String.valueOf(e.getMessage()));
@@ -224,7 +224,7 @@ final class Simulator implements DeviceMemory {
         run.warpsOutOfStep());
   }
 
-  private boolean hear(String name, Watch.Progress now) {
+  private boolean hear(String name, LaunchWatch.Progress now) {
     return listener.progress(
         new Progress(name, now.cycle(), now.warpInstructions(), now.finishedCtas(), now.ctas()));
   }

@@ -36,7 +36,7 @@ public final class ContextBuilder {
    * A named size, or a number that may end in {@code K}, {@code M} or {@code G} (powers of 1024).
    */
   public ContextBuilder size(String text) {
-    for (Size named : workload.sizes()) {
+    for (NamedSize named : workload.sizes()) {
       if (named.name().equals(text)) {
         size = named.value();
         return this;
@@ -160,7 +160,7 @@ public final class ContextBuilder {
 
   private String sizeNames(String quantity) {
     return quantity.equals("size")
-        ? " or one of " + String.join(", ", workload.sizes().stream().map(Size::name).toList())
+        ? " or one of " + String.join(", ", workload.sizes().stream().map(NamedSize::name).toList())
         : "";
   }
 }

@@ -20,7 +20,7 @@ public interface Workload {
   String sizeMeaning();
 
   /** Named sizes, the default first, then in growing order; never empty. */
-  List<Size> sizes();
+  List<NamedSize> sizes();
 
   /** What else can be chosen; empty if nothing. */
   default List<Option> options() {
@@ -41,5 +41,5 @@ public interface Workload {
    * @throws WorkloadInputException if the input does not suit the workload; the message is for the
    *     user
    */
-  Outcome run(Context context);
+  WorkloadOutcome run(Context context);
 }

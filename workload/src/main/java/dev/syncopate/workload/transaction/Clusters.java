@@ -1,12 +1,12 @@
 package dev.syncopate.workload.transaction;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -41,7 +41,7 @@ public final class Clusters extends GroupWorkload {
   }
 
   @Override
-  Outcome run(Groups groups) {
+  WorkloadOutcome run(Groups groups) {
     int clusters = groups.number(CLUSTERS);
     int steps = groups.number(POINTS);
     int words = 3 * clusters;
@@ -66,7 +66,7 @@ public final class Clusters extends GroupWorkload {
             .word(steps),
         words,
         clusters);
-    return Comparison.unsigned("sums", out.readInts(), expected)
+    return ResultComparison.unsigned("sums", out.readInts(), expected)
         .outcome(groups.figures(points.length));
   }
 

@@ -1,14 +1,14 @@
 package dev.syncopate.workload.transaction;
 
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +45,7 @@ abstract class GroupWorkload implements Workload {
   abstract List<Option> ownOptions();
 
   /** Makes the input, runs the kernel, and judges what it leaves. */
-  abstract Outcome run(Groups groups);
+  abstract WorkloadOutcome run(Groups groups);
 
   @Override
   public final String sizeMeaning() {
@@ -53,8 +53,9 @@ abstract class GroupWorkload implements Workload {
   }
 
   @Override
-  public final List<Size> sizes() {
-    return List.of(new Size("medium", 16), new Size("small", 1), new Size("large", 64));
+  public final List<NamedSize> sizes() {
+    return List.of(
+        new NamedSize("medium", 16), new NamedSize("small", 1), new NamedSize("large", 64));
   }
 
   @Override
@@ -65,7 +66,7 @@ abstract class GroupWorkload implements Workload {
   }
 
   @Override
-  public final Outcome run(Context context) {
+  public final WorkloadOutcome run(Context context) {
     Device device = context.device();
     return run(
         new Groups(
@@ -75,6 +76,6 @@ abstract class GroupWorkload implements Workload {
             source,
             Sizes.elements(this, context, MOST_GROUPS),
             (int) context.number(block.name()),
-            Inputs.random(context.seed())));
+            RandomInputs.random(context.seed())));
   }
 }

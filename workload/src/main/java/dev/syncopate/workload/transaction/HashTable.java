@@ -1,12 +1,12 @@
 package dev.syncopate.workload.transaction;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -90,7 +90,7 @@ public final class HashTable extends GroupWorkload {
   }
 
   @Override
-  Outcome run(Groups groups) {
+  WorkloadOutcome run(Groups groups) {
     int threads = groups.threads();
     boolean allSlots = groups.chose(SLOTS, "all");
     int slots = allSlots ? threads : Math.ceilDiv(threads, entries);
@@ -115,14 +115,14 @@ public final class HashTable extends GroupWorkload {
       expected[entry * slots + used[entry]++] = number;
     }
     int[] actual = out.readInts();
-    List<Comparison> comparisons = new ArrayList<>();
+    List<ResultComparison> comparisons = new ArrayList<>();
     for (int group = 0; group < groups.count(); group++) {
       int[] table = Arrays.copyOfRange(actual, group * words, (group + 1) * words);
       table = beside ? table : transposed(table, slots);
       comparisons.add(
-          Comparison.signed("slots of CTA " + group, sorted(table, slots, used), expected));
+          ResultComparison.signed("slots of CTA " + group, sorted(table, slots, used), expected));
     }
-    return Verdict.of(
+    return TransactionVerdict.of(
         comparisons,
         "%d tables of %d entries hold every number once".formatted(groups.count(), entries),
         groups.figures(groups.allThreads()));

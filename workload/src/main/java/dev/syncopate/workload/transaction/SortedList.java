@@ -1,12 +1,12 @@
 package dev.syncopate.workload.transaction;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class SortedList extends GroupWorkload {
   }
 
   @Override
-  Outcome run(Groups groups) {
+  WorkloadOutcome run(Groups groups) {
     int steps = groups.number(INSERTS);
     int nodes = 1 + steps * groups.threads();
     int[] keys = new int[nodes * groups.count()];
@@ -51,20 +51,20 @@ public final class SortedList extends GroupWorkload {
     groups.launch(
         new KernelStruct().pointer(device.copyOf(keys)).pointer(out).word(steps), 2 * nodes, nodes);
     int[] next = out.readInts();
-    List<Comparison> comparisons = new ArrayList<>();
+    List<ResultComparison> comparisons = new ArrayList<>();
     for (int g = 0; g < groups.count(); g++) {
       int[] expected = Arrays.copyOfRange(keys, g * nodes + 1, (g + 1) * nodes);
       Arrays.sort(expected);
       int[] actual = walk(next, keys, g * nodes, nodes);
       comparisons.add(
           actual.length == expected.length
-              ? Comparison.unsigned("keys of CTA " + g, actual, expected)
-              : Comparison.wrong(
+              ? ResultComparison.unsigned("keys of CTA " + g, actual, expected)
+              : ResultComparison.wrong(
                   "the list of CTA %d has %d nodes or a circle, expected %d"
                       .formatted(g, actual.length, expected.length)));
     }
     long inserts = (long) steps * groups.allThreads();
-    return Verdict.of(
+    return TransactionVerdict.of(
         comparisons,
         "%d lists hold their %d keys in order".formatted(groups.count(), nodes - 1),
         groups.figures(inserts));

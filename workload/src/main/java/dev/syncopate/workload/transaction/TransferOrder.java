@@ -1,6 +1,6 @@
 package dev.syncopate.workload.transaction;
 
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -41,10 +41,10 @@ final class TransferOrder {
    *
    * @param finalBalances of each account its balance and, {@code << 16}, how often it was touched
    */
-  Comparison explain(String ctaName, int[] finalBalances, int initial) {
+  ResultComparison explain(String ctaName, int[] finalBalances, int initial) {
     long sum = Arrays.stream(finalBalances).mapToLong(word -> word & 0xffff).sum();
     if (sum != (long) initial * finalBalances.length) {
-      return Comparison.wrong(
+      return ResultComparison.wrong(
           "%s: the balances' sum is %d, expected %d"
               .formatted(ctaName, sum, (long) initial * finalBalances.length));
     }
@@ -63,7 +63,7 @@ final class TransferOrder {
         int account = half == 0 ? from(t) : to(t);
         int place = visitPlaces[t] >>> (16 * half) & 0xffff;
         if (place >= visitors[account].length || visitors[account][place] != NOBODY) {
-          return Comparison.wrong(
+          return ResultComparison.wrong(
               "%s: transfer %d found account %d touched %d times, as another did or as cannot be"
                   .formatted(ctaName, t, account, place));
         }
@@ -76,7 +76,8 @@ final class TransferOrder {
   /**
    * @param visitors of each account in order: twice the transfer, and one more if it was given
    */
-  private Comparison replay(String ctaName, int[][] visitors, int[] finalBalances, int initial) {
+  private ResultComparison replay(
+      String ctaName, int[][] visitors, int[] finalBalances, int initial) {
     int[] account = new int[visitors.length];
     int[] next = new int[visitors.length];
     int[] paid = new int[transfers.length];
@@ -118,12 +119,12 @@ final class TransferOrder {
       work.add(counterpart);
     }
     if (completed != transfers.length * (atomic ? 1 : 2)) {
-      return Comparison.wrong(
+      return ResultComparison.wrong(
           "%s: no order of its %d transfers explains what each has seen"
               .formatted(ctaName, transfers.length));
     }
     int[] balances = Arrays.stream(finalBalances).map(word -> word & 0xffff).toArray();
-    return Comparison.unsigned("accounts of " + ctaName, balances, account);
+    return ResultComparison.unsigned("accounts of " + ctaName, balances, account);
   }
 
   private void take(int transfer, int[] account, int[] paid) {

@@ -1,14 +1,14 @@
 package dev.syncopate.workload.transaction;
 
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** Three histograms of the same values, all counted in at once. */
@@ -39,12 +39,12 @@ public final class TripleHistogram extends GroupWorkload {
   }
 
   @Override
-  Outcome run(Groups groups) {
+  WorkloadOutcome run(Groups groups) {
     int bins = Sizes.powerOfTwo(this, groups.context(), BINS.name());
     int steps = groups.number(VALUES);
     int values = steps * groups.allThreads();
     int words = 3 * bins;
-    int[] input = Inputs.integers(groups.random(), values);
+    int[] input = RandomInputs.integers(groups.random(), values);
     int[] expected = new int[words * groups.count()];
     for (int i = 0; i < values; i++) {
       int base = i / (steps * groups.threads()) * words;
@@ -58,6 +58,7 @@ public final class TripleHistogram extends GroupWorkload {
         new KernelStruct().pointer(device.copyOf(input)).pointer(out).word(bins).word(steps),
         words,
         words);
-    return Comparison.unsigned("bins", out.readInts(), expected).outcome(groups.figures(values));
+    return ResultComparison.unsigned("bins", out.readInts(), expected)
+        .outcome(groups.figures(values));
   }
 }

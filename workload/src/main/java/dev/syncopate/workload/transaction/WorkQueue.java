@@ -1,12 +1,12 @@
 package dev.syncopate.workload.transaction;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class WorkQueue extends GroupWorkload {
   }
 
   @Override
-  Outcome run(Groups groups) {
+  WorkloadOutcome run(Groups groups) {
     int items = groups.number(ITEMS);
     int roots = Math.min(items, groups.number(ROOTS));
     int totalItems = items * groups.count();
@@ -55,36 +55,37 @@ public final class WorkQueue extends GroupWorkload {
         2);
     int[] once = new int[totalItems];
     Arrays.fill(once, 1);
-    List<Comparison> comparisons = new ArrayList<>();
+    List<ResultComparison> comparisons = new ArrayList<>();
     comparisons.add(
-        Comparison.unsigned("how often items were taken", takenCounts.readInts(), once));
+        ResultComparison.unsigned("how often items were taken", takenCounts.readInts(), once));
     int[] takenPlaces = out.readInts();
     int[] putPlaces = put.readInts();
-    comparisons.add(Comparison.unsigned("places items were taken from", takenPlaces, putPlaces));
+    comparisons.add(
+        ResultComparison.unsigned("places items were taken from", takenPlaces, putPlaces));
     for (int g = 0; g < groups.count(); g++) {
       int[] places = Arrays.copyOfRange(takenPlaces, g * items, (g + 1) * items);
       comparisons.add(inOrder("CTA " + g, places, roots));
       Arrays.sort(places);
       int[] expectedPlaces = new int[items];
       Arrays.setAll(expectedPlaces, i -> i);
-      comparisons.add(Comparison.unsigned("places of CTA " + g, places, expectedPlaces));
+      comparisons.add(ResultComparison.unsigned("places of CTA " + g, places, expectedPlaces));
     }
-    return Verdict.of(
+    return TransactionVerdict.of(
         comparisons,
         "%d items were taken once each, in the order put".formatted(totalItems),
         groups.figures(2L * totalItems - (long) roots * groups.count()));
   }
 
   /** An element that another one put in came behind it; roots came first. */
-  private static Comparison inOrder(String ctaName, int[] places, int roots) {
+  private static ResultComparison inOrder(String ctaName, int[] places, int roots) {
     for (int i = 0; i < places.length; i++) {
       boolean right =
           i < roots ? places[i] == i : places[i] >= roots && places[i] > places[(i - roots) / 2];
       if (!right) {
-        return Comparison.wrong(
+        return ResultComparison.wrong(
             "%s: item %d was at place %d, before what put it in".formatted(ctaName, i, places[i]));
       }
     }
-    return new Comparison(true, "in order");
+    return new ResultComparison(true, "in order");
   }
 }

@@ -8,8 +8,8 @@ import dev.syncopate.workload.input.Flower;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ class PictureCutTest {
   private static final KernelLibrary CLANG =
       new KernelLibrary("/dev/syncopate/workload/kernel/clang/");
 
-  private static Outcome run(
+  private static WorkloadOutcome run(
       KernelLibrary kernels, Device device, String size, String... extraOptions) {
     PictureCut workload = new PictureCut(kernels);
     ContextBuilder context = new ContextBuilder(workload).size(size);
@@ -38,7 +38,7 @@ class PictureCutTest {
     return Device.open("srsp-8cu", "gpu", "hrf");
   }
 
-  private static void assertRight(Outcome outcome) {
+  private static void assertRight(WorkloadOutcome outcome) {
     assertThat(outcome.verified()).as(outcome.message()).isTrue();
   }
 
@@ -52,7 +52,7 @@ class PictureCutTest {
   void whateverCompiledItAndRunsItItIsRight(String compiler, String machine, String divergence) {
     Device device =
         new DeviceBuilder(machine, "gpu", "hrf").set("core.divergence=" + divergence).open();
-    Outcome outcome = run(compiler.equals("clang") ? CLANG : NVCC, device, "20");
+    WorkloadOutcome outcome = run(compiler.equals("clang") ? CLANG : NVCC, device, "20");
     assertRight(outcome);
     assertThat(outcome.message()).startsWith("flow ").endsWith("pixels are in the foreground");
   }
@@ -98,7 +98,7 @@ class PictureCutTest {
   void aPlantedMistakeIsConvicted(String right, String mistake, String message) {
     assertThat(NVCC.text("analytics_cuts")).contains(right);
     KernelLibrary wrong = NVCC.altered(ptx -> ptx.replace(right, mistake));
-    Outcome outcome = run(wrong, device(), "20", "iterations=5");
+    WorkloadOutcome outcome = run(wrong, device(), "20", "iterations=5");
     assertThat(outcome.verified()).isFalse();
     assertThat(outcome.message()).startsWith(message);
   }

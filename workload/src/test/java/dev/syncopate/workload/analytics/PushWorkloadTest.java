@@ -11,9 +11,9 @@ import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +38,7 @@ class PushWorkloadTest {
     return Device.open(machine, "gpu", "hrf");
   }
 
-  private static Outcome run(
+  private static WorkloadOutcome run(
       Workload workload, Device device, InputGraph graph, String... extraOptions) {
     ContextBuilder context = new ContextBuilder(workload).input(graph);
     for (String option : extraOptions) {
@@ -61,12 +61,12 @@ class PushWorkloadTest {
    * @param choice an option, or nothing
    */
   private record Algorithm(Workload workload, String choice) {
-    Outcome run(Device device, InputGraph graph, String... extraOptions) {
+    WorkloadOutcome run(Device device, InputGraph graph, String... extraOptions) {
       List<String> options = new ArrayList<>(List.of(extraOptions));
       if (!choice.isEmpty()) {
         options.add(choice);
       }
-      Outcome outcome =
+      WorkloadOutcome outcome =
           PushWorkloadTest.run(workload, device, graph, options.toArray(String[]::new));
       assertThat(outcome.verified())
           .as("%s %s: %s", workload.name(), choice, outcome.message())
@@ -82,7 +82,7 @@ class PushWorkloadTest {
     return algorithms;
   }
 
-  private static void assertRight(Outcome outcome, Workload workload) {
+  private static void assertRight(WorkloadOutcome outcome, Workload workload) {
     assertThat(outcome.verified()).as("%s: %s", workload.name(), outcome.message()).isTrue();
   }
 
@@ -176,9 +176,9 @@ class PushWorkloadTest {
   @Test
   void roundsOfTheHostAndOfTheDeviceGoOnFromOneAnother() {
     for (Algorithm algorithm : algorithms(NVCC)) {
-      Outcome part = algorithm.run(device("srsp-8cu"), ROADS, "from=3", "iterations=2");
+      WorkloadOutcome part = algorithm.run(device("srsp-8cu"), ROADS, "from=3", "iterations=2");
       assertThat(part.figures()).containsKey("rounds");
-      Outcome sample = algorithm.run(device("srsp-8cu"), ROADS, "sample=3");
+      WorkloadOutcome sample = algorithm.run(device("srsp-8cu"), ROADS, "sample=3");
       assertThat(sample.figures().getOrDefault("rounds", 0L)).isBetween(1L, 3L);
     }
   }
@@ -187,10 +187,11 @@ class PushWorkloadTest {
   @Test
   void sourcesComeOneAfterTheOther() {
     Workload workload = PushWorkload.centrality(NVCC);
-    Outcome combined = run(workload, device("srsp-8cu"), ISLANDS, "sources=3");
+    WorkloadOutcome combined = run(workload, device("srsp-8cu"), ISLANDS, "sources=3");
     assertRight(combined, workload);
     long rounds = combined.figures().getOrDefault("rounds", 0L);
-    Outcome sample = run(workload, device("srsp-8cu"), ISLANDS, "sources=3", "sample=" + rounds);
+    WorkloadOutcome sample =
+        run(workload, device("srsp-8cu"), ISLANDS, "sources=3", "sample=" + rounds);
     assertRight(sample, workload);
     assertThat(sample.figures()).containsEntry("rounds", rounds);
   }
@@ -214,7 +215,7 @@ class PushWorkloadTest {
     String[] words = sourceName.split(" ", 2);
     Workload wrong = named(words[0], NVCC.altered(ptx -> ptx.replace(right, mistake)));
     String[] options = Arrays.copyOfRange(words, 1, words.length);
-    Outcome outcome = run(wrong, device("srsp-8cu"), ISLANDS, options);
+    WorkloadOutcome outcome = run(wrong, device("srsp-8cu"), ISLANDS, options);
     assertThat(outcome.verified()).isFalse();
     assertThat(outcome.message()).startsWith(message);
   }
@@ -235,7 +236,7 @@ class PushWorkloadTest {
   @Test
   void levelsThatAreMissedAreConvicted() {
     Workload wrong = named("bc", NVCC.altered(ptx -> ptx.replaceAll("(?m)^.*red\\.comm.*$", "")));
-    Outcome outcome = run(wrong, device("srsp-8cu"), ISLANDS);
+    WorkloadOutcome outcome = run(wrong, device("srsp-8cu"), ISLANDS);
     assertThat(outcome.verified()).isFalse();
     assertThat(outcome.message())
         .isEqualTo("the device reached no vertices of the next level, the host some");

@@ -7,7 +7,7 @@ import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class HistogramTest {
   private static final KernelLibrary CLANG =
       new KernelLibrary("/dev/syncopate/workload/kernel/clang/");
 
-  private static Outcome run(KernelLibrary kernels, Device device, String... options) {
+  private static WorkloadOutcome run(KernelLibrary kernels, Device device, String... options) {
     Histogram workload = new Histogram(kernels);
     ContextBuilder context = new ContextBuilder(workload).size("3000").option("pixels", "picture");
     for (String option : options) {
@@ -37,7 +37,7 @@ class HistogramTest {
     for (KernelLibrary kernels : new KernelLibrary[] {NVCC, CLANG}) {
       for (String ctas : new String[] {"ctas=0", "ctas=1", "ctas=7", "ctas=100"}) {
         Device device = Device.open("srsp-8cu", "gpu", "hrf");
-        Outcome outcome = run(kernels, device, "atomic=" + atomic, ctas, "block=96");
+        WorkloadOutcome outcome = run(kernels, device, "atomic=" + atomic, ctas, "block=96");
         assertThat(outcome.verified()).as(ctas + ": " + outcome.message()).isTrue();
       }
     }
@@ -59,7 +59,8 @@ class HistogramTest {
           protocol.equals("lab")
               ? new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("mechanisms.lab.entries=8")
               : new DeviceBuilder("srsp-8cu", protocol, "hrf");
-      Outcome outcome = run(NVCC, device.open(), "atomic=" + atomic, "ctas=4", "bins=" + bins);
+      WorkloadOutcome outcome =
+          run(NVCC, device.open(), "atomic=" + atomic, "ctas=4", "bins=" + bins);
       assertThat(outcome.verified()).as(outcome.message()).isTrue();
     }
   }
@@ -84,7 +85,7 @@ class HistogramTest {
     KernelLibrary wrong = NVCC.altered(ptx -> ptx.replace(right, mistake));
     for (String ctas : new String[] {"ctas=0", "ctas=2"}) {
       Device device = Device.open("srsp-8cu", "gpu", "hrf");
-      Outcome outcome = run(wrong, device, "atomic=" + atomic, ctas);
+      WorkloadOutcome outcome = run(wrong, device, "atomic=" + atomic, ctas);
       assertThat(outcome.verified()).as(ctas).isFalse();
       assertThat(outcome.message()).startsWith("bins[");
     }

@@ -6,8 +6,8 @@ import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -132,7 +132,7 @@ class StatisticsDigestTest {
       }
     }
     Device device = Device.open(machine, protocol, model);
-    Outcome outcome = workload.run(context.build(device));
+    WorkloadOutcome outcome = workload.run(context.build(device));
     MessageDigest digest = sha256();
     long cycles = 0;
     for (LaunchResult launch : device.launches()) {

@@ -18,9 +18,9 @@ import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchStoppedException;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ class WorkloadRunTest {
             new IndependentSet(kernels),
             new PageRankPull(kernels));
     for (Workload workload : workloads) {
-      Outcome outcome =
+      WorkloadOutcome outcome =
           workload.run(
               new ContextBuilder(workload).size("small").build(Device.open(machine, "gpu", model)));
       assertThat(outcome.verified())
@@ -123,13 +123,13 @@ class WorkloadRunTest {
     "spinmutex, work, 0"
   })
   void everyOptionIsRight(String name, String option, String value) {
-    Outcome outcome = run(name, "small", device("srsp-8cu"), option, value);
+    WorkloadOutcome outcome = run(name, "small", device("srsp-8cu"), option, value);
     assertThat(outcome.verified()).as(outcome.message()).isTrue();
   }
 
   @Test
   void aLockWithoutFencesIsConvictedThoughItAdmitsOneAtATime() {
-    Outcome outcome = run("spinmutex", "small", device("srsp-8cu"), "variant", "unfenced");
+    WorkloadOutcome outcome = run("spinmutex", "small", device("srsp-8cu"), "variant", "unfenced");
     assertThat(outcome.verified()).isFalse();
     assertThat(outcome.message()).contains("both were inside at once, or one read stale data");
   }
@@ -165,7 +165,7 @@ class WorkloadRunTest {
   void ranksOfAGraphFileAreRight(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("square.graph"), "4 4\n2 4\n1 3\n2 4\n1 3\n");
     Workload workload = new PageRankPush();
-    Outcome outcome =
+    WorkloadOutcome outcome =
         workload.run(new ContextBuilder(workload).graph(file).build(device("srsp-8cu")));
     assertThat(outcome.verified()).isTrue();
     assertThat(outcome.figures()).containsEntry("vertices", 4L).containsEntry("arcs", 8L);
@@ -208,12 +208,14 @@ class WorkloadRunTest {
   @ValueSource(ints = {1, 31, 257})
   void oddSizesAreRight(int size) {
     for (String name : List.of("vecadd", "reduction", "histogram")) {
-      Outcome outcome = run(name, Integer.toString(size), device("srsp-8cu"), "block", "64");
+      WorkloadOutcome outcome =
+          run(name, Integer.toString(size), device("srsp-8cu"), "block", "64");
       assertThat(outcome.verified()).as(name + ": " + outcome.message()).isTrue();
     }
   }
 
-  private static Outcome run(String name, String size, Device device, String option, String value) {
+  private static WorkloadOutcome run(
+      String name, String size, Device device, String option, String value) {
     Workload workload = Workloads.find(name).orElseThrow();
     return workload.run(
         new ContextBuilder(workload).size(size).option(option, value).build(device));

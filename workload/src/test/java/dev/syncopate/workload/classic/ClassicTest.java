@@ -7,9 +7,9 @@ import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,7 +78,7 @@ class ClassicTest {
   }
 
   /** For example {@code nw 70}, or with options {@code dwt2d 45 wavelet=9/7 levels=1}. */
-  private static Outcome run(String choice, KernelLibrary kernels, Device device) {
+  private static WorkloadOutcome run(String choice, KernelLibrary kernels, Device device) {
     String[] words = choice.split(" ", -1);
     Workload workload =
         all(kernels).stream().filter(w -> w.name().equals(words[0])).findFirst().orElseThrow();
@@ -105,7 +105,7 @@ class ClassicTest {
   void everyCodeIsRight(String compiler, String machine, String protocol, String setting) {
     KernelLibrary kernels = compiler.equals("clang") ? CLANG : KernelLibrary.bundled();
     for (String choice : TINY) {
-      Outcome outcome = run(choice, kernels, device(machine, protocol, setting));
+      WorkloadOutcome outcome = run(choice, kernels, device(machine, protocol, setting));
       assertThat(outcome.verified()).as("%s: %s", choice, outcome.message()).isTrue();
     }
   }
@@ -152,7 +152,8 @@ class ClassicTest {
     "hybridsort 100 buckets=200"
   })
   void everyShapeIsRight(String choice) {
-    Outcome outcome = run(choice, KernelLibrary.bundled(), Device.open("srsp-8cu", "gpu", "hrf"));
+    WorkloadOutcome outcome =
+        run(choice, KernelLibrary.bundled(), Device.open("srsp-8cu", "gpu", "hrf"));
     assertThat(outcome.verified()).as(outcome.message()).isTrue();
   }
 
@@ -189,7 +190,7 @@ class ClassicTest {
       })
   void aPlantedMistakeIsConvicted(String choice, String right, String mistake, String message) {
     KernelLibrary wrong = KernelLibrary.bundled().altered(ptx -> ptx.replaceAll(right, mistake));
-    Outcome outcome = run(choice, wrong, Device.open("srsp-8cu", "gpu", "hrf"));
+    WorkloadOutcome outcome = run(choice, wrong, Device.open("srsp-8cu", "gpu", "hrf"));
     assertThat(outcome.verified()).isFalse();
     assertThat(outcome.message()).startsWith(message);
   }

@@ -10,8 +10,8 @@ class BenchTest {
   private static final String HEADER =
       "// fuzz: grid=1 block=32x1 lanes=32 divergence=any words=1 seed=3\n";
 
-  private static Trial trial(String body) {
-    return Trial.read(
+  private static KernelTrial trial(String body) {
+    return KernelTrial.read(
         "t.ptx",
         HEADER
             + """
@@ -87,7 +87,7 @@ class BenchTest {
 
   @Test
   void aFileWithoutALaunchIsRefused() {
-    assertThatThrownBy(() -> Trial.read("t.ptx", ".version 8.0"))
+    assertThatThrownBy(() -> KernelTrial.read("t.ptx", ".version 8.0"))
         .hasMessageStartingWith("t.ptx: found no line that says how the kernel is launched");
   }
 }

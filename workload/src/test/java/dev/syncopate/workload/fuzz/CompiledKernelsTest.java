@@ -24,7 +24,7 @@ class CompiledKernelsTest {
     }
     assertThat(files).hasSizeGreaterThan(11);
     for (Path file : files) {
-      assertThat(bench.compare(Trial.read(file.toString(), Files.readString(file))))
+      assertThat(bench.compare(KernelTrial.read(file.toString(), Files.readString(file))))
           .as("./syncopate fuzz workload/%s", file)
           .isEmpty();
     }

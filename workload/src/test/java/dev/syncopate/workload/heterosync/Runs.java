@@ -3,8 +3,8 @@ package dev.syncopate.workload.heterosync;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 
 /** Small runs of the suite's workloads. */
 public final class Runs {
@@ -19,13 +19,13 @@ public final class Runs {
   }
 
   /** Small, on {@code machine}. */
-  public static Outcome small(
+  public static WorkloadOutcome small(
       Workload workload, String machine, String protocol, String model, String... options) {
     return small(workload, Device.open(machine, protocol, model), options);
   }
 
   /** Small, with {@code NAME=VALUE} options. */
-  public static Outcome small(Workload workload, Device device, String... options) {
+  public static WorkloadOutcome small(Workload workload, Device device, String... options) {
     ContextBuilder context = new ContextBuilder(workload).size("small");
     for (String option : options) {
       String[] parts = option.split("=", 2);

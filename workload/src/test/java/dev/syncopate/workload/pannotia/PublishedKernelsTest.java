@@ -8,10 +8,10 @@ import dev.syncopate.workload.input.InputGraph;
 import dev.syncopate.workload.input.PaperInputs;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
-import dev.syncopate.workload.stealing.Scenario;
+import dev.syncopate.workload.stealing.StealingScenario;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,11 +47,11 @@ class PublishedKernelsTest {
     InputGraph graph = PaperInputs.open("dip-like/32", null, 1);
     for (StealingWorkload workload : all(kernels)) {
       for (String programs : workload.programs().subList(1, workload.programs().size())) {
-        for (Scenario scenario : Scenario.values()) {
+        for (StealingScenario scenario : StealingScenario.values()) {
           for (String protocol :
-              scenario == Scenario.REMOTE ? List.of("brsp", "srsp") : List.of("gpu")) {
+              scenario == StealingScenario.REMOTE ? List.of("brsp", "srsp") : List.of("gpu")) {
             Device device = device(machine, protocol, divergence);
-            Outcome outcome =
+            WorkloadOutcome outcome =
                 workload.run(
                     new ContextBuilder(workload)
                         .input(graph)
@@ -71,7 +71,7 @@ class PublishedKernelsTest {
   }
 
   /** Every element of every launch once. */
-  private static void assertTaken(Outcome outcome, Device device, int vertices) {
+  private static void assertTaken(WorkloadOutcome outcome, Device device, int vertices) {
     assertThat(
             outcome.figures().getOrDefault("popped", 0L)
                 + outcome.figures().getOrDefault("stolen", 0L))
@@ -83,7 +83,7 @@ class PublishedKernelsTest {
     InputGraph graph = PaperInputs.open("bay-like/1000", null, 1);
     for (StealingWorkload workload : all(KernelLibrary.bundled()).subList(0, 3)) {
       Device device = device("rsp-8cu", "gpu", "its");
-      Outcome outcome =
+      WorkloadOutcome outcome =
           workload.run(
               new ContextBuilder(workload)
                   .input(graph)
@@ -123,7 +123,7 @@ class PublishedKernelsTest {
     InputGraph graph = PaperInputs.open("bay-like/1000", null, 1);
     for (StealingWorkload workload : all(KernelLibrary.bundled())) {
       for (String programs : workload.programs()) {
-        Outcome outcome =
+        WorkloadOutcome outcome =
             workload.run(
                 new ContextBuilder(workload)
                     .input(graph)
@@ -147,15 +147,15 @@ class PublishedKernelsTest {
     KernelLibrary kernels = compiler.equals("clang") ? CLANG : KernelLibrary.bundled();
     InputGraph graph = PaperInputs.open("dip-like/64", null, 1);
     for (StealingWorkload workload : all(kernels)) {
-      for (Scenario scenario : Scenario.values()) {
+      for (StealingScenario scenario : StealingScenario.values()) {
         for (String variant : List.of("ends=together", "queued=arcs", "queued=none")) {
           boolean beside = variant.equals("queued=none");
-          if (beside && scenario != Scenario.BASELINE) {
+          if (beside && scenario != StealingScenario.BASELINE) {
             continue;
           }
           Device device =
-              device("rsp-8cu", scenario == Scenario.REMOTE ? "srsp" : "gpu", divergence);
-          Outcome outcome = run(workload, graph, scenario, variant, device);
+              device("rsp-8cu", scenario == StealingScenario.REMOTE ? "srsp" : "gpu", divergence);
+          WorkloadOutcome outcome = run(workload, graph, scenario, variant, device);
           assertThat(outcome.verified())
               .as("%s %s %s: %s", workload.name(), variant, scenario, outcome.message())
               .isTrue();
@@ -190,10 +190,10 @@ class PublishedKernelsTest {
     };
   }
 
-  private static Outcome run(
+  private static WorkloadOutcome run(
       StealingWorkload workload,
       InputGraph graph,
-      Scenario scenario,
+      StealingScenario scenario,
       String variant,
       Device device) {
     String[] option = variant.split("=", 2);
@@ -248,7 +248,8 @@ class PublishedKernelsTest {
       for (String variant :
           List.of("order=shuffled", "order=degree", "split=shuffled", "split=arcs")) {
         Device device = device("rsp-8cu", "gpu", "its");
-        Outcome outcome = run(workload, graph, Scenario.STEAL_ONLY, variant, device);
+        WorkloadOutcome outcome =
+            run(workload, graph, StealingScenario.STEAL_ONLY, variant, device);
         assertThat(outcome.verified())
             .as("%s %s: %s", workload.name(), variant, outcome.message())
             .isTrue();

@@ -9,11 +9,11 @@ import dev.syncopate.workload.input.InputGraph;
 import dev.syncopate.workload.input.PaperInputs;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchException;
-import dev.syncopate.workload.stealing.Scenario;
+import dev.syncopate.workload.stealing.StealingScenario;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,11 +38,11 @@ class StealingWorkloadTest {
         new PageRankPull(kernels));
   }
 
-  private static void assertRight(Outcome outcome, Object... about) {
+  private static void assertRight(WorkloadOutcome outcome, Object... about) {
     assertThat(outcome.verified()).as("%s: %s", List.of(about), outcome.message()).isTrue();
   }
 
-  private static long figure(Outcome outcome, String name) {
+  private static long figure(WorkloadOutcome outcome, String name) {
     return outcome.figures().getOrDefault(name, -1L);
   }
 
@@ -59,11 +59,13 @@ class StealingWorkloadTest {
     KernelLibrary kernels = compiler.equals("clang") ? CLANG : KernelLibrary.bundled();
     InputGraph graph = PaperInputs.open("dip-like/16", null, 1);
     for (Workload workload : all(kernels)) {
-      for (Scenario scenario : Scenario.values()) {
+      for (StealingScenario scenario : StealingScenario.values()) {
         List<String> protocols =
-            scenario == Scenario.REMOTE ? List.of("brsp", "srsp", "srsp-opt") : List.of("gpu");
+            scenario == StealingScenario.REMOTE
+                ? List.of("brsp", "srsp", "srsp-opt")
+                : List.of("gpu");
         for (String protocol : protocols) {
-          Outcome outcome =
+          WorkloadOutcome outcome =
               workload.run(
                   new ContextBuilder(workload)
                       .input(graph)
@@ -92,7 +94,7 @@ class StealingWorkloadTest {
   void everyWayToCutTheWorkIsRight(String option, String value) {
     InputGraph graph = PaperInputs.open("bay-like/1000", null, 2);
     for (Workload workload : all(KernelLibrary.bundled())) {
-      Outcome outcome =
+      WorkloadOutcome outcome =
           workload.run(
               new ContextBuilder(workload)
                   .input(graph)
@@ -109,7 +111,7 @@ class StealingWorkloadTest {
   @CsvSource({"steal-only, gpu", "remote, srsp"})
   void reachingNoFurtherThanAGpuIsFoundWrongOnTwo(String scenario, String protocol) {
     Workload workload = new PageRankPull();
-    List<Outcome> outcomes = new ArrayList<>();
+    List<WorkloadOutcome> outcomes = new ArrayList<>();
     for (String reach : List.of("gpu", "sys", "auto")) {
       outcomes.add(
           workload.run(
@@ -119,14 +121,14 @@ class StealingWorkloadTest {
                   .option("reach", reach)
                   .build(Device.open("srsp-2x8cu", protocol, "hrf"))));
     }
-    assertThat(outcomes).extracting(Outcome::verified).containsExactly(false, true, true);
+    assertThat(outcomes).extracting(WorkloadOutcome::verified).containsExactly(false, true, true);
   }
 
   @ParameterizedTest
   @CsvSource({"steal-only, gpu", "remote, srsp"})
   void onOneGpuTheReachMakesNoDifference(String scenario, String protocol) {
     Workload workload = new PageRankPull();
-    List<Outcome> outcomes = new ArrayList<>();
+    List<WorkloadOutcome> outcomes = new ArrayList<>();
     for (String reach : List.of("gpu", "sys", "auto")) {
       outcomes.add(
           workload.run(
@@ -137,14 +139,16 @@ class StealingWorkloadTest {
                   .build(Device.open("rsp-8cu", protocol, "hrf"))));
     }
     assertThat(outcomes.getFirst().verified()).isTrue();
-    assertThat(outcomes).extracting(Outcome::figures).containsOnly(outcomes.getFirst().figures());
+    assertThat(outcomes)
+        .extracting(WorkloadOutcome::figures)
+        .containsOnly(outcomes.getFirst().figures());
   }
 
   @Test
   void oneWavefrontAWorkGroupMakesFourTimesAsManyQueues() {
     Workload workload = new PageRankPull();
     for (String grouping : List.of("workgroup", "wavefront")) {
-      Outcome outcome =
+      WorkloadOutcome outcome =
           workload.run(
               new ContextBuilder(workload)
                   .size("small")
@@ -162,7 +166,7 @@ class StealingWorkloadTest {
     InputGraph graph = PaperInputs.open("bay-like/1000", null, 1);
     for (Workload workload : all(KernelLibrary.bundled())) {
       if (workload.name().equals(name)) {
-        Outcome outcome =
+        WorkloadOutcome outcome =
             workload.run(
                 new ContextBuilder(workload)
                     .input(graph)
@@ -179,7 +183,7 @@ class StealingWorkloadTest {
   void withoutANumberOfRoundsTheyGoOnUntilNothingIsLeft() {
     InputGraph graph = PaperInputs.open("bay-like/1000", null, 1);
     for (Workload workload : all(KernelLibrary.bundled()).subList(0, 3)) {
-      Outcome outcome = run(workload, graph, "scenario", "steal-only");
+      WorkloadOutcome outcome = run(workload, graph, "scenario", "steal-only");
       assertRight(outcome, workload.name());
       assertThat(figure(outcome, "rounds")).as(workload.name()).isGreaterThan(2);
     }
@@ -231,7 +235,7 @@ class StealingWorkloadTest {
 
   @Test
   void verticesThatNothingLeadsToStayUnreached() {
-    Outcome outcome = run(new ShortestPaths(), ROW, "source", "4");
+    WorkloadOutcome outcome = run(new ShortestPaths(), ROW, "source", "4");
     assertRight(outcome, "source 4");
     assertThat(figure(outcome, "rounds")).isEqualTo(1);
   }
@@ -267,7 +271,8 @@ class StealingWorkloadTest {
     assertThat(devices.get(1).launches()).isEqualTo(devices.get(0).launches());
   }
 
-  private static Outcome run(Workload workload, InputGraph graph, String option, String value) {
+  private static WorkloadOutcome run(
+      Workload workload, InputGraph graph, String option, String value) {
     return workload.run(
         new ContextBuilder(workload)
             .input(graph)

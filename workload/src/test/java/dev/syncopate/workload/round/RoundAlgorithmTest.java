@@ -7,7 +7,7 @@ import dev.syncopate.workload.graph.Arcs;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.graph.GraphGenerator;
 import dev.syncopate.workload.host.Buffers;
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import java.util.Arrays;
@@ -129,7 +129,8 @@ class RoundAlgorithmTest {
     paths.step();
     assertThat(paths.check())
         .isEqualTo(
-            new Comparison(false, "distance[1]: found 0, expected 3; 3 of 4 elements differ"));
+            new ResultComparison(
+                false, "distance[1]: found 0, expected 3; 3 of 4 elements differ"));
   }
 
   @Test

@@ -10,8 +10,8 @@ import dev.syncopate.workload.pannotia.ShortestPaths;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -82,7 +82,7 @@ class RoundSampleTest {
             Map.<String, Workload>of("sssp", new ShortestPaths(), "color", new Coloring())
                 .get(name));
     Device device = Device.open("rsp-8cu", "gpu", "hrf");
-    Outcome outcome =
+    WorkloadOutcome outcome =
         workload.run(
             new ContextBuilder(workload)
                 .input(graph)

@@ -92,13 +92,13 @@ class QueueSetTest {
     int items = 7 * queues * block - block / 2;
     KernelLibrary kernels = compiler.equals("nvcc") ? NVCC : CLANG;
     for (String how : WAYS) {
-      Scenario scenario = Scenario.of(how.split(" ", 2)[0]);
+      StealingScenario scenario = StealingScenario.of(how.split(" ", 2)[0]);
       Device device = Device.open(machine, how.split(" ", 2)[1], "hrf");
       QueuePlan plan = QueuePlan.of(queues, block, device.machine().core().units());
       int[] delays = unfair(items, block, items / 4, 1);
       Run run = run(kernels, device, plan, scenario.kernel("visit").substring(6), delays);
       assertOnce(run, 7 * queues, how, machine);
-      if (scenario == Scenario.STEAL_ONLY && queues > 1) {
+      if (scenario == StealingScenario.STEAL_ONLY && queues > 1) {
         assertThat(run.queues().stolen()).as(how).isPositive();
       } else if (!scenario.steals() || queues == 1) {
         assertThat(run.queues().stolen()).as(how).isZero();

@@ -30,8 +30,8 @@ class ContextBuilderTest {
         }
 
         @Override
-        public List<Size> sizes() {
-          return List.of(new Size("default", 1000), new Size("small", 10));
+        public List<NamedSize> sizes() {
+          return List.of(new NamedSize("default", 1000), new NamedSize("small", 10));
         }
 
         @Override
@@ -42,8 +42,8 @@ class ContextBuilderTest {
         }
 
         @Override
-        public Outcome run(Context context) {
-          return Outcome.right("", Map.of());
+        public WorkloadOutcome run(Context context) {
+          return WorkloadOutcome.right("", Map.of());
         }
       };
 

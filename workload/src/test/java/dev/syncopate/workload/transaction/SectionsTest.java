@@ -8,9 +8,9 @@ import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchStoppedException;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,7 +56,7 @@ class SectionsTest {
 
   private static List<Workload> all(KernelLibrary kernels) {
     List<Workload> workloads = new ArrayList<>(HashTable.all(kernels));
-    workloads.add(new Bank(kernels));
+    workloads.add(new BankTransfers(kernels));
     workloads.add(new SortedList(kernels));
     workloads.add(new WorkQueue(kernels));
     workloads.add(new TripleHistogram(kernels));
@@ -65,7 +65,8 @@ class SectionsTest {
   }
 
   /** For example {@code ht2 block=40}. */
-  private static Outcome run(String choice, String size, KernelLibrary kernels, Device device) {
+  private static WorkloadOutcome run(
+      String choice, String size, KernelLibrary kernels, Device device) {
     String[] words = choice.split(" ", -1);
     Workload workload =
         all(kernels).stream().filter(w -> w.name().equals(words[0])).findFirst().orElseThrow();
@@ -101,7 +102,7 @@ class SectionsTest {
     Device device = device(machine, divergence, setting);
     for (String choice : TINY) {
       for (String variant : VARIANTS) {
-        Outcome outcome = run(choice + " variant=" + variant, "1", kernels, device);
+        WorkloadOutcome outcome = run(choice + " variant=" + variant, "1", kernels, device);
         assertThat(outcome.verified()).as("%s %s: %s", choice, variant, outcome.message()).isTrue();
       }
     }
@@ -127,7 +128,7 @@ class SectionsTest {
             "ht4 block=34 variant=locks poll=try section=search",
             "ht4 block=34 variant=serial serial=one",
             "ht4 block=34 variant=serial serial=one layout=slot slots=all")) {
-      Outcome outcome = run(choice, "2", kernels, device);
+      WorkloadOutcome outcome = run(choice, "2", kernels, device);
       assertThat(outcome.verified()).as("%s: %s", choice, outcome.message()).isTrue();
     }
   }
@@ -160,7 +161,7 @@ class SectionsTest {
     for (String choice : TINY) {
       if (choice.startsWith("work-queue") || choice.startsWith("triple-histogram")) {
         for (String variant : List.of("tx", "fallback")) {
-          Outcome outcome = run(choice + " variant=" + variant, "1", kernels, device);
+          WorkloadOutcome outcome = run(choice + " variant=" + variant, "1", kernels, device);
           assertThat(outcome.verified())
               .as("%s %s: %s", choice, variant, outcome.message())
               .isTrue();
@@ -185,7 +186,8 @@ class SectionsTest {
   void everyShapeIsRight(String choice) {
     Device device = device("rsp-8cu", "its");
     for (String variant : VARIANTS) {
-      Outcome outcome = run(choice + " variant=" + variant, "2", KernelLibrary.bundled(), device);
+      WorkloadOutcome outcome =
+          run(choice + " variant=" + variant, "2", KernelLibrary.bundled(), device);
       assertThat(outcome.verified()).as("%s: %s", variant, outcome.message()).isTrue();
     }
   }
@@ -220,7 +222,7 @@ class SectionsTest {
 
   private static String complaint(String choice, KernelLibrary wrong) {
     try {
-      Outcome outcome =
+      WorkloadOutcome outcome =
           run(choice, "1", wrong, device("heterosync-15cu", "ipdom", "tx.fallback=1"));
       assertThat(outcome.verified()).as(choice).isFalse();
       return outcome.message();
@@ -235,7 +237,7 @@ class SectionsTest {
     Device device =
         device(
             "southern-islands", "ipdom", "tx.isolation=weak", "tx.conflicts=rw", "tx.fallback=1");
-    Outcome outcome = run("kmeans variant=fallback", "1", KernelLibrary.bundled(), device);
+    WorkloadOutcome outcome = run("kmeans variant=fallback", "1", KernelLibrary.bundled(), device);
     assertThat(outcome.verified()).isFalse();
     assertThat(outcome.message()).startsWith("sums[");
   }
@@ -245,7 +247,7 @@ class SectionsTest {
   void ownersThatAreNeverClearedAreConvicted() {
     Device device =
         new DeviceBuilder("southern-islands", "gpu", "hrf").set("tx.owners=kept").open();
-    Outcome outcome = run("bank", "1", KernelLibrary.bundled(), device);
+    WorkloadOutcome outcome = run("bank", "1", KernelLibrary.bundled(), device);
     assertThat(outcome.verified()).isFalse();
     assertThat(outcome.message()).startsWith("CTA 0: the balances' sum is ");
   }

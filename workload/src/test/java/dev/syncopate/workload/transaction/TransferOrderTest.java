@@ -2,7 +2,7 @@ package dev.syncopate.workload.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import org.junit.jupiter.api.Test;
 
 /** What transfers have seen of one another, explained or not. */
@@ -18,7 +18,7 @@ class TransferOrderTest {
   }
 
   /** Two transfers between accounts 0 and 1, and what is left. */
-  private static Comparison explain(boolean atomic, int[] visitPlaces, int... finalBalances) {
+  private static ResultComparison explain(boolean atomic, int[] visitPlaces, int... finalBalances) {
     int[] transfers = {transfer(0, 1, 80), transfer(1, 0, 150)};
     return new TransferOrder(transfers, visitPlaces, atomic)
         .explain("CTA 0", finalBalances, INITIAL);

@@ -7,9 +7,9 @@ import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.explore.CoverageText;
 import dev.syncopate.app.report.ProgressDisplay;
+import dev.syncopate.model.coverage.BoundHardware;
 import dev.syncopate.model.coverage.CoverageRun;
 import dev.syncopate.model.coverage.Covered;
-import dev.syncopate.model.coverage.Hardware;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -80,7 +80,7 @@ public final class CoverageCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Hardware> chosen = chosen();
+    List<BoundHardware> chosen = chosen();
     if (bound < 1) {
       throw new UserErrorException("--bound must be at least 1, found " + bound);
     }
@@ -94,7 +94,7 @@ public final class CoverageCommand implements Callable<Integer> {
     List<Covered> results = new ArrayList<>();
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
-      for (Hardware hardware : chosen) {
+      for (BoundHardware hardware : chosen) {
         Covered covered =
             CoverageRun.of(
                 hardware,
@@ -119,20 +119,20 @@ public final class CoverageCommand implements Callable<Integer> {
     }
   }
 
-  private void missing(List<Hardware> remaining) {
+  private void missing(List<BoundHardware> remaining) {
     PrintWriter out = spec.commandLine().getOut();
     out.println(
         "Interrupted: not counted for "
-            + remaining.stream().map(Hardware::toString).collect(Collectors.joining(", ")));
+            + remaining.stream().map(BoundHardware::toString).collect(Collectors.joining(", ")));
     out.flush();
   }
 
-  private List<Hardware> chosen() {
+  private List<BoundHardware> chosen() {
     if (!protocol.equals("all")) {
       Mechanisms.check(protocol, model == null ? "hrf" : model);
     }
-    List<Hardware> chosen =
-        (protocol.equals("all") ? Hardware.all() : Hardware.of(protocol))
+    List<BoundHardware> chosen =
+        (protocol.equals("all") ? BoundHardware.all() : BoundHardware.of(protocol))
             .stream()
                 .filter(candidate -> model == null || candidate.model().equals(model))
                 .toList();
@@ -142,8 +142,8 @@ public final class CoverageCommand implements Callable<Integer> {
               .formatted(
                   protocol,
                   model,
-                  Hardware.all().stream()
-                      .map(Hardware::toString)
+                  BoundHardware.all().stream()
+                      .map(BoundHardware::toString)
                       .collect(Collectors.joining(", "))));
     }
     return chosen;

@@ -17,8 +17,8 @@ import dev.syncopate.model.axiom.candidate.path.TooLargeException;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
-import dev.syncopate.model.explore.Request;
-import dev.syncopate.model.explore.machine.setup.Setup;
+import dev.syncopate.model.explore.ExplorationRequest;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.explore.transaction.UnitSetup;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -115,13 +115,13 @@ public final class ExploreCommand implements Callable<Integer> {
           "Leave out orders that have the same effect as others: the same outcomes and failures from"
               + " fewer states, but not always by a shortest schedule. 'check' explores both ways and"
               + " compares. Default: off")
-  private Request.Reduction reduction = Request.Reduction.OFF;
+  private ExplorationRequest.Reduction reduction = ExplorationRequest.Reduction.OFF;
 
   @Option(
       names = "--bound",
       paramLabel = "STATES",
       description = "Stop a setup after so many states. Default: 10,000,000")
-  private long bound = Request.DEFAULT_BOUND;
+  private long bound = ExplorationRequest.DEFAULT_BOUND;
 
   @Option(
       names = "--timeout",
@@ -174,7 +174,7 @@ public final class ExploreCommand implements Callable<Integer> {
   }
 
   private ExploredHardware controllers() {
-    Request request = request();
+    ExplorationRequest request = request();
     String promised = Binding.model(request.protocolName(), model);
     return new ExploredHardware(wrong(request), List.of(), bound, memoryModel(promised));
   }
@@ -278,13 +278,13 @@ public final class ExploreCommand implements Callable<Integer> {
     }
   }
 
-  private Request request() {
-    List<Setup> setups = machines.setups(protocol);
+  private ExplorationRequest request() {
+    List<MachineSetup> setups = machines.setups(protocol);
     try {
-      Request request =
+      ExplorationRequest request =
           machines.settings().isEmpty()
-              ? Request.of(protocol, model).withSetups(setups)
-              : Request.on(protocol, model, setups);
+              ? ExplorationRequest.of(protocol, model).withSetups(setups)
+              : ExplorationRequest.on(protocol, model, setups);
       return request.withBound(bound).with(reduction);
     } catch (IllegalArgumentException e) {
       throw new UserErrorException(String.valueOf(e.getMessage()));
@@ -292,7 +292,7 @@ public final class ExploreCommand implements Callable<Integer> {
   }
 
   /** The request with the mutant that is asked for, if any. */
-  private Request wrong(Request request) {
+  private ExplorationRequest wrong(ExplorationRequest request) {
     try {
       return mutant == null ? request : request.withMutant(mutant);
     } catch (IllegalArgumentException e) {

@@ -4,8 +4,8 @@ import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.explore.ExploredTest;
 import dev.syncopate.app.explore.Judging;
 import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.explore.transaction.UnitFault;
 import dev.syncopate.model.explore.transaction.UnitSetup;
@@ -23,7 +23,10 @@ import picocli.CommandLine.ParseResult;
  * @param bound states of one unit after which to stop
  */
 record ExploredHardware(
-    @Nullable Request request, List<UnitSetup> units, long bound, @Nullable CatModel model) {
+    @Nullable ExplorationRequest request,
+    List<UnitSetup> units,
+    long bound,
+    @Nullable CatModel model) {
 
   /** Options about what the transaction unit has none of. */
   private static final List<String> OF_PROTOCOLS =

@@ -9,12 +9,12 @@ import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.sim.text.WholeFile;
 import dev.syncopate.workload.fuzz.Bench;
-import dev.syncopate.workload.fuzz.Campaign;
-import dev.syncopate.workload.fuzz.Campaign.Finding;
-import dev.syncopate.workload.fuzz.Difference;
+import dev.syncopate.workload.fuzz.FuzzCampaign;
+import dev.syncopate.workload.fuzz.FuzzCampaign.Finding;
 import dev.syncopate.workload.fuzz.FuzzException;
+import dev.syncopate.workload.fuzz.KernelMismatch;
+import dev.syncopate.workload.fuzz.KernelTrial;
 import dev.syncopate.workload.fuzz.Manner;
-import dev.syncopate.workload.fuzz.Trial;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -97,8 +97,8 @@ public final class FuzzCommand implements Callable<Integer> {
     Bench bench = new Bench();
     int wrong = 0;
     for (Path file : files) {
-      Optional<Difference> difference =
-          bench.compare(Trial.read(file.toString(), PtxFile.read(file)));
+      Optional<KernelMismatch> difference =
+          bench.compare(KernelTrial.read(file.toString(), PtxFile.read(file)));
       difference.ifPresentOrElse(
           mismatch -> out.printf("WRONG %s on %s: %s%n", file, mismatch.machine(), mismatch.text()),
           () -> out.printf("right %s%n", file));
@@ -110,7 +110,7 @@ public final class FuzzCommand implements Callable<Integer> {
 
   private int campaign() {
     PrintWriter out = spec.commandLine().getOut();
-    Campaign campaign = new Campaign(seed, Manner.named(manners));
+    FuzzCampaign campaign = new FuzzCampaign(seed, Manner.named(manners));
     ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
@@ -141,7 +141,7 @@ public final class FuzzCommand implements Callable<Integer> {
     }
   }
 
-  private String seeds(Campaign campaign) {
+  private String seeds(FuzzCampaign campaign) {
     return campaign.kernels() == 0
         ? ""
         : ", seeds %d to %d".formatted(seed, seed + campaign.kernels() - 1);

@@ -4,12 +4,12 @@ import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.model.axiom.halt.HaltedException;
-import dev.syncopate.model.generate.Generator;
-import dev.syncopate.model.generate.Shape;
-import dev.syncopate.model.generate.Shape.Kind;
+import dev.syncopate.model.generate.TestGenerator;
+import dev.syncopate.model.generate.TestShape;
+import dev.syncopate.model.generate.TestShape.Kind;
+import dev.syncopate.model.litmus.LitmusScope;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusWriter;
-import dev.syncopate.model.litmus.Scope;
 import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.sim.text.WholeFile;
 import java.io.IOException;
@@ -81,7 +81,7 @@ public final class GenerateCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "SCOPE",
       description = "Scopes of strong operations: 'cta', 'gpu', 'sys'. Default: gpu.")
-  private List<Scope> scopes = List.of(Scope.GPU);
+  private List<LitmusScope> scopes = List.of(LitmusScope.GPU);
 
   @Option(
       names = "--kinds",
@@ -102,10 +102,10 @@ public final class GenerateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Shape shape;
+    TestShape shape;
     try {
       shape =
-          new Shape(
+          new TestShape(
               threads,
               operations,
               locations,
@@ -117,12 +117,12 @@ public final class GenerateCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     if (folder == null) {
-      long count = counted(new Generator(shape).count());
+      long count = counted(new TestGenerator(shape).count());
       out.println(count + " tests");
       out.flush();
       return ExitCode.RIGHT;
     }
-    long tests = new Generator(shape).count();
+    long tests = new TestGenerator(shape).count();
     if (tests > limit) {
       throw new UserErrorException(
           String.format(
@@ -155,7 +155,7 @@ public final class GenerateCommand implements Callable<Integer> {
     return count;
   }
 
-  private static long written(Shape shape, Path folder, Interruption interruption) {
+  private static long written(TestShape shape, Path folder, Interruption interruption) {
     long[] count = {0};
     try {
       Files.createDirectories(folder);
@@ -164,7 +164,7 @@ public final class GenerateCommand implements Callable<Integer> {
           throw new UserErrorException(folder + " is not empty");
         }
       }
-      new Generator(shape)
+      new TestGenerator(shape)
           .forEach(test -> {
             if (interruption.requested()) {
               throw new HaltedException("interrupted");

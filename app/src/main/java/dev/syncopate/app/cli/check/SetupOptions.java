@@ -2,9 +2,9 @@ package dev.syncopate.app.cli.check;
 
 import dev.syncopate.app.cli.console.MachineSettings;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 
 /** Options about the machines on which a test is explored. */
 final class SetupOptions {
-  /** Of {@link Size}, or all. */
+  /** Of {@link MachineSize}, or all. */
   enum Sizes {
     TINY,
     ROOMY,
@@ -36,7 +36,7 @@ final class SetupOptions {
     ALL
   }
 
-  /** Of {@link Placement}, or all. */
+  /** Of {@link SetupPlacement}, or all. */
   enum Placements {
     APART,
     SAME,
@@ -95,43 +95,43 @@ final class SetupOptions {
    *
    * @throws dev.syncopate.sim.config.ConfigException for a field or value that there is not
    */
-  List<Setup> setups(String protocol) {
-    List<Setup> plain = plain(protocol);
+  List<MachineSetup> setups(String protocol) {
+    List<MachineSetup> plain = plain(protocol);
     if (!settings().isEmpty()) {
-      List<Setup> changed = plain.stream().map(setup -> setup.with(settings)).toList();
+      List<MachineSetup> changed = plain.stream().map(setup -> setup.with(settings)).toList();
       changed.forEach(setup -> setup.config(1, 1, 1, 0)); // says what is wrong with a setting
       return changed;
     }
-    List<Setup> setups = new ArrayList<>(plain);
+    List<MachineSetup> setups = new ArrayList<>(plain);
     for (List<String> variant : Mechanisms.variants(protocol)) {
       plain.forEach(setup -> setups.add(setup.with(variant)));
     }
     return setups;
   }
 
-  private List<Setup> plain(String protocol) {
-    List<Setup> setups = new ArrayList<>();
+  private List<MachineSetup> plain(String protocol) {
+    List<MachineSetup> setups = new ArrayList<>();
     boolean promotes = Mechanisms.hasRemoteOperations(protocol);
-    boolean locks = Size.LINES.differs(Size.TINY, protocol);
-    for (Size size : Size.values()) {
+    boolean locks = MachineSize.LINES.differs(MachineSize.TINY, protocol);
+    for (MachineSize size : MachineSize.values()) {
       if (config == Sizes.ALL
-          && ((size == Size.TABLES && !promotes) || (size == Size.LINES && !locks))) {
+          && ((size == MachineSize.TABLES && !promotes) || (size == MachineSize.LINES && !locks))) {
         continue; // it is the roomy machine, or the tiny one
       }
       for (Layout way : Layout.values()) {
-        for (Placement place : Placement.values()) {
+        for (SetupPlacement place : SetupPlacement.values()) {
           boolean isChosen =
               isMeant(config, Sizes.ALL, size)
                   && isMeant(layout, Layouts.ALL, way)
                   && isMeant(placement, Placements.ALL, place);
           if (isChosen && caches != Caches.WARM) {
-            setups.add(new Setup(size, way, place));
+            setups.add(new MachineSetup(size, way, place));
           }
           if (isChosen
               && (caches == Caches.ALL
-                  ? (size == Size.ROOMY || size == Size.TABLES)
+                  ? (size == MachineSize.ROOMY || size == MachineSize.TABLES)
                   : caches == Caches.WARM)) {
-            setups.add(new Setup(size, way, place).warmed());
+            setups.add(new MachineSetup(size, way, place).warmed());
           }
         }
       }

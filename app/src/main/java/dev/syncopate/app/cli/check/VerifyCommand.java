@@ -11,16 +11,16 @@ import dev.syncopate.app.explore.ExploredTest;
 import dev.syncopate.app.explore.VerifiedSuite;
 import dev.syncopate.app.explore.VerifiedSuite.Checked;
 import dev.syncopate.app.report.ProgressDisplay;
-import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.generate.RandomTransactions;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.model.verify.ShrinkingVerification;
-import dev.syncopate.model.verify.Suite;
-import dev.syncopate.model.verify.Suite.Scale;
 import dev.syncopate.model.verify.UnitVerifier;
 import dev.syncopate.model.verify.Verification;
+import dev.syncopate.model.verify.VerificationSuite;
+import dev.syncopate.model.verify.VerificationSuite.Scale;
 import dev.syncopate.model.verify.Verifier;
 import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.workload.runtime.Mechanisms;
@@ -95,7 +95,7 @@ public final class VerifyCommand implements Callable<Integer> {
           "Leave out orders that have the same effect as others; what is wrong is explored again"
               + " without, so that its schedule is a shortest one. 'check' explores every test both"
               + " ways and compares. Default: on")
-  private Request.Reduction reduction = Request.Reduction.ON;
+  private ExplorationRequest.Reduction reduction = ExplorationRequest.Reduction.ON;
 
   @Option(
       names = "--bound",
@@ -172,7 +172,7 @@ public final class VerifyCommand implements Callable<Integer> {
     List<LitmusTest> named = NamedTests.readable(names);
     boolean someShared = named.stream().anyMatch(test -> !test.shared().isEmpty());
     boolean someGlobal = named.stream().anyMatch(test -> test.shared().isEmpty());
-    boolean someCommutative = named.stream().anyMatch(Suite::isCommutative);
+    boolean someCommutative = named.stream().anyMatch(VerificationSuite::isCommutative);
     List<Binding> bindings = new ArrayList<>();
     bindings.addAll(names.isEmpty() || someGlobal ? Binding.all() : List.of());
     bindings.addAll(names.isEmpty() || someCommutative ? Binding.decorated() : List.of());
@@ -192,7 +192,7 @@ public final class VerifyCommand implements Callable<Integer> {
             test -> test.name().startsWith(RandomTransactions.prefix(seed)))
         : new Verifier(
             binding,
-            Request.of(binding.protocol(), binding.hardware())
+            ExplorationRequest.of(binding.protocol(), binding.hardware())
                 .withLayouts()
                 .withBound(effectiveBound)
                 .with(reduction));
@@ -222,15 +222,17 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private List<LitmusTest> tests(Binding binding) {
     if (names.isEmpty() && isUnit(binding)) {
-      return Suite.transactions(scale, seed);
+      return VerificationSuite.transactions(scale, seed);
     }
     List<LitmusTest> tests =
         names.isEmpty()
-            ? Suite.tests(scale, Mechanisms.hasRemoteOperations(binding.protocol()))
+            ? VerificationSuite.tests(scale, Mechanisms.hasRemoteOperations(binding.protocol()))
             : barriers.tests(NamedTests.readable(names));
     // What the rest of the tests shows is in the row of the protocol behind.
     boolean onlyCommutative = protocol.equals("all") && binding.isDecorated();
-    return onlyCommutative ? tests.stream().filter(Suite::isCommutative).toList() : tests;
+    return onlyCommutative
+        ? tests.stream().filter(VerificationSuite::isCommutative).toList()
+        : tests;
   }
 
   private void report(List<Checked> checkedTests, PrintWriter out) {

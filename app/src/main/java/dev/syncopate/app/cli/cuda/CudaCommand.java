@@ -24,11 +24,11 @@ import dev.syncopate.app.cuda.ProgramEnd;
 import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
-import dev.syncopate.app.cuda.server.Simulation;
+import dev.syncopate.app.cuda.server.CudaSimulation;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.ProgressDisplay;
-import dev.syncopate.check.scope.Runs;
+import dev.syncopate.check.scope.AdviceRunner;
 import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
@@ -174,8 +174,8 @@ public final class CudaCommand implements Callable<Integer> {
           new Watchers(
               streams, watched.watch(device), watched, reports, mesh, profiling, recording);
       watchers.watch(device);
-      Simulation simulation =
-          new Simulation(
+      CudaSimulation simulation =
+          new CudaSimulation(
               device,
               printed,
               message -> {
@@ -189,7 +189,7 @@ public final class CudaCommand implements Callable<Integer> {
       ProgramEnd end = run.run(simulation, interruption::requested);
       ScopeAdvice advice = null;
       if (watched.scopes()) {
-        Runs runs =
+        AdviceRunner runs =
             new RepeatedProgram(
                 program, words, libraries, devices, end.status(), () -> !interruption.requested());
         advice = watched.advisor(runs, device, line -> progress.show(() -> line)).advise();

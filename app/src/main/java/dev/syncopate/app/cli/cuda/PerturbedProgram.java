@@ -7,7 +7,7 @@ import dev.syncopate.app.cli.watch.Schedules;
 import dev.syncopate.app.cuda.ProgramEnd;
 import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.elf.CudaProgram;
-import dev.syncopate.app.cuda.server.Simulation;
+import dev.syncopate.app.cuda.server.CudaSimulation;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.Reported;
 import dev.syncopate.check.Checker;
@@ -79,7 +79,8 @@ final class PerturbedProgram {
             .printed(printed::append)
             .open();
     @Nullable Checker checker = watched.watch(device);
-    Simulation simulation = new Simulation(device, printed, messages::add, (name, text) -> name);
+    CudaSimulation simulation =
+        new CudaSimulation(device, printed, messages::add, (name, text) -> name);
     Programs.tell(simulation, checker);
     ProgramEnd end = run.run(simulation, interruption::requested);
     int status = end.status();

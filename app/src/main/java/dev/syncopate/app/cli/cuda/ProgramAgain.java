@@ -4,7 +4,7 @@ import dev.syncopate.app.cli.console.RunFailure;
 import dev.syncopate.app.cuda.ProgramEnd;
 import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.elf.CudaProgram;
-import dev.syncopate.app.cuda.server.Simulation;
+import dev.syncopate.app.cuda.server.CudaSimulation;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
@@ -57,8 +57,8 @@ final class ProgramAgain {
         new ProgramRun(program, words, libraries)
             .readAgain()
             .output(Redirect.DISCARD, Redirect.DISCARD);
-    Simulation simulation =
-        new Simulation(device, new StringBuilder(), message -> {}, (name, text) -> name);
+    CudaSimulation simulation =
+        new CudaSimulation(device, new StringBuilder(), message -> {}, (name, text) -> name);
     ProgramEnd end = run.run(simulation, () -> !goesOn.getAsBoolean());
     Ending worst = simulation.worst();
     return worst != null

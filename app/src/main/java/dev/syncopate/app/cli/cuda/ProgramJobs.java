@@ -5,7 +5,7 @@ import dev.syncopate.app.cuda.ProgramEnd;
 import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
-import dev.syncopate.app.cuda.server.Simulation;
+import dev.syncopate.app.cuda.server.CudaSimulation;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
@@ -91,7 +91,8 @@ public final class ProgramJobs implements JobRunner {
             })
             .printed(printed::append)
             .open();
-    Simulation simulation = new Simulation(device, printed, message -> {}, (name, text) -> name);
+    CudaSimulation simulation =
+        new CudaSimulation(device, printed, message -> {}, (name, text) -> name);
     ProgramEnd end = run.run(simulation, stopped::get);
     if (stopped.get()) {
       return null;
@@ -130,7 +131,7 @@ public final class ProgramJobs implements JobRunner {
       LaunchResult.@Nullable Ending worst,
       ProgramEnd end,
       String outputText,
-      Simulation simulation) {
+      CudaSimulation simulation) {
     if (worst != null) {
       return switch (worst) {
         case HANG, NO_PROGRESS, MAX_CYCLES -> Ending.HANG;
@@ -147,7 +148,7 @@ public final class ProgramJobs implements JobRunner {
       LaunchResult.@Nullable Ending worst,
       ProgramEnd end,
       String outputText,
-      Simulation simulation) {
+      CudaSimulation simulation) {
     String endText = end.text();
     if (worst != null) {
       return "%s; the program: %s".formatted(RunFailure.of(worst), endText);

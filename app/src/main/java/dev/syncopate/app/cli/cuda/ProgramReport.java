@@ -14,7 +14,7 @@ import dev.syncopate.app.cli.watch.OtherSchedules;
 import dev.syncopate.app.cli.watch.Profiling;
 import dev.syncopate.app.cli.watch.Streams;
 import dev.syncopate.app.cuda.ProgramEnd;
-import dev.syncopate.app.cuda.server.Simulation;
+import dev.syncopate.app.cuda.server.CudaSimulation;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchTable;
 import dev.syncopate.app.report.LockstepHint;
@@ -74,7 +74,7 @@ final class ProgramReport {
   private final List<String> words;
   private final ProgramEnd end;
   private final Device device;
-  private final Simulation simulation;
+  private final CudaSimulation simulation;
   private final Watchers watchers;
   private final @Nullable ScopeAdvice advice;
   private final Outputs outputs = new Outputs();
@@ -88,7 +88,7 @@ final class ProgramReport {
       List<String> words,
       ProgramEnd end,
       Device device,
-      Simulation simulation,
+      CudaSimulation simulation,
       Watchers watchers,
       @Nullable ScopeAdvice advice,
       @Nullable Varied varied) {
@@ -205,7 +205,7 @@ final class ProgramReport {
   }
 
   /** Exit code of a run, independent of findings. */
-  static int code(Simulation simulation, int status) {
+  static int code(CudaSimulation simulation, int status) {
     @Nullable Ending worst = simulation.worst();
     if (worst != null && worst != Ending.INTERRUPTED) { // that the program was gone is its status
       return ExitCode.of(worst, true);

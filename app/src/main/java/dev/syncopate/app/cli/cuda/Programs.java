@@ -4,7 +4,7 @@ import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.elf.CudaProgram.Kind;
-import dev.syncopate.app.cuda.server.Simulation;
+import dev.syncopate.app.cuda.server.CudaSimulation;
 import dev.syncopate.check.Checker;
 import dev.syncopate.check.host.StreamRaces;
 import java.io.IOException;
@@ -52,7 +52,7 @@ final class Programs {
    *
    * @param checker null for none
    */
-  static void tell(Simulation simulation, @Nullable Checker checker) {
+  static void tell(CudaSimulation simulation, @Nullable Checker checker) {
     if (checker == null) {
       return;
     }

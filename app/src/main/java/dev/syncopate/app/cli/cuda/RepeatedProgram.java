@@ -4,9 +4,9 @@ import dev.syncopate.app.cli.console.RunFailure;
 import dev.syncopate.app.cuda.ProgramEnd;
 import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.elf.CudaProgram;
-import dev.syncopate.app.cuda.server.Simulation;
-import dev.syncopate.check.scope.Runs;
-import dev.syncopate.check.scope.Variant;
+import dev.syncopate.app.cuda.server.CudaSimulation;
+import dev.syncopate.check.scope.AdviceRun;
+import dev.syncopate.check.scope.AdviceRunner;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
@@ -21,7 +21,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Runs a program again, each time as a new process whose output is discarded. */
-final class RepeatedProgram implements Runs {
+final class RepeatedProgram implements AdviceRunner {
   private final CudaProgram program;
   private final List<String> words;
   private final Path libraries;
@@ -50,7 +50,7 @@ final class RepeatedProgram implements Runs {
   }
 
   @Override
-  public Result run(Variant variant) {
+  public Result run(AdviceRun variant) {
     ProgramRun run =
         new ProgramRun(program, words, libraries).output(Redirect.DISCARD, Redirect.DISCARD);
     StringBuilder printed = new StringBuilder();
@@ -63,7 +63,8 @@ final class RepeatedProgram implements Runs {
             .open();
     promotes = Mechanisms.hasRemoteOperations(device.protocol());
     variant.watch(device::observe);
-    Simulation simulation = new Simulation(device, printed, message -> {}, (name, text) -> name);
+    CudaSimulation simulation =
+        new CudaSimulation(device, printed, message -> {}, (name, text) -> name);
     ProgramEnd ended;
     try {
       ended = run.run(simulation, () -> !goesOn.getAsBoolean());

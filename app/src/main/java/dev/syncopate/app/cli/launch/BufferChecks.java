@@ -1,9 +1,9 @@
 package dev.syncopate.app.cli.launch;
 
 import dev.syncopate.app.argument.ArgumentSyntaxException;
+import dev.syncopate.app.argument.BufferExpectation;
+import dev.syncopate.app.argument.BufferExpectation.Elements;
 import dev.syncopate.app.argument.ElementType;
-import dev.syncopate.app.argument.Expectation;
-import dev.syncopate.app.argument.Expectation.Elements;
 import dev.syncopate.app.argument.ExpectationParser;
 import dev.syncopate.app.argument.Region;
 import dev.syncopate.app.argument.Selection;
@@ -29,7 +29,7 @@ final class BufferChecks {
 
   private final List<Selection.Print> prints = new ArrayList<>();
   private final List<Selection.Save> saves = new ArrayList<>();
-  private final List<Expectation> expects = new ArrayList<>();
+  private final List<BufferExpectation> expects = new ArrayList<>();
   private final Set<String> ignored = new TreeSet<>();
   private boolean expectsSame;
   private String message = "";
@@ -111,7 +111,7 @@ final class BufferChecks {
       return null;
     }
     int wrong = 0;
-    for (Expectation expect : expects) {
+    for (BufferExpectation expect : expects) {
       Region region = expect.region();
       String difference = expect.violation(values.read(region.target()));
       if (!difference.isEmpty()) {

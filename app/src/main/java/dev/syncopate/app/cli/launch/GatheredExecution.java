@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * would have read of a wrong answer, go to {@link Schedules}, which reports on all. Options whose
  * output tells of one run are refused before ({@link SimulationOptions#several}).
  */
-final class GatheredExecution implements Execution {
+final class GatheredExecution implements CommandExecution {
   private final Schedules schedules;
   private final int seed;
   private final StringWriter text = new StringWriter();

@@ -195,7 +195,7 @@ public final class LaunchCommand implements Callable<Integer> {
     Schedules schedules = simulation.several(spec.commandLine());
     SameResults sameResults = checks.same() ? new SameResults(checks.ignored()) : null;
     return schedules.run(
-        sameResults != null, seed -> run(request, new Schedule(seed, schedules), sameResults));
+        sameResults != null, seed -> run(request, new RunSchedule(seed, schedules), sameResults));
   }
 
   /** What was asked for, once it is read. */
@@ -212,14 +212,14 @@ public final class LaunchCommand implements Callable<Integer> {
    * @param sameResults compares buffers with those that another schedule left; null where they are
    *     not to be compared
    */
-  private int run(Asked request, Schedule schedule, @Nullable SameResults sameResults)
+  private int run(Asked request, RunSchedule schedule, @Nullable SameResults sameResults)
       throws ArgumentSyntaxException {
     List<KernelArgument> parsed = request.arguments;
     List<VariableArgument> named = request.variables;
     BufferChecks checks = request.checks;
     LaunchShape shape = request.shape;
     PtxFile.Source source = request.source;
-    try (Execution execution = Execution.open(simulation, spec, schedule)) {
+    try (CommandExecution execution = CommandExecution.open(simulation, spec, schedule)) {
       DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
       Module module = execution.device().load(source.name(), source.text());
       List<String> treated = new ArrayList<>();
@@ -282,7 +282,7 @@ public final class LaunchCommand implements Callable<Integer> {
     return matches == null || matches ? null : RunFailure.WRONG_ANSWER;
   }
 
-  private void note(List<String> notes, Schedule schedule) {
+  private void note(List<String> notes, RunSchedule schedule) {
     if (schedule.among() != null && schedule.seed() != simulation.perturb.first()) {
       return; // said once
     }

@@ -1,8 +1,8 @@
 package dev.syncopate.app.cli.launch;
 
 import dev.syncopate.app.argument.ArgumentSyntaxException;
-import dev.syncopate.check.scope.Runs;
-import dev.syncopate.check.scope.Variant;
+import dev.syncopate.check.scope.AdviceRun;
+import dev.syncopate.check.scope.AdviceRunner;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Runs what a command runs again, on a new device each time. */
-final class Repeats implements Runs {
+final class Repeats implements AdviceRunner {
   private final Supplier<DeviceBuilder> devices;
   private final Body body;
   private final boolean promotes;
@@ -40,7 +40,7 @@ final class Repeats implements Runs {
   }
 
   @Override
-  public Result run(Variant variant) {
+  public Result run(AdviceRun variant) {
     Device device = devices.get().kernels(variant.kernels()).open();
     variant.watch(device::observe);
     String failure;

@@ -7,14 +7,14 @@ import dev.syncopate.app.cli.console.RunFailure;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.cli.study.ListSweep;
 import dev.syncopate.app.cli.watch.Schedules;
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.workload.input.InputGraph;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchStoppedException;
 import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,14 +87,14 @@ public final class RunCommand implements Callable<Integer> {
       return run(workload, choices, simulation.only());
     }
     Schedules schedules = simulation.several(spec.commandLine());
-    return schedules.run(false, seed -> run(workload, choices, new Schedule(seed, schedules)));
+    return schedules.run(false, seed -> run(workload, choices, new RunSchedule(seed, schedules)));
   }
 
-  private int run(Workload workload, ContextBuilder choices, Schedule schedule) {
-    try (Execution execution = Execution.open(simulation, spec, schedule)) {
+  private int run(Workload workload, ContextBuilder choices, RunSchedule schedule) {
+    try (CommandExecution execution = CommandExecution.open(simulation, spec, schedule)) {
       Context context = choices.build(execution.device());
       try {
-        Outcome outcome = workload.run(context);
+        WorkloadOutcome outcome = workload.run(context);
         execution.advise(device -> failure(workload, device));
         execution.vary(outcome.verified(), device -> failure(workload, device));
         return execution.finish(
@@ -113,7 +113,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private @Nullable String failure(Workload workload, Device device) {
     try {
-      Outcome outcome = workload.run(choices(workload).build(device));
+      WorkloadOutcome outcome = workload.run(choices(workload).build(device));
       return outcome.verified() ? null : RunFailure.WRONG_ANSWER;
     } catch (LaunchStoppedException e) {
       return RunFailure.of(e.result().ending());
@@ -145,7 +145,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private UserErrorException unknown(String workloadName) {
     List<String> names = workloads.stream().map(Workload::name).toList();
-    String near = Nearest.hint(workloadName, names);
+    String near = NearestName.hint(workloadName, names);
     return new UserErrorException(
         "there is no workload '%s'%s"
             .formatted(

@@ -1,6 +1,6 @@
 package dev.syncopate.app.cli.launch;
 
-import dev.syncopate.app.argument.Difference;
+import dev.syncopate.app.argument.BufferDifference;
 import dev.syncopate.app.argument.ElementType;
 import dev.syncopate.app.report.Reported;
 import dev.syncopate.workload.runtime.Device;
@@ -48,7 +48,7 @@ final class SameResults {
       byte[] previous = Objects.requireNonNull(first.get(place));
       byte[] now = values.read(place);
       String label = schedule() + " left";
-      String difference = Difference.describe(buffer.getValue(), now, previous, label);
+      String difference = BufferDifference.describe(buffer.getValue(), now, previous, label);
       if (!difference.isEmpty()) {
         differing.add("argument " + place);
         lines.addAll(difference.indent(-2).lines().toList());

@@ -38,8 +38,8 @@ final class SimulationOptions {
   }
 
   /** The only schedule that is asked for. */
-  Schedule only() {
-    return new Schedule(perturb.first(), null);
+  RunSchedule only() {
+    return new RunSchedule(perturb.first(), null);
   }
 
   /** The schedules that are asked for, of which one report is made; refuses what tells of one. */

@@ -27,7 +27,7 @@ import dev.syncopate.app.report.ScopeJson;
 import dev.syncopate.app.report.ScopeText;
 import dev.syncopate.app.report.Summary;
 import dev.syncopate.check.Checker;
-import dev.syncopate.check.scope.Runs;
+import dev.syncopate.check.scope.AdviceRunner;
 import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
@@ -46,7 +46,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /**
  * The only run of a command: shows progress, is watched as the options say, and reports at its end.
  */
-final class SingleExecution implements Execution {
+final class SingleExecution implements CommandExecution {
   private final SimulationOptions options;
   private final CommandSpec command;
   private final Streams streams;
@@ -126,7 +126,7 @@ final class SingleExecution implements Execution {
     CheckOptions checks = options.checks;
     if (checks.scopes()) {
       boolean promotes = Mechanisms.hasRemoteOperations(device.protocol());
-      Runs runs = new Repeats(devices, again, promotes, () -> !interruption.requested());
+      AdviceRunner runs = new Repeats(devices, again, promotes, () -> !interruption.requested());
       advice = checks.advisor(runs, device, line -> progress.show(() -> line)).advise();
     }
   }

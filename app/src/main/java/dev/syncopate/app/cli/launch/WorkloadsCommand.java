@@ -3,7 +3,7 @@ package dev.syncopate.app.cli.launch;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.report.Paragraph;
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.input.PaperInput;
 import dev.syncopate.workload.suite.Option;
@@ -94,7 +94,7 @@ public final class WorkloadsCommand implements Callable<Integer> {
       List<String> names = new ArrayList<>(workloads.stream().map(Workload::name).toList());
       new Suites().forEach(names::add);
       throw new UserErrorException(
-          "there is no workload or suite '%s'%s".formatted(name, Nearest.hint(name, names)));
+          "there is no workload or suite '%s'%s".formatted(name, NearestName.hint(name, names)));
     }
     return named;
   }

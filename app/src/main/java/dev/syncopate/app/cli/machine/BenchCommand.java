@@ -11,7 +11,7 @@ import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.report.Durations;
-import dev.syncopate.model.generate.SharedUnit;
+import dev.syncopate.model.generate.SameUnitThreads;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Device;
@@ -251,7 +251,7 @@ public final class BenchCommand implements Callable<Integer> {
         explore("MP-gpu", "gpu", 400 * rounds, out, stop),
         explore("lock-remote", "srsp", rounds, out, stop),
         explore("IRIW-acquire", "gpu", rounds, out, stop),
-        explore(SharedUnit.four(), /* threads= */ 1, 10 * rounds, out, stop),
+        explore(SameUnitThreads.four(), /* threads= */ 1, 10 * rounds, out, stop),
         new Step(
             "judge the library",
             () -> litmus(out, "judge the library, tests", LitmusRun.judge("ptx", rounds, stop))));
@@ -276,8 +276,8 @@ public final class BenchCommand implements Callable<Integer> {
   /** What takes long. */
   private List<Step> loops(PrintWriter out, BooleanSupplier stop) {
     return List.of(
-        explore(SharedUnit.three(), /* threads= */ 1, rounds, out, stop),
-        explore(SharedUnit.three(), /* threads= */ 2, rounds, out, stop),
+        explore(SameUnitThreads.three(), /* threads= */ 1, rounds, out, stop),
+        explore(SameUnitThreads.three(), /* threads= */ 2, rounds, out, stop),
         new Step(
             "lock-5",
             () -> litmus(out, "judge lock-5, ptx", LitmusRun.lock(5, "ptx", rounds, stop))),

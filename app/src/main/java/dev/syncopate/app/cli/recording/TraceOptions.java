@@ -6,7 +6,7 @@ import dev.syncopate.app.cli.watch.PerturbOptions;
 import dev.syncopate.check.trace.TraceChoice;
 import dev.syncopate.check.trace.TraceExtent;
 import dev.syncopate.check.trace.TraceKind;
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -183,7 +183,8 @@ public final class TraceOptions {
     List<String> knownKinds = Arrays.stream(TraceKind.values()).map(TraceKind::label).toList();
     return new UserErrorException(
         "%s: there is nothing named %s to trace; there are %s%s"
-            .formatted(KINDS, name, String.join(", ", knownKinds), Nearest.hint(name, knownKinds)));
+            .formatted(
+                KINDS, name, String.join(", ", knownKinds), NearestName.hint(name, knownKinds)));
   }
 
   private static long bytes(String text) {

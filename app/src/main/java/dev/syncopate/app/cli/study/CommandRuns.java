@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.study.design.CommandWords;
-import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.json.JsonReader;
@@ -96,7 +96,7 @@ final class CommandRuns {
   }
 
   /** The comparison with what its answers are worth. */
-  Findings told(Findings findings) {
+  StudyFindings told(StudyFindings findings) {
     if (outputs.isEmpty()) {
       return findings;
     }
@@ -111,7 +111,7 @@ final class CommandRuns {
                         ? "what it printed is the same under all"
                         : "what it printed differs (%d texts of %d runs)"
                             .formatted(kinds, outputs.size())));
-    return new Findings(
+    return new StudyFindings(
         findings.name(),
         findings.title(),
         facts,

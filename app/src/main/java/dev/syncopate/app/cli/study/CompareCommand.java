@@ -3,14 +3,14 @@ package dev.syncopate.app.cli.study;
 import dev.syncopate.app.cli.console.GraphOptions;
 import dev.syncopate.app.cli.console.MachineSettings;
 import dev.syncopate.app.cli.console.UserErrorException;
-import dev.syncopate.sim.config.Nearest;
-import dev.syncopate.study.compare.Choice;
-import dev.syncopate.study.compare.Comparison;
+import dev.syncopate.sim.config.NearestName;
+import dev.syncopate.study.compare.ComparisonRequest;
+import dev.syncopate.study.compare.MechanismComparison;
 import dev.syncopate.study.compare.SuiteComparison;
 import dev.syncopate.study.compare.SuitesComparison;
-import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Mechanisms;
@@ -206,9 +206,9 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private int workload(String name) {
-    Comparison comparison =
-        new Comparison(
-            new Choice(
+    MechanismComparison comparison =
+        new MechanismComparison(
+            new ComparisonRequest(
                 name,
                 graph.jobInput(size == null ? "" : size),
                 choices(),
@@ -222,12 +222,14 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private int run(
-      List<Cell> cells, Function<Grid, List<Cell>> simulations, Function<Grid, Findings> findings) {
+      List<Cell> cells,
+      Function<ResultGrid, List<Cell>> simulations,
+      Function<ResultGrid, StudyFindings> findings) {
     return new StudyExecution(options, spec)
         .run(out, cells, further(simulations), findings, command());
   }
 
-  private Function<Grid, List<Cell>> further(Function<Grid, List<Cell>> simulations) {
+  private Function<ResultGrid, List<Cell>> further(Function<ResultGrid, List<Cell>> simulations) {
     return sensitivity ? simulations : _ -> List.of();
   }
 
@@ -279,9 +281,9 @@ public final class CompareCommand implements Callable<Integer> {
     refuseWorkloadOptions();
     String command = command();
     CommandRuns runs = new CommandRuns(line, commands());
-    Comparison comparison =
-        new Comparison(
-            new Choice(
+    MechanismComparison comparison =
+        new MechanismComparison(
+            new ComparisonRequest(
                 runs.name(),
                 new JobInput.Generated(""),
                 Map.of(),
@@ -332,7 +334,7 @@ public final class CompareCommand implements Callable<Integer> {
     return ownChoices;
   }
 
-  private Choice choice(
+  private ComparisonRequest choice(
       Suite chosenSuite,
       Map<String, String> chosen,
       List<String> defaultProtocols,
@@ -341,7 +343,7 @@ public final class CompareCommand implements Callable<Integer> {
     choices.putAll(chosen);
     List<String> changes = new ArrayList<>(chosenSuite.settings());
     changes.addAll(settings);
-    return new Choice(
+    return new ComparisonRequest(
         chosenSuite.name(),
         graph.jobInput(size == null ? chosenSuite.size() : size),
         choices,
@@ -364,7 +366,7 @@ public final class CompareCommand implements Callable<Integer> {
                       .toList();
               return new UserErrorException(
                   "there is no suite '%s'%s; there are %s"
-                      .formatted(name, Nearest.hint(name, names), String.join(", ", names)));
+                      .formatted(name, NearestName.hint(name, names), String.join(", ", names)));
             });
     SuiteComparison comparison =
         new SuiteComparison(

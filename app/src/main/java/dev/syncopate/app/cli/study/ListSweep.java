@@ -2,7 +2,7 @@ package dev.syncopate.app.cli.study;
 
 import dev.syncopate.app.cli.console.MachineSettings;
 import dev.syncopate.app.cli.console.UserErrorException;
-import dev.syncopate.study.compare.Comparison;
+import dev.syncopate.study.compare.MechanismComparison;
 import dev.syncopate.study.design.Chart;
 import dev.syncopate.study.design.CommandWords;
 import dev.syncopate.study.design.Design;
@@ -217,7 +217,8 @@ public final class ListSweep {
       return List.of(point);
     }
     List<Point> points = new ArrayList<>();
-    for (String scenario : Comparison.scenarios(point.value("workload"), point.value(PROTOCOL))) {
+    for (String scenario :
+        MechanismComparison.scenarios(point.value("workload"), point.value(PROTOCOL))) {
       Map<String, String> values = new LinkedHashMap<>(point.values());
       if (!scenario.isEmpty()) {
         values.put(SCENARIO, scenario);

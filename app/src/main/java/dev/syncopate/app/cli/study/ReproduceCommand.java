@@ -7,20 +7,20 @@ import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.cli.cuda.ProgramJobs;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.sim.config.FileErrors;
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.paper.EvaluationScale;
 import dev.syncopate.study.paper.OrderClaims;
 import dev.syncopate.study.paper.Paper;
-import dev.syncopate.study.paper.Scale;
-import dev.syncopate.study.paper.Setup;
-import dev.syncopate.study.paper.Variant;
+import dev.syncopate.study.paper.StudySetup;
+import dev.syncopate.study.paper.StudyVariant;
 import dev.syncopate.study.paper.catalogue.Papers;
-import dev.syncopate.study.paper.explain.Explanation;
-import dev.syncopate.study.paper.explain.Explanations;
+import dev.syncopate.study.paper.explain.ExplainingExperiment;
+import dev.syncopate.study.paper.explain.ExplainingExperiments;
 import dev.syncopate.study.report.Overview;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -73,7 +73,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
       description =
           "Reduced graphs or fewer iterations, minutes; or the paper's sizes, up to hours. Default:"
               + " ${DEFAULT-VALUE}")
-  private Scale scale = Scale.QUICK;
+  private EvaluationScale scale = EvaluationScale.QUICK;
 
   @Option(
       names = "--out",
@@ -131,7 +131,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
 
   @Override
   public Integer call() {
-    Setup setup = new Setup(scale, datasets.folder(), options.seed);
+    StudySetup setup = new StudySetup(scale, datasets.folder(), options.seed);
     if (name.equals(ALL)) {
       return all(setup);
     }
@@ -145,7 +145,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
       paper = readings(paper);
     }
     Paper studied = paper;
-    List<Variant> variants = new ArrayList<>(variants(studied, setup));
+    List<StudyVariant> variants = new ArrayList<>(variants(studied, setup));
     SuiteBuild suite = programs == null ? null : SuiteBuild.of(studied, programs);
     if (suite != null) {
       suite.build(folder(studied.name()), spec.commandLine().getErr());
@@ -166,7 +166,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
 
   @Override
   public Whole whole() {
-    Setup setup = new Setup(scale, datasets.folder(), options.seed);
+    StudySetup setup = new StudySetup(scale, datasets.folder(), options.seed);
     Path folder = folder(name);
     List<Part> parts = new ArrayList<>();
     if (name.equals(ALL)) {
@@ -224,7 +224,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
   }
 
   /** The study's readings that were asked for. */
-  private List<Variant> variants(Paper paper, Setup setup) {
+  private List<StudyVariant> variants(Paper paper, StudySetup setup) {
     if (machines.isEmpty()) {
       return List.of();
     }
@@ -254,7 +254,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
     return paper.variants(setup, machines.stream().distinct().toList());
   }
 
-  private int explain(Paper paper, String id, Setup setup) {
+  private int explain(Paper paper, String id, StudySetup setup) {
     String conflictingOption = otherThan(null);
     if (conflictingOption != null) {
       throw new UserErrorException(
@@ -265,7 +265,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
         .ifPresent(option -> {
           throw new UserErrorException(option + " and --explain: found both, expected one of them");
         });
-    List<Claim> claims = claims(paper, Grid.of(List.of(), Map.of()));
+    List<Claim> claims = claims(paper, ResultGrid.of(List.of(), Map.of()));
     Claim stated =
         claims.stream()
             .filter(candidate -> candidate.id().equals(id))
@@ -276,11 +276,11 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
                         .formatted(
                             paper.name(),
                             id,
-                            Nearest.hint(id, claims.stream().map(Claim::id).toList()))));
-    List<Explanation> explanations = Explanations.about(paper.name(), id);
+                            NearestName.hint(id, claims.stream().map(Claim::id).toList()))));
+    List<ExplainingExperiment> explanations = ExplainingExperiments.about(paper.name(), id);
     if (explanations.isEmpty()) {
       List<String> explained =
-          Explanations.of(paper.name()).stream()
+          ExplainingExperiments.of(paper.name()).stream()
               .flatMap(explanation -> explanation.claims().stream())
               .distinct()
               .toList();
@@ -295,7 +295,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
         .run(
             out == null ? Path.of("syncopate-studies", "explain-" + paper.name()) : out,
             cells,
-            grid -> Explanation.findings(about, stated, explanations, grid),
+            grid -> ExplainingExperiment.findings(about, stated, explanations, grid),
             command(paper.name(), setup) + " --explain " + id);
   }
 
@@ -326,7 +326,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
     return scale.name().toLowerCase(Locale.ROOT);
   }
 
-  private String command(String studyName, Setup setup) {
+  private String command(String studyName, StudySetup setup) {
     return "./syncopate reproduce %s --scale %s%s%s%s%s%s"
         .formatted(
             studyName,
@@ -339,7 +339,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
   }
 
   /** Every paper's study in a folder of its own, and one page over them. */
-  private int all(Setup setup) {
+  private int all(StudySetup setup) {
     String about = otherThan(claim);
     if (about != null) {
       throw new UserErrorException(
@@ -349,7 +349,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
     List<Overview.Study> studies = new ArrayList<>();
     int worst = ExitCode.RIGHT;
     for (Paper paper : Papers.all()) {
-      AtomicReference<@Nullable Findings> shown = new AtomicReference<>();
+      AtomicReference<@Nullable StudyFindings> shown = new AtomicReference<>();
       int code =
           new StudyExecution(options, spec)
               .withoutText()
@@ -357,14 +357,14 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
                   folder.resolve(paper.name()),
                   paper.cells(setup),
                   grid -> {
-                    Findings findings = findings(paper, setup, grid, List.of(), List.of());
+                    StudyFindings findings = findings(paper, setup, grid, List.of(), List.of());
                     shown.set(findings);
                     return findings;
                   },
                   command(paper.name(), setup),
                   shards);
       worst = worst == ExitCode.RIGHT ? code : worst;
-      Findings findings = shown.get();
+      StudyFindings findings = shown.get();
       if (findings == null && code != ExitCode.INTERRUPTED && shards.shard().isPresent()) {
         continue; // of the next study, too
       }
@@ -377,7 +377,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
               findings,
               findings.claims(paper.headlines()),
               page,
-              claim -> Explanations.reason(paper.name(), claim));
+              claim -> ExplainingExperiments.reason(paper.name(), claim));
       if (!options.quiet) {
         PrintWriter terminal = spec.commandLine().getOut();
         terminal.print(new Overview(List.of(study)).text(Terminal.outputColumns()));
@@ -428,8 +428,12 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
     return comma < 0 ? subject : subject.substring(0, comma);
   }
 
-  private Findings findings(
-      Paper paper, Setup setup, Grid grid, List<Variant> variants, List<String> suiteFacts) {
+  private StudyFindings findings(
+      Paper paper,
+      StudySetup setup,
+      ResultGrid grid,
+      List<StudyVariant> variants,
+      List<String> suiteFacts) {
     List<String> facts = new ArrayList<>(paper.facts(setup));
     variants.forEach(variant ->
         facts.add("Judged once more, %s: %s".formatted(variant.name(), variant.words())));
@@ -439,13 +443,13 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
           "Only %s was simulated: means are over that alone, and what the paper states is not judged."
               .formatted(String.join(", ", chosenNames)));
     }
-    return new Findings(
+    return new StudyFindings(
         paper.name(),
         paper.title(),
         facts,
         paper.subjects().stream()
             .map(subject ->
-                new Findings.Input(
+                new StudyFindings.Input(
                     subject.label(),
                     subject.workload(),
                     subject.input(),
@@ -467,7 +471,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
   }
 
   /** What the paper says, then the shape of its charts. */
-  private static List<Claim> claims(Paper paper, Grid grid) {
+  private static List<Claim> claims(Paper paper, ResultGrid grid) {
     List<Claim> claims = new ArrayList<>(paper.claims(grid));
     claims.addAll(OrderClaims.of(paper.figures(grid)));
     return claims;

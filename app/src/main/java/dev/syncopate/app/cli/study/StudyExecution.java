@@ -8,16 +8,16 @@ import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.app.report.SweepProgress;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.sim.config.FileErrors;
-import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
-import dev.syncopate.study.job.Inputs;
+import dev.syncopate.study.grid.ResultGrid;
+import dev.syncopate.study.job.GraphCache;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobKeys;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobRunner;
+import dev.syncopate.study.job.JobSimulator;
 import dev.syncopate.study.job.ProgramDigest;
-import dev.syncopate.study.job.Simulation;
 import dev.syncopate.study.report.ReportFiles;
 import dev.syncopate.study.report.TextReport;
 import dev.syncopate.study.store.ResultStore;
@@ -82,7 +82,8 @@ final class StudyExecution {
    * @param command that repeats the study
    * @return the exit code
    */
-  int run(Path folder, List<Cell> cells, Function<Grid, Findings> findings, String command) {
+  int run(
+      Path folder, List<Cell> cells, Function<ResultGrid, StudyFindings> findings, String command) {
     return run(folder, cells, _ -> List.of(), findings, command);
   }
 
@@ -99,8 +100,8 @@ final class StudyExecution {
   int run(
       Path folder,
       List<Cell> first,
-      Function<Grid, List<Cell>> further,
-      Function<Grid, Findings> findings,
+      Function<ResultGrid, List<Cell>> further,
+      Function<ResultGrid, StudyFindings> findings,
       String command) {
     try (Interruption interruption = new Interruption();
         ResultStore store = ResultStore.open(folder, this::note)) {
@@ -108,12 +109,12 @@ final class StudyExecution {
       Swept swept = sweep(store, tasks(first), interruption);
       List<Cell> cells = new ArrayList<>(first);
       if (!interruption.requested() && swept.unkept().isEmpty()) {
-        cells.addAll(further.apply(Grid.of(first, swept.results())));
+        cells.addAll(further.apply(ResultGrid.of(first, swept.results())));
       }
       if (cells.size() > first.size()) {
         swept = sweep(store, tasks(cells), interruption);
       }
-      Grid grid = Grid.of(cells, swept.results());
+      ResultGrid grid = ResultGrid.of(cells, swept.results());
       if (interruption.requested()) {
         out.printf(
             "Interrupted: %d of %d runs are kept in %s; the same command goes on from there.%n",
@@ -140,7 +141,7 @@ final class StudyExecution {
   int run(
       Path folder,
       List<Cell> cells,
-      Function<Grid, Findings> findings,
+      Function<ResultGrid, StudyFindings> findings,
       String command,
       ShardOptions shards) {
     if (shards.shard().isPresent()) {
@@ -189,11 +190,11 @@ final class StudyExecution {
   }
 
   private int collect(
-      Path folder, List<Cell> cells, Function<Grid, Findings> findings, String command) {
+      Path folder, List<Cell> cells, Function<ResultGrid, StudyFindings> findings, String command) {
     try (ResultStore store = ResultStore.openShared(folder, this::note)) {
       List<Task> tasks = tasks(cells);
       JobKeys keys = keys();
-      Grid grid = Grid.of(cells, Sweep.kept(store, keys, tasks));
+      ResultGrid grid = ResultGrid.of(cells, Sweep.kept(store, keys, tasks));
       int code = report(folder, findings.apply(grid), grid, command);
       List<String> missing = ShardPlan.missing(store, keys, tasks);
       if (!missing.isEmpty()) {
@@ -268,8 +269,8 @@ final class StudyExecution {
       Path folder,
       List<Cell> cells,
       CommandRuns runs,
-      Function<Grid, List<Cell>> further,
-      Function<Grid, Findings> findings,
+      Function<ResultGrid, List<Cell>> further,
+      Function<ResultGrid, StudyFindings> findings,
       String command) {
     try (ResultStore _ = ResultStore.open(folder, this::note)) { // nobody else writes there
       return compared(folder, cells, runs, further, findings, command);
@@ -280,21 +281,21 @@ final class StudyExecution {
       Path folder,
       List<Cell> first,
       CommandRuns runs,
-      Function<Grid, List<Cell>> further,
-      Function<Grid, Findings> findings,
+      Function<ResultGrid, List<Cell>> further,
+      Function<ResultGrid, StudyFindings> findings,
       String command) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     OptionalInt stopped = run(first, first.size(), runs, results);
     List<Cell> cells = new ArrayList<>(first);
     if (stopped.isEmpty()) {
-      List<Cell> second = further.apply(Grid.of(first, results));
+      List<Cell> second = further.apply(ResultGrid.of(first, results));
       cells.addAll(second);
       stopped = run(second, cells.size(), runs, results);
     }
     if (stopped.isPresent()) {
       return stopped.getAsInt();
     }
-    Grid grid = Grid.of(cells, results);
+    ResultGrid grid = ResultGrid.of(cells, results);
     return report(folder, findings.apply(grid), grid, command);
   }
 
@@ -361,7 +362,7 @@ final class StudyExecution {
         new Sweep(
             store,
             keys(),
-            runner.apply(new Simulation(Version.text(), new Inputs())),
+            runner.apply(new JobSimulator(Version.text(), new GraphCache())),
             options.jobs(),
             board,
             Version.text());
@@ -373,7 +374,7 @@ final class StudyExecution {
     }
   }
 
-  private int report(Path folder, Findings findings, Grid grid, String command) {
+  private int report(Path folder, StudyFindings findings, ResultGrid grid, String command) {
     if (text && !options.quiet) {
       out.print(TextReport.of(findings, Terminal.outputColumns()));
       grid.failures()

@@ -3,7 +3,7 @@ package dev.syncopate.app.cli.study;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.sim.config.FileErrors;
-import dev.syncopate.study.cluster.Engine;
+import dev.syncopate.study.cluster.ClusterEngine;
 import dev.syncopate.study.cluster.Submission;
 import dev.syncopate.study.job.JobKeys;
 import dev.syncopate.study.job.ProgramDigest;
@@ -149,7 +149,7 @@ public final class SubmitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Engine engine = engine();
+    ClusterEngine engine = engine();
     requireShards();
     List<String> command = words.subList(words.getFirst().equals("--") ? 1 : 0, words.size());
     String name = command.isEmpty() ? "nothing" : command.getFirst();
@@ -189,9 +189,9 @@ public final class SubmitCommand implements Callable<Integer> {
     return go ? handOver(engine, script) : ExitCode.RIGHT;
   }
 
-  private Engine engine() {
+  private ClusterEngine engine() {
     try {
-      return Engine.parse(engineName);
+      return ClusterEngine.parse(engineName);
     } catch (IllegalArgumentException e) {
       throw new UserErrorException("--engine: " + e.getMessage());
     }
@@ -277,8 +277,8 @@ public final class SubmitCommand implements Callable<Integer> {
     return OptionalLong.of(TIME_STEP * (1 + (long) Math.ceil(expected / TIME_STEP)));
   }
 
-  private Submission.Volume volume(Engine engine) {
-    if (engine != Engine.KUBERNETES) {
+  private Submission.Volume volume(ClusterEngine engine) {
+    if (engine != ClusterEngine.KUBERNETES) {
       return new Submission.Volume("", "", "");
     }
     if (claim == null) {
@@ -288,7 +288,7 @@ public final class SubmitCommand implements Callable<Integer> {
     return new Submission.Volume(image, claim, (mount == null ? directory() : mount).toString());
   }
 
-  private static Path write(Engine engine, Path studyFolder, Submission submission) {
+  private static Path write(ClusterEngine engine, Path studyFolder, Submission submission) {
     Path file = studyFolder.resolve(FOLDER).resolve(engine.file());
     try {
       Files.createDirectories(studyFolder.resolve(FOLDER));
@@ -303,7 +303,7 @@ public final class SubmitCommand implements Callable<Integer> {
       RunnerOptions options,
       ShardForecast forecast,
       Submission submission,
-      Engine engine,
+      ClusterEngine engine,
       Path script) {
     if (options.quiet) {
       return;
@@ -319,7 +319,7 @@ public final class SubmitCommand implements Callable<Integer> {
         forecast.isMeasured()
             ? "the longest takes about %,.0f s".formatted(forecast.busiest(submission.cores()))
             : "no result tells yet how long one takes");
-    if (submission.limit().isEmpty() && engine != Engine.PARALLEL) {
+    if (submission.limit().isEmpty() && engine != ClusterEngine.PARALLEL) {
       terminal.println("The script sets no time limit: the engine's own holds, or give --time.");
     }
     terminal.printf("Script: %s%n", script);
@@ -329,7 +329,7 @@ public final class SubmitCommand implements Callable<Integer> {
     terminal.flush();
   }
 
-  private int handOver(Engine engine, Path script) {
+  private int handOver(ClusterEngine engine, Path script) {
     if (!isInstalled(engine.program())) {
       throw new UserErrorException(
           "--go: there is no command %s on this computer; %s is written: start it where there is one"
@@ -350,7 +350,7 @@ public final class SubmitCommand implements Callable<Integer> {
         }
       }
       int code = process.waitFor();
-      if (code != 0 && engine != Engine.PARALLEL) {
+      if (code != 0 && engine != ClusterEngine.PARALLEL) {
         throw new UserErrorException(
             "--go: %s ended with exit code %d; %s is written"
                 .formatted(engine.program(), code, script));

@@ -6,8 +6,8 @@ import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.PublishedSuite;
 import dev.syncopate.study.paper.PublishedSuite.Source;
-import dev.syncopate.study.paper.Setup;
-import dev.syncopate.study.paper.Variant;
+import dev.syncopate.study.paper.StudySetup;
+import dev.syncopate.study.paper.StudyVariant;
 import dev.syncopate.study.paper.catalogue.Papers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -161,7 +161,7 @@ final class SuiteBuild {
   }
 
   /** The study with these programs. */
-  List<Variant> variants(Setup setup) {
+  List<StudyVariant> variants(StudySetup setup) {
     return suite.variants(setup, programs);
   }
 

@@ -5,9 +5,9 @@ import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.check.Checker;
 import dev.syncopate.check.report.Check;
 import dev.syncopate.check.report.Finding;
+import dev.syncopate.check.scope.AdviceRunner;
 import dev.syncopate.check.scope.Advisor;
-import dev.syncopate.check.scope.Runs;
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import java.nio.file.Path;
@@ -71,7 +71,9 @@ public final class CheckOptions {
                 ? "--fail-on: findings of %s count anyway".formatted(rule)
                 : "--fail-on: there is no rule %s that does not count anyway; there are %s%s"
                     .formatted(
-                        rule, String.join(", ", Finding.NOTES), Nearest.hint(rule, Finding.NOTES)));
+                        rule,
+                        String.join(", ", Finding.NOTES),
+                        NearestName.hint(rule, Finding.NOTES)));
       }
       if (allowed.contains(rule)) {
         throw new UserErrorException(
@@ -93,7 +95,7 @@ public final class CheckOptions {
         throw new UserErrorException(
             "--allow: there is no rule %s; there are %s%s"
                 .formatted(
-                    rule, String.join(", ", Finding.RULES), Nearest.hint(rule, Finding.RULES)));
+                    rule, String.join(", ", Finding.RULES), NearestName.hint(rule, Finding.RULES)));
       }
       if (!rules.add(rule)) {
         throw new UserErrorException(
@@ -190,7 +192,7 @@ public final class CheckOptions {
   }
 
   /** Who finds that out. */
-  public Advisor advisor(Runs runs, Device device, Consumer<String> progress) {
+  public Advisor advisor(AdviceRunner runs, Device device, Consumer<String> progress) {
     return new Advisor(runs, device.machine().memory().unitsPerGpu(), unitScope, progress);
   }
 
@@ -246,6 +248,6 @@ public final class CheckOptions {
         Stream.concat(Stream.of(Check.values()).map(Check::label), Stream.of(ALL, SCOPES)).toList();
     return new UserErrorException(
         "--check: there is no check named %s; there are %s%s"
-            .formatted(name, String.join(", ", knownForms), Nearest.hint(name, knownForms)));
+            .formatted(name, String.join(", ", knownForms), NearestName.hint(name, knownForms)));
   }
 }

@@ -24,7 +24,7 @@ public final class DeviceFacts {
   private static final int MOST = Integer.MAX_VALUE;
 
   private final Device device;
-  private final int[] attributes = new int[Protocol.ATTRIBUTES];
+  private final int[] attributes = new int[CudaWireProtocol.ATTRIBUTES];
 
   /** Looks at a device. */
   public DeviceFacts(Device device) {
@@ -100,7 +100,7 @@ public final class DeviceFacts {
   Wire.Reply hello() {
     byte[] name = ("Syncopate " + device.machine().name()).getBytes(StandardCharsets.UTF_8);
     ByteBuffer bytes =
-        ByteBuffer.allocate(Integer.BYTES * Protocol.ATTRIBUTES + name.length)
+        ByteBuffer.allocate(Integer.BYTES * CudaWireProtocol.ATTRIBUTES + name.length)
             .order(ByteOrder.LITTLE_ENDIAN);
     for (int attribute : attributes) {
       bytes.putInt(attribute);
@@ -112,7 +112,7 @@ public final class DeviceFacts {
         Device.MEMORY_BASE,
         device.memoryEnd(),
         device.machine().core().clock() * 1000L,
-        Protocol.ATTRIBUTES,
-        Protocol.VERSION);
+        CudaWireProtocol.ATTRIBUTES,
+        CudaWireProtocol.VERSION);
   }
 }

@@ -1,6 +1,6 @@
 package dev.syncopate.app.cuda.server;
 
-import dev.syncopate.app.cuda.server.Simulation.Launched;
+import dev.syncopate.app.cuda.server.CudaSimulation.Launched;
 import dev.syncopate.app.cuda.server.Wire.Reply;
 import dev.syncopate.app.cuda.server.Wire.Request;
 import dev.syncopate.workload.runtime.Dim3;
@@ -13,10 +13,10 @@ import java.nio.charset.StandardCharsets;
 final class Launches {
   private static final int MOST_THREADS = 1024;
 
-  private final Simulation simulation;
+  private final CudaSimulation simulation;
   private long cycles;
 
-  Launches(Simulation simulation) {
+  Launches(CudaSimulation simulation) {
     this.simulation = simulation;
   }
 

@@ -35,7 +35,7 @@ final class Memory {
 
   private int count;
 
-  Memory(Simulation simulation) {
+  Memory(CudaSimulation simulation) {
     this.device = simulation.device();
     this.watcher = simulation.watcher();
   }

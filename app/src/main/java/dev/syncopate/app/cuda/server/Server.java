@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * separate session; requests are served one at a time.
  */
 public final class Server implements AutoCloseable {
-  private final Simulation simulation;
+  private final CudaSimulation simulation;
   private final Path folder;
   private final Path socket;
   private final ServerSocketChannel listening;
@@ -27,7 +27,7 @@ public final class Server implements AutoCloseable {
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
   /** Begins to listen at a new socket. */
-  public Server(Simulation simulation) throws IOException {
+  public Server(CudaSimulation simulation) throws IOException {
     this.simulation = simulation;
     folder = Files.createTempDirectory("syncopate-");
     socket = folder.resolve("cuda");

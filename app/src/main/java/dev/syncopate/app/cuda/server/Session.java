@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * words and bytes are described there and, on the other side, where it is sent.
  */
 final class Session {
-  private final Simulation simulation;
+  private final CudaSimulation simulation;
   private final DeviceFacts facts;
   private final Images images;
   private final Memory memory;
@@ -33,7 +33,7 @@ final class Session {
   /** Whether the library has named this version of the protocol. */
   private boolean greeted;
 
-  Session(Simulation simulation) {
+  Session(CudaSimulation simulation) {
     this.simulation = simulation;
     facts = new DeviceFacts(simulation.device());
     images = new Images(simulation.device(), simulation.ptx());
@@ -43,12 +43,12 @@ final class Session {
 
   /** The answer to a request. */
   Reply answer(Request request) {
-    Operation operation = Operation.of(request.operation());
+    LibraryRequest operation = LibraryRequest.of(request.operation());
     if (operation == null) {
       return Reply.error(CudaError.UNKNOWN_ERROR);
     }
-    if (!greeted && operation != Operation.EXITING) {
-      greeted = operation == Operation.HELLO && request.word(0) == Protocol.VERSION;
+    if (!greeted && operation != LibraryRequest.EXITING) {
+      greeted = operation == LibraryRequest.HELLO && request.word(0) == CudaWireProtocol.VERSION;
       if (!greeted) {
         return stranger(operation, request);
       }
@@ -112,11 +112,12 @@ final class Session {
    * A library of another version. {@code HELLO} has its version as a word and its file as bytes;
    * one from before versions sends neither, and may ask for something else first.
    */
-  private Reply stranger(Operation operation, Request request) {
-    boolean hello = operation == Operation.HELLO;
-    simulation.refuse(Protocol.mismatch(hello ? text(request) : "", hello ? request.word(0) : 0));
-    long[] words = new long[Protocol.HELLO_VERSION + 1];
-    words[Protocol.HELLO_VERSION] = Protocol.VERSION;
+  private Reply stranger(LibraryRequest operation, Request request) {
+    boolean hello = operation == LibraryRequest.HELLO;
+    simulation.refuse(
+        CudaWireProtocol.mismatch(hello ? text(request) : "", hello ? request.word(0) : 0));
+    long[] words = new long[CudaWireProtocol.HELLO_VERSION + 1];
+    words[CudaWireProtocol.HELLO_VERSION] = CudaWireProtocol.VERSION;
     return new Reply(CudaError.INITIALIZATION_ERROR, words, new byte[0]);
   }
 

@@ -23,7 +23,7 @@ class ProtocolHeaderTest {
     String now = header();
     if (!withoutVersion(stored).equals(withoutVersion(now))) {
       Matcher version = VERSION.matcher(stored);
-      assertThat(version.find() && version.group(1).equals("" + Protocol.VERSION))
+      assertThat(version.find() && version.group(1).equals("" + CudaWireProtocol.VERSION))
           .as("the protocol has changed: raise Protocol.VERSION as well")
           .isFalse();
     }
@@ -61,11 +61,11 @@ class ProtocolHeaderTest {
         enum operation {
         """
             .formatted(
-                Protocol.VERSION,
-                Protocol.HELLO_VERSION,
-                Protocol.REPLY_WORDS,
-                Protocol.ATTRIBUTES));
-    for (Operation operation : Operation.values()) {
+                CudaWireProtocol.VERSION,
+                CudaWireProtocol.HELLO_VERSION,
+                CudaWireProtocol.REPLY_WORDS,
+                CudaWireProtocol.ATTRIBUTES));
+    for (LibraryRequest operation : LibraryRequest.values()) {
       text.append("  %s = %d,\n".formatted(operation, operation.number));
     }
     text.append("};\n\n/* First word of ORDER. */\nenum stream_event {\n");

@@ -12,31 +12,32 @@ import org.junit.jupiter.api.Test;
 class SessionTest {
   private final List<String> messages = new ArrayList<>();
   private final Device device = new DeviceBuilder("titanv-80sm", "gpu", "hrf").open();
-  private final Simulation simulation =
-      new Simulation(device, new StringBuilder(), messages::add, (name, text) -> name);
+  private final CudaSimulation simulation =
+      new CudaSimulation(device, new StringBuilder(), messages::add, (name, text) -> name);
   private final Session session = new Session(simulation);
 
-  private Wire.Reply ask(Operation operation, long... words) {
+  private Wire.Reply ask(LibraryRequest operation, long... words) {
     return session.answer(new Wire.Request(operation.number, words, new byte[0]));
   }
 
   @Test
   void theReplyToHelloHasTheVersion() {
-    Wire.Reply reply = ask(Operation.HELLO, Protocol.VERSION);
+    Wire.Reply reply = ask(LibraryRequest.HELLO, CudaWireProtocol.VERSION);
     assertThat(reply.status()).isEqualTo(CudaError.SUCCESS);
-    assertThat(reply.words()[Protocol.HELLO_VERSION]).isEqualTo(Protocol.VERSION);
-    assertThat(reply.words()).hasSizeLessThanOrEqualTo(Protocol.REPLY_WORDS);
-    assertThat(ask(Operation.ALLOCATE, 64, 0).status()).isEqualTo(CudaError.SUCCESS);
+    assertThat(reply.words()[CudaWireProtocol.HELLO_VERSION]).isEqualTo(CudaWireProtocol.VERSION);
+    assertThat(reply.words()).hasSizeLessThanOrEqualTo(CudaWireProtocol.REPLY_WORDS);
+    assertThat(ask(LibraryRequest.ALLOCATE, 64, 0).status()).isEqualTo(CudaError.SUCCESS);
     assertThat(messages).isEmpty();
   }
 
   /** A library from before versions may load a module first. */
   @Test
   void aLibraryThatNamesNoVersionIsRefusedWhateverItAsksFor() {
-    for (Operation first : List.of(Operation.HELLO, Operation.LOAD, Operation.NOTE)) {
+    for (LibraryRequest first :
+        List.of(LibraryRequest.HELLO, LibraryRequest.LOAD, LibraryRequest.NOTE)) {
       Wire.Reply reply = ask(first);
       assertThat(reply.status()).as("%s", first).isEqualTo(CudaError.INITIALIZATION_ERROR);
-      assertThat(reply.words()[Protocol.HELLO_VERSION]).isEqualTo(Protocol.VERSION);
+      assertThat(reply.words()[CudaWireProtocol.HELLO_VERSION]).isEqualTo(CudaWireProtocol.VERSION);
     }
     assertThat(messages)
         .containsExactly(
@@ -50,7 +51,7 @@ class SessionTest {
   /** The end of a process that has used no device is told without a greeting. */
   @Test
   void anExitNeedsNoGreeting() {
-    assertThat(ask(Operation.EXITING, 17, 137).status()).isEqualTo(CudaError.SUCCESS);
+    assertThat(ask(LibraryRequest.EXITING, 17, 137).status()).isEqualTo(CudaError.SUCCESS);
     assertThat(simulation.endedByItself(17, 137)).isTrue();
     assertThat(messages).isEmpty();
   }

@@ -1,15 +1,15 @@
 package dev.syncopate.check.profile.lock;
 
 import dev.syncopate.check.order.Issue;
-import dev.syncopate.check.order.Note;
+import dev.syncopate.check.order.NoteKind;
 import dev.syncopate.check.order.Notes;
 import dev.syncopate.check.order.Word;
 import dev.syncopate.check.order.Write;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.ArrayList;
@@ -32,8 +32,8 @@ public final class LockWatch {
   private final IntToLongFunction clock;
   private final LockTallies tallies;
   private final List<LockWord> lockWords = new ArrayList<>();
-  private final Note<LockWord> words;
-  private final Note<Releasing> releasing;
+  private final NoteKind<LockWord> words;
+  private final NoteKind<Releasing> releasing;
 
   /** By unit, and by warp slot and lane; null until a thread does what shows. */
   private @Nullable Contender[][] contenders = new @Nullable Contender[0][];
@@ -147,7 +147,7 @@ public final class LockWatch {
     long value = access.result[access.resultBase[0] + lane];
     long now = clock.applyAsLong(issue.unit);
     long address = access.address[lane];
-    if (access.operation.kind() == Kind.LOAD) {
+    if (access.operation.kind() == AccessKind.LOAD) {
       contender.reads(address, value, now);
       return;
     }
@@ -175,6 +175,6 @@ public final class LockWatch {
         operation.type(),
         access.operand[lane],
         b,
-        operation.kind() == Kind.ATOMIC && operation.resultUsed());
+        operation.kind() == AccessKind.ATOMIC && operation.resultUsed());
   }
 }

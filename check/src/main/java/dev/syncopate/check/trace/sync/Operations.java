@@ -1,7 +1,7 @@
 package dev.syncopate.check.trace.sync;
 
 import dev.syncopate.sim.trace.Label;
-import dev.syncopate.sim.trace.Note;
+import dev.syncopate.sim.trace.TraceAnnotation;
 import dev.syncopate.sim.trace.TraceFile;
 import dev.syncopate.sim.trace.Track;
 import java.util.function.IntFunction;
@@ -16,9 +16,9 @@ final class Operations {
 
   private final TraceFile file;
   private final IntFunction<Label> labels;
-  private final Rows rows;
+  private final SyncRows rows;
 
-  Operations(TraceFile file, IntFunction<Label> labels, Rows rows) {
+  Operations(TraceFile file, IntFunction<Label> labels, SyncRows rows) {
     this.file = file;
     this.labels = labels;
     this.rows = rows;
@@ -44,11 +44,11 @@ final class Operations {
       threads.freeRow(number);
       return hidden(threads, lanes);
     }
-    Note count = Note.of("lanes", Long.bitCount(lanes));
+    TraceAnnotation count = TraceAnnotation.of("lanes", Long.bitCount(lanes));
     if (word == null) {
       row.begin(now, labels.apply(pc), count);
     } else {
-      row.begin(now, labels.apply(pc), count, Note.of("word", word));
+      row.begin(now, labels.apply(pc), count, TraceAnnotation.of("word", word));
     }
     return new Pending(threads, lanes, row, number);
   }

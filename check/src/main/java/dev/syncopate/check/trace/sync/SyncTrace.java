@@ -2,13 +2,13 @@ package dev.syncopate.check.trace.sync;
 
 import dev.syncopate.check.order.Issue;
 import dev.syncopate.check.order.Notes;
-import dev.syncopate.check.order.Source;
+import dev.syncopate.check.order.ReadSource;
 import dev.syncopate.check.order.Write;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.sim.trace.Label;
@@ -27,8 +27,8 @@ public final class SyncTrace {
   private final boolean showsAll;
   private final Operations operations;
   private final Askers askers;
-  private final GlobalSync global;
-  private final SharedSync shared;
+  private final GlobalSyncTrace global;
+  private final SharedSyncTrace shared;
 
   /** By unit and warp slot. */
   private @Nullable Threads[][] threads = new @Nullable Threads[0][];
@@ -44,15 +44,15 @@ public final class SyncTrace {
       Grid grid,
       TraceFile file,
       IntFunction<Label> labels,
-      Rows rows,
+      SyncRows rows,
       boolean showsAll,
       int lineBytes,
       Notes notes) {
     this.showsAll = showsAll;
     operations = new Operations(file, labels, rows);
     askers = new Askers(lineBytes);
-    global = new GlobalSync(operations, askers, grid.space().names(), showsAll, notes);
-    shared = new SharedSync(operations);
+    global = new GlobalSyncTrace(operations, askers, grid.space().names(), showsAll, notes);
+    shared = new SharedSyncTrace(operations);
   }
 
   /** A CTA moves in. */
@@ -99,9 +99,9 @@ public final class SyncTrace {
 
   /** Lanes ask for global memory, or fence. */
   public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes, long now) {
-    if (GlobalSync.isStrong(access.operation)) {
+    if (GlobalSyncTrace.isStrong(access.operation)) {
       global.issued(threads(unit, warp), pc, access, lanes, now);
-    } else if (access.operation.kind() == Kind.STORE) {
+    } else if (access.operation.kind() == AccessKind.STORE) {
       global.overwrites(threads(unit, warp), lanes);
     }
   }
@@ -113,7 +113,7 @@ public final class SyncTrace {
 
   /** A lane writes to a word that is followed, by the access that was {@link #issued} last. */
   public void wrote(Issue issue, Write write) {
-    global.wrote(write, GlobalSync.isStrong(issue.access.operation));
+    global.wrote(write, GlobalSyncTrace.isStrong(issue.access.operation));
   }
 
   /** What was {@link #issued} and is not weak is complete; its reads are told next. */
@@ -122,12 +122,12 @@ public final class SyncTrace {
   }
 
   /** A lane has read a word, by the access that was {@link #completed} last. */
-  public void read(Issue issue, int lane, Source source) {
+  public void read(Issue issue, int lane, ReadSource source) {
     global.read(issue, lane, source);
   }
 
   /** A lane's read-modify-write has written. */
-  public void updated(Write write, Source source) {
+  public void updated(Write write, ReadSource source) {
     global.updated(write, source);
   }
 
@@ -139,7 +139,7 @@ public final class SyncTrace {
   /** Lanes have accessed shared memory. */
   public void shared(int unit, SharedAccess access, long now) {
     MemoryOperation operation = access.operation();
-    if (showsAll && (operation.kind() != Kind.LOAD || GlobalSync.isStrong(operation))) {
+    if (showsAll && (operation.kind() != AccessKind.LOAD || GlobalSyncTrace.isStrong(operation))) {
       shared.accessed(threads(unit, access.warp()), access, now);
     }
   }

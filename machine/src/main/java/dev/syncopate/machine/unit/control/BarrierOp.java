@@ -1,8 +1,8 @@
 package dev.syncopate.machine.unit.control;
 
 import dev.syncopate.machine.barrier.BarrierSet;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.code.Op;
-import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.config.CoreConfig.DivergenceModel;
 import dev.syncopate.machine.core.ComputeUnit;
@@ -34,7 +34,8 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
   private final int resultLatency;
   private final int pc;
 
-  public BarrierOp(WarpInstruction.Barrier barrier, Operands operands, CoreConfig config, int pc) {
+  public BarrierOp(
+      WarpInstruction.Barrier barrier, HotOperands operands, CoreConfig config, int pc) {
     super(barrier);
     this.pc = pc;
     this.kind = barrier.kind();

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.control;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.divergence.Join;
@@ -15,7 +15,7 @@ public final class BranchIndexedOp extends CoreOp {
   private final int[] targets;
   private final int reconvergence;
 
-  public BranchIndexedOp(ControlInstruction.BranchIndexed branch, Operands operands) {
+  public BranchIndexedOp(ControlInstruction.BranchIndexed branch, HotOperands operands) {
     super(branch);
     this.constants = operands.constants;
     this.index = branch.index();

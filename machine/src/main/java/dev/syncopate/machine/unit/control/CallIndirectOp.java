@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.control;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.warp.Warp;
@@ -13,7 +13,8 @@ public final class CallIndirectOp extends CoreOp {
   private final int address;
   private final int[] functions;
 
-  public CallIndirectOp(ControlInstruction.CallIndirect call, Operands operands, Program program) {
+  public CallIndirectOp(
+      ControlInstruction.CallIndirect call, HotOperands operands, Program program) {
     super(call);
     this.constants = operands.constants;
     this.address = call.address();

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.control;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.warp.Stall;
@@ -19,7 +19,7 @@ public final class NanosleepOp extends CoreOp {
   private final int duration;
   private final int clockMegahertz;
 
-  public NanosleepOp(ControlInstruction.Nanosleep sleep, Operands operands, int clockMegahertz) {
+  public NanosleepOp(ControlInstruction.Nanosleep sleep, HotOperands operands, int clockMegahertz) {
     super(sleep);
     this.constants = operands.constants;
     this.duration = sleep.duration();

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.exchange;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction;
@@ -10,7 +10,7 @@ public final class ElectOp extends ExchangeOp {
   private final int destination;
   private final int p;
 
-  public ElectOp(WarpInstruction.Elect elect, Operands operands) {
+  public ElectOp(WarpInstruction.Elect elect, HotOperands operands) {
     super(elect, operands, true, elect.mask());
     this.destination = operands.valueOrSpare(elect.destination());
     this.p = elect.p();

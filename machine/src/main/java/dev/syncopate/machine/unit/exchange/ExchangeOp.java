@@ -1,7 +1,7 @@
 package dev.syncopate.machine.unit.exchange;
 
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.code.Op;
-import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.core.Misuses;
@@ -21,7 +21,7 @@ abstract class ExchangeOp extends CoreOp {
   private final boolean maskGiven;
   private final int mask;
 
-  ExchangeOp(Instruction instruction, Operands operands, boolean maskGiven, int mask) {
+  ExchangeOp(Instruction instruction, HotOperands operands, boolean maskGiven, int mask) {
     super(instruction);
     this.constants = operands.constants;
     this.maskGiven = maskGiven;

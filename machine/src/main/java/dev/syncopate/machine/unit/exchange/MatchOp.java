@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.exchange;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction;
@@ -13,7 +13,7 @@ public final class MatchOp extends ExchangeOp {
   private final int p;
   private final int a;
 
-  public MatchOp(WarpInstruction.Match match, Operands operands) {
+  public MatchOp(WarpInstruction.Match match, HotOperands operands) {
     super(match, operands, true, match.mask());
     this.matchAll = match.matchAll();
     this.bits = match.type().bits();

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.exchange;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.Misuses;
 import dev.syncopate.machine.observer.Misuse;
@@ -18,7 +18,7 @@ public final class ShuffleOp extends ExchangeOp {
   private final int b;
   private final int c;
 
-  public ShuffleOp(WarpInstruction.Shuffle shuffle, Operands operands) {
+  public ShuffleOp(WarpInstruction.Shuffle shuffle, HotOperands operands) {
     super(shuffle, operands, shuffle.maskGiven(), shuffle.mask());
     this.mode = shuffle.mode();
     this.destination = operands.valueOrSpare(shuffle.destination());

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.exchange;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction;
@@ -13,7 +13,7 @@ public final class VoteOp extends ExchangeOp {
   private final int predicate;
   private final long flip;
 
-  public VoteOp(WarpInstruction.Vote vote, Operands operands) {
+  public VoteOp(WarpInstruction.Vote vote, HotOperands operands) {
     super(vote, operands, vote.maskGiven(), vote.mask());
     this.mode = vote.mode();
     this.destination =

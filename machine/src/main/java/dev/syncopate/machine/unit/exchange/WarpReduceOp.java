@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.exchange;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.WarpInstruction;
@@ -12,7 +12,7 @@ public final class WarpReduceOp extends ExchangeOp {
   private final int destination;
   private final int a;
 
-  public WarpReduceOp(WarpInstruction.WarpReduce reduce, Operands operands) {
+  public WarpReduceOp(WarpInstruction.WarpReduce reduce, HotOperands operands) {
     super(reduce, operands, true, reduce.mask());
     this.operation = reduce.operation();
     this.signed = reduce.type().isSigned();

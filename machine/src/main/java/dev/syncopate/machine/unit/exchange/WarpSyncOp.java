@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.exchange;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction;
@@ -9,7 +9,7 @@ import dev.syncopate.ptx.ir.WarpInstruction;
 public final class WarpSyncOp extends ExchangeOp {
   private final int pc;
 
-  public WarpSyncOp(WarpInstruction.WarpSync sync, Operands operands, int pc) {
+  public WarpSyncOp(WarpInstruction.WarpSync sync, HotOperands operands, int pc) {
     super(sync, operands, true, sync.mask());
     this.pc = pc;
   }

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.lane;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Arithmetic;
@@ -22,7 +22,7 @@ public final class CarryOp extends LaneOp {
   private final int carryIn;
   private final int carryOut;
 
-  public CarryOp(Arithmetic.ComputeCarry carry, Operands operands) {
+  public CarryOp(Arithmetic.ComputeCarry carry, HotOperands operands) {
     super(carry);
     this.operation = carry.operation();
     this.wide = carry.type().bits() == 64;

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.lane;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.alu.LaneFunction;
 import dev.syncopate.ptx.ir.Arithmetic;
@@ -14,7 +14,7 @@ public class ComputeOp extends LaneOp {
   private final int b;
   private final int c;
 
-  ComputeOp(Arithmetic.Compute compute, Operands operands) {
+  ComputeOp(Arithmetic.Compute compute, HotOperands operands) {
     super(compute);
     this.function = compute.function();
     this.constants = operands.constants;
@@ -25,7 +25,7 @@ public class ComputeOp extends LaneOp {
   }
 
   /** An operation on value registers; divisions can be asked who divides by zero. */
-  public static ComputeOp of(Arithmetic.Compute compute, Operands operands) {
+  public static ComputeOp of(Arithmetic.Compute compute, HotOperands operands) {
     return DivideOp.divides(compute)
         ? new DivideOp(compute, operands)
         : new ComputeOp(compute, operands);

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.unit.lane;
 
 import dev.syncopate.machine.code.AccessTypes;
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.local.LittleEndian;
@@ -23,7 +23,7 @@ public final class ConstantLoadOp extends CoreOp {
   private final long offset;
   private final int[] destinations;
 
-  public ConstantLoadOp(MemoryInstruction.Load load, Operands operands) {
+  public ConstantLoadOp(MemoryInstruction.Load load, HotOperands operands) {
     super(load);
     this.parameter = load.space() == StateSpace.PARAM;
     this.type = AccessTypes.type(load.type());

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.lane;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Arithmetic;
@@ -12,7 +12,7 @@ public final class ConvertAddressOp extends LaneOp {
   private final int a;
   private final long shift;
 
-  public ConvertAddressOp(Arithmetic.ConvertAddress convert, Operands operands) {
+  public ConvertAddressOp(Arithmetic.ConvertAddress convert, HotOperands operands) {
     super(convert);
     this.constants = operands.constants;
     this.destination = convert.destination();

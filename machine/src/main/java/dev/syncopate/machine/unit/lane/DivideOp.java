@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.lane;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.Misuses;
 import dev.syncopate.machine.observer.Misuse;
@@ -12,7 +12,7 @@ import dev.syncopate.ptx.ir.Arithmetic;
  * "div"), and no GPU says a word.
  */
 final class DivideOp extends ComputeOp {
-  DivideOp(Arithmetic.Compute compute, Operands operands) {
+  DivideOp(Arithmetic.Compute compute, HotOperands operands) {
     super(compute, operands);
   }
 

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.lane;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Arithmetic;
@@ -13,7 +13,7 @@ public final class PredicateLogicOp extends LaneOp {
   private final int a;
   private final int b;
 
-  public PredicateLogicOp(Arithmetic.PredicateLogic logic, Operands operands) {
+  public PredicateLogicOp(Arithmetic.PredicateLogic logic, HotOperands operands) {
     super(logic);
     this.operation = logic.operation();
     this.p = operands.predicateOrSpare(logic.p());

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.lane;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.core.StackTexts;
@@ -19,7 +19,7 @@ public final class ReserveStackOp extends CoreOp {
   private final long alignment;
   private final int destination;
 
-  public ReserveStackOp(ReserveStack reserve, Operands operands) {
+  public ReserveStackOp(ReserveStack reserve, HotOperands operands) {
     super(reserve);
     this.constants = operands.constants;
     this.pointer = reserve.pointer();

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.lane;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Arithmetic;
 
@@ -12,7 +12,7 @@ public final class SelectOp extends LaneOp {
   private final int b;
   private final int predicate;
 
-  public SelectOp(Arithmetic.Select select, Operands operands) {
+  public SelectOp(Arithmetic.Select select, HotOperands operands) {
     super(select);
     this.constants = operands.constants;
     this.destination = select.destination();

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.lane;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.alu.LanePredicate;
@@ -19,7 +19,7 @@ public final class SetValueOp extends LaneOp {
   private final int combinePredicate;
   private final long flip;
 
-  public SetValueOp(Arithmetic.SetValue set, Operands operands) {
+  public SetValueOp(Arithmetic.SetValue set, HotOperands operands) {
     super(set);
     this.compare = set.compare();
     this.constants = operands.constants;

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.lane;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
@@ -14,7 +14,7 @@ public final class TestSpaceOp extends LaneOp {
   private final int p;
   private final int a;
 
-  public TestSpaceOp(Arithmetic.TestSpace test, Operands operands) {
+  public TestSpaceOp(Arithmetic.TestSpace test, HotOperands operands) {
     super(test);
     this.constants = operands.constants;
     this.space = test.space();

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.unit.memory;
 
-import dev.syncopate.machine.code.Operands;
-import dev.syncopate.machine.core.Completion;
+import dev.syncopate.machine.code.HotOperands;
+import dev.syncopate.machine.core.AccessCompletion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
@@ -36,7 +36,7 @@ public final class CopyAsyncOp extends AccessOp {
 
   private final int pc;
 
-  public CopyAsyncOp(MemoryInstruction.CopyAsync copy, Operands operands, int pc) {
+  public CopyAsyncOp(MemoryInstruction.CopyAsync copy, HotOperands operands, int pc) {
     super(copy);
     this.pc = pc;
     this.bytes = copy.bytes();
@@ -122,7 +122,7 @@ public final class CopyAsyncOp extends AccessOp {
   }
 
   /** What remains to be done when the values are there. */
-  private final class Landing implements Completion {
+  private final class Landing implements AccessCompletion {
     private final AsyncCopies copies;
     private final AsyncCopies.Copy copy;
     private final long[] targets;

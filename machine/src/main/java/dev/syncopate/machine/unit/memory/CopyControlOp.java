@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.memory;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.observer.CopyArrival;
@@ -24,7 +24,7 @@ public final class CopyControlOp extends AccessOp {
 
   private final int pc;
 
-  public CopyControlOp(MemoryInstruction.CopyAsyncControl control, Operands operands, int pc) {
+  public CopyControlOp(MemoryInstruction.CopyAsyncControl control, HotOperands operands, int pc) {
     super(control);
     this.pc = pc;
     this.kind = control.kind();

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.AccessTypes;
-import dev.syncopate.machine.core.Completion;
+import dev.syncopate.machine.core.AccessCompletion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.MemoryOperation;
@@ -12,7 +12,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction;
  * {@code fence} and {@code membar}: later memory instructions of the warp wait for it, others do
  * not.
  */
-public final class FenceOp extends AccessOp implements Completion {
+public final class FenceOp extends AccessOp implements AccessCompletion {
   private final MemoryOperation operation;
 
   /** Index of the instruction, for reports. */

@@ -1,13 +1,13 @@
 package dev.syncopate.machine.unit.memory;
 
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.Use;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.MemoryInstruction;
@@ -26,7 +26,7 @@ public final class MbarrierOp extends AccessOp {
 
   private final int pc;
 
-  public MbarrierOp(MemoryInstruction.MemoryBarrierObject barrier, Operands operands, int pc) {
+  public MbarrierOp(MemoryInstruction.MemoryBarrierObject barrier, HotOperands operands, int pc) {
     super(barrier);
     this.pc = pc;
     this.kind = barrier.kind();
@@ -71,7 +71,13 @@ public final class MbarrierOp extends AccessOp {
       perform(memory, warp, lanes, address);
       passes =
           memory.shared.hold(
-              address, lanes, Mbarrier.BYTES, tests ? Kind.LOAD : Kind.ATOMIC, !tests, extra, now);
+              address,
+              lanes,
+              Mbarrier.BYTES,
+              tests ? AccessKind.LOAD : AccessKind.ATOMIC,
+              !tests,
+              extra,
+              now);
     }
     warp.resultsFrom(writes, now + memory.unit.config.sharedLatency() + passes - 1);
     warp.schedule.next();

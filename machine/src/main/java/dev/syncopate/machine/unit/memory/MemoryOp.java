@@ -1,13 +1,13 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.AccessTypes;
-import dev.syncopate.machine.code.Operands;
-import dev.syncopate.machine.core.Completion;
+import dev.syncopate.machine.code.HotOperands;
+import dev.syncopate.machine.core.AccessCompletion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.warp.LatestWrites;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.WarpAccess;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code ld}, {@code st}, {@code atom}, {@code red} on global, local, shared or generic addresses.
  */
-public final class MemoryOp extends AccessOp implements Completion {
+public final class MemoryOp extends AccessOp implements AccessCompletion {
   static final int[] NO_OPERANDS = new int[0];
 
   final MemoryOperation operation;
@@ -66,7 +66,7 @@ public final class MemoryOp extends AccessOp implements Completion {
 
   private MemoryOp(
       Instruction instruction,
-      Operands operands,
+      HotOperands operands,
       MemoryOperation operation,
       StateSpace space,
       dev.syncopate.ptx.ir.Address address,
@@ -94,7 +94,7 @@ public final class MemoryOp extends AccessOp implements Completion {
     this.synchronising = operation.order().acquires() || operation.order().releases();
   }
 
-  public static MemoryOp of(MemoryInstruction.Load load, Operands operands, int pc) {
+  public static MemoryOp of(MemoryInstruction.Load load, HotOperands operands, int pc) {
     int[] destinations = load.destinations().stream().mapToInt(operands::valueOrSpare).toArray();
     MemoryOperation operation =
         MemoryOperation.load(AccessTypes.type(load.type()))
@@ -115,7 +115,7 @@ public final class MemoryOp extends AccessOp implements Completion {
         pc);
   }
 
-  public static MemoryOp of(MemoryInstruction.Store store, Operands operands, int pc) {
+  public static MemoryOp of(MemoryInstruction.Store store, HotOperands operands, int pc) {
     int[] values = store.values().stream().mapToInt(Integer::intValue).toArray();
     MemoryOperation operation =
         MemoryOperation.store(AccessTypes.type(store.type()))
@@ -134,7 +134,7 @@ public final class MemoryOp extends AccessOp implements Completion {
         pc);
   }
 
-  public static MemoryOp of(MemoryInstruction.Atomic atomic, Operands operands, int pc) {
+  public static MemoryOp of(MemoryInstruction.Atomic atomic, HotOperands operands, int pc) {
     AtomicOp performed = AtomicOp.valueOf(atomic.operation().name());
     MemoryOperation operation =
         MemoryOperation.atomic(performed, AccessTypes.type(atomic.type()))
@@ -188,12 +188,12 @@ public final class MemoryOp extends AccessOp implements Completion {
     if (unit.observer != null && operation.order() != Order.WEAK) {
       unit.observer.completed(unit.index, warp, access);
     }
-    if (operation.kind() == Kind.ATOMIC && warp.endRest(ready)) { // it was blocking
+    if (operation.kind() == AccessKind.ATOMIC && warp.endRest(ready)) { // it was blocking
       unit.delivered(warp);
     }
     if (operation.resultUsed()) {
       warp.resultsFrom(writes, ready);
-      if (operation.kind() == Kind.ATOMIC) {
+      if (operation.kind() == AccessKind.ATOMIC) {
         warp.needs.heldWords.returned(access, pc);
       }
       unit.delivered(warp);

@@ -5,7 +5,7 @@ import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.CoreConfig.AtomicRequests;
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.core.Completion;
+import dev.syncopate.machine.core.AccessCompletion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreCounters;
 import dev.syncopate.machine.core.ExecutionUnit;
@@ -16,7 +16,7 @@ import dev.syncopate.machine.unit.transaction.TransactionPipe;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
@@ -44,7 +44,7 @@ public final class MemoryUnit extends ExecutionUnit {
   public final SharedUnit shared;
 
   /** What may be accessed. */
-  public final Addresses addresses;
+  public final DeviceAddresses addresses;
 
   private final TransactionPipe transactions;
   private final LoadStoreUnit memory;
@@ -68,7 +68,7 @@ public final class MemoryUnit extends ExecutionUnit {
     super(unit, Pipe.MEMORY);
     this.transactions = transactions;
     this.shared = new SharedUnit(this, transactions);
-    this.addresses = new Addresses(unit);
+    this.addresses = new DeviceAddresses(unit);
     this.memory = unit.memory;
     this.counters = unit.counters;
     this.width = machine.core().warpWidth();
@@ -134,7 +134,7 @@ public final class MemoryUnit extends ExecutionUnit {
     if (!issued) {
       return false;
     }
-    if (op.operation.kind() != Kind.STORE && space != StateSpace.LOCAL) {
+    if (op.operation.kind() != AccessKind.STORE && space != StateSpace.LOCAL) {
       warp.accesses.note(op.pc, part, firstAddress);
     }
     long failed = shared.takeFailed();
@@ -203,7 +203,7 @@ public final class MemoryUnit extends ExecutionUnit {
     }
     int count = Long.bitCount(lanes);
     counters.globalLanes += count;
-    if (op.operation.kind() == Kind.ATOMIC) {
+    if (op.operation.kind() == AccessKind.ATOMIC) {
       counters.atomicLanes += count;
     }
     send(op, warp, lanes, address, now, unit.observer);
@@ -214,7 +214,7 @@ public final class MemoryUnit extends ExecutionUnit {
   private boolean loadImage(
       MemoryOp op, Warp warp, long lanes, long[] address, byte[] image, long now) {
     MemoryOperation operation = op.operation;
-    if (operation.kind() != Kind.LOAD) {
+    if (operation.kind() != AccessKind.LOAD) {
       throw unit.fault(
           op, warp, Bits.lowest(lanes), "constant and parameter memory cannot be written");
     }
@@ -240,7 +240,7 @@ public final class MemoryUnit extends ExecutionUnit {
     if (!memory.canIssue(warp.slot, op.operation)) {
       return refuse(warp);
     }
-    boolean undone = op.operation.kind() != Kind.LOAD && transactions.restoresLocal();
+    boolean undone = op.operation.kind() != AccessKind.LOAD && transactions.restoresLocal();
     long[] local = undone ? address.clone() : NOTHING;
     addresses.toDevice(op, warp, lanes, address, op.operation.bytesPerLane());
     if (undone) {
@@ -286,7 +286,7 @@ public final class MemoryUnit extends ExecutionUnit {
     if (operation.resultUsed()) {
       op.awaitResults(warp);
     }
-    if (blockingAtomics && operation.kind() == Kind.ATOMIC) {
+    if (blockingAtomics && operation.kind() == AccessKind.ATOMIC) {
       warp.restUntilEnd(Stall.MEMORY);
     }
     if (op.synchronising) {
@@ -351,10 +351,10 @@ public final class MemoryUnit extends ExecutionUnit {
    * Coalesces an access and hands it to the load-store unit, for which {@link #canIssue} has held.
    * The access owns its addresses.
    */
-  public void issue(WarpAccess access, Completion completion, int bytes, long now) {
+  public void issue(WarpAccess access, AccessCompletion completion, int bytes, long now) {
     access.token = completion;
     access.lines =
-        atomicCoalescer != null && access.operation.kind() == Kind.ATOMIC
+        atomicCoalescer != null && access.operation.kind() == AccessKind.ATOMIC
             ? atomicCoalescer.lines(access, bytes)
             : coalescer.lines(access, bytes);
     counters.memoryInstructions++;

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.Pipe;
-import dev.syncopate.machine.core.Completion;
+import dev.syncopate.machine.core.AccessCompletion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.unit.transaction.LocalStores;
 import dev.syncopate.machine.warp.Warp;
@@ -51,7 +51,7 @@ final class RollBackStores implements LocalStores {
   }
 
   /** Only an instruction that waits for all accesses of the warp waits for it. */
-  private record Stored(int pc) implements Completion {
+  private record Stored(int pc) implements AccessCompletion {
     @Override
     public void completed(ComputeUnit unit, Warp warp, WarpAccess access, long ready) {
       // the load-store unit has counted it

@@ -13,9 +13,9 @@ import dev.syncopate.machine.unit.transaction.TransactionPipe;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Use;
 import dev.syncopate.sim.bits.Bits;
@@ -78,9 +78,9 @@ public final class SharedUnit extends ExecutionUnit {
       return false;
     }
     int bytes = operation.bytesPerLane();
-    Kind kind = operation.kind();
+    AccessKind kind = operation.kind();
     locate(op, warp, lanes, address, bytes);
-    if (kind != Kind.STORE && unit.grid().space().strict().initialisation()) {
+    if (kind != AccessKind.STORE && unit.grid().space().strict().initialisation()) {
       requireWritten(op, warp, lanes, address, bytes);
     }
     LocalStore local = unit.local;
@@ -89,7 +89,7 @@ public final class SharedUnit extends ExecutionUnit {
     failed = lanes & ~may;
     boolean observed = unit.observer != null && may != 0;
     long[] operands =
-        observed && kind != Kind.LOAD ? memory.elements(warp, op, warp.width) : NOTHING;
+        observed && kind != AccessKind.LOAD ? memory.elements(warp, op, warp.width) : NOTHING;
     boolean changed =
         switch (kind) {
           case LOAD -> load(op, warp, may, address);
@@ -106,13 +106,13 @@ public final class SharedUnit extends ExecutionUnit {
     if (changed && !inside) {
       unit.progressed(); // a transaction gets on when it commits
     }
-    boolean turns = inside || kind == Kind.ATOMIC;
+    boolean turns = inside || kind == AccessKind.ATOMIC;
     int passes = hold(address, lanes, bytes, kind, turns, local.extraCycles(), now);
     warp.resultsFrom(op.writes, now + latency + passes - 1);
     return true;
   }
 
-  private static Use use(Kind kind) {
+  private static Use use(AccessKind kind) {
     return switch (kind) {
       case LOAD -> Use.READ;
       case STORE -> Use.WRITE;
@@ -135,10 +135,11 @@ public final class SharedUnit extends ExecutionUnit {
    * @param extra cycles that the store adds to those of the banks
    * @return cycles for which it is held
    */
-  int hold(long[] address, long lanes, int bytes, Kind kind, boolean turns, int extra, long now) {
+  int hold(
+      long[] address, long lanes, int bytes, AccessKind kind, boolean turns, int extra, long now) {
     int passes = banks.passes(address, lanes, bytes, turns);
-    unit.counters.sharedReads += kind == Kind.STORE ? 0 : passes;
-    unit.counters.sharedWrites += kind == Kind.LOAD ? 0 : passes;
+    unit.counters.sharedReads += kind == AccessKind.STORE ? 0 : passes;
+    unit.counters.sharedWrites += kind == AccessKind.LOAD ? 0 : passes;
     unit.counters.sharedInstructions++;
     unit.counters.conflictCycles += passes - banks.fewestPasses(lanes, bytes);
     unit.hold(Pipe.SHARED, now + passes + extra);

@@ -1,8 +1,8 @@
 package dev.syncopate.machine.unit.transaction;
 
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +107,7 @@ final class LocalVersions {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       boolean undone = (inside >>> lane & 1) != 0;
-      if (operation.kind() == Kind.STORE) {
+      if (operation.kind() == AccessKind.STORE) {
         for (int e = 0; e < operation.elements(); e++) {
           put(lane, undone, address[lane] + (long) e * bytes, bytes, operand[e * width + lane]);
         }

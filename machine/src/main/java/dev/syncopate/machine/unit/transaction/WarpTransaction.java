@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.transaction;
 
-import dev.syncopate.machine.divergence.Stretch;
+import dev.syncopate.machine.divergence.RepeatedCode;
 import dev.syncopate.machine.warp.Warp;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ final class WarpTransaction {
 
   private long[] registers = new long[0];
   private long[] predicates = new long[0];
-  private @Nullable Stretch stretch;
+  private @Nullable RepeatedCode stretch;
   private int depth;
 
   WarpTransaction(int width) {
@@ -47,7 +47,7 @@ final class WarpTransaction {
     }
   }
 
-  void begin(Stretch newStretch, int calls) {
+  void begin(RepeatedCode newStretch, int calls) {
     stretch = newStretch;
     depth = calls;
   }
@@ -57,8 +57,8 @@ final class WarpTransaction {
     return depth;
   }
 
-  Stretch stretch() {
-    Stretch currentStretch = stretch;
+  RepeatedCode stretch() {
+    RepeatedCode currentStretch = stretch;
     if (currentStretch == null) {
       throw new IllegalStateException("no transaction has begun");
     }

@@ -3,8 +3,8 @@ package dev.syncopate.machine.unit.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.machine.code.HotKernel;
+import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.code.Op;
-import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.divergence.Ipdom;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Arithmetic.CarryOperation;
@@ -63,7 +63,7 @@ class CarryOpTest {
   @EnumSource(names = {"U32", "S32", "U64", "S64"})
   void likeUnboundedIntegers(ScalarType type) {
     Random random = new Random(5);
-    Operands operands = new Operands(PROGRAM, WIDTH);
+    HotOperands operands = new HotOperands(PROGRAM, WIDTH);
     HotKernel kernel = new HotKernel(PROGRAM, 1, new Op[0], new int[0], new int[0]);
     for (CarryOperation operation : CarryOperation.values()) {
       CarryOp op =

@@ -4,7 +4,7 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.LaneAtomics;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.cache.WrittenBytes;
 import dev.syncopate.memory.config.L1Config;
@@ -14,11 +14,11 @@ import dev.syncopate.memory.kit.SystemStep;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.TransitionCount;
 import java.util.List;
@@ -66,7 +66,7 @@ public final class L1Cache implements L1Controller {
   }
 
   @Override
-  public Outcome accept(LineAccess access) {
+  public ControllerOutcome accept(LineAccess access) {
     return offer(access, true);
   }
 
@@ -75,15 +75,15 @@ public final class L1Cache implements L1Controller {
    *
    * @param mayStall whether limits count; an access that may not wait exceeds all but that of MSHRs
    */
-  public Outcome offer(LineAccess access, boolean mayStall) {
+  public ControllerOutcome offer(LineAccess access, boolean mayStall) {
     if (misses.anyClosed()) {
       int miss = misses.table.find(access.line);
       if (miss != NONE && misses.closed(miss)) {
         if (mayStall && misses.crowded(miss)) {
-          return Outcome.STALLED_TARGETS;
+          return ControllerOutcome.STALLED_TARGETS;
         }
         misses.parkBehind(miss, access);
-        return Outcome.DONE;
+        return ControllerOutcome.DONE;
       }
     }
     return perform(access, mayStall);
@@ -95,7 +95,7 @@ public final class L1Cache implements L1Controller {
    * @param mayStall whether it may be refused; an access that has waited behind an atomic may not
    *     and exceeds the limits instead
    */
-  Outcome perform(LineAccess access, boolean mayStall) {
+  ControllerOutcome perform(LineAccess access, boolean mayStall) {
     Step step = access.parent.currentStep();
     if (policy.performs(step)) {
       return policy.perform(access, mayStall);
@@ -107,7 +107,7 @@ public final class L1Cache implements L1Controller {
   }
 
   /** The same for an access that is performed on the bytes of this L1 without asking the policy. */
-  public Outcome performHere(LineAccess access, boolean mayStall) {
+  public ControllerOutcome performHere(LineAccess access, boolean mayStall) {
     return switch (access.parent.operation.kind()) {
       case LOAD -> load(access, mayStall);
       case STORE -> store(access, mayStall);
@@ -116,14 +116,14 @@ public final class L1Cache implements L1Controller {
     };
   }
 
-  private Outcome load(LineAccess access, boolean mayStall) {
+  private ControllerOutcome load(LineAccess access, boolean mayStall) {
     int frame = lines.find(access.line);
     if (frame != NONE && lines.array.holds(frame, access.maskLow, access.maskHigh)) {
       lines.fire(frame, L1Event.LOAD_HIT, access.line, access);
       counters.loads++;
       counters.hits++;
       listener.performed(access);
-      return Outcome.DONE;
+      return ControllerOutcome.DONE;
     }
     int miss = misses.entryFor(access.line, mayStall);
     if (miss == NONE) {
@@ -133,30 +133,30 @@ public final class L1Cache implements L1Controller {
     counters.misses++;
     lines.fire(frame, L1Event.MISS, access.line, access);
     misses.park(miss, access);
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
-  private Outcome store(LineAccess access, boolean mayStall) {
+  private ControllerOutcome store(LineAccess access, boolean mayStall) {
     int frame = lines.find(access.line);
     boolean dirty = frame != NONE && lines.array.dirty(frame);
     if (mayStall && !dirty && writes.full()) {
-      return Outcome.STALLED_WRITES;
+      return ControllerOutcome.STALLED_WRITES;
     }
     lines.fire(frame, L1Event.STORE, access.line, access);
     policy.written(access, access.maskLow, access.maskHigh);
     counters.stores++;
     listener.performed(access);
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
-  private Outcome atomic(LineAccess access, boolean mayStall) {
+  private ControllerOutcome atomic(LineAccess access, boolean mayStall) {
     int frame = lines.find(access.line);
     if (frame != NONE && lines.array.holds(frame, access.maskLow, access.maskHigh)) {
       if (mayStall && !lines.array.dirty(frame) && writes.full()) {
-        return Outcome.STALLED_WRITES;
+        return ControllerOutcome.STALLED_WRITES;
       }
       performAtomic(access, frame);
-      return Outcome.DONE;
+      return ControllerOutcome.DONE;
     }
     int miss = misses.entryFor(access.line, mayStall);
     if (miss == NONE) {
@@ -164,7 +164,7 @@ public final class L1Cache implements L1Controller {
     }
     lines.fire(frame, L1Event.MISS, access.line, access);
     misses.parkAtomic(miss, access);
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   void performAtomic(LineAccess access, int frame) {
@@ -190,36 +190,36 @@ public final class L1Cache implements L1Controller {
   }
 
   /** Has an access performed at the L2 or the memory side, and keeps nothing of its line. */
-  public Outcome performAtL2(LineAccess access, boolean mayStall) {
+  public ControllerOutcome performAtL2(LineAccess access, boolean mayStall) {
     if (mayStall && writes.full()) {
-      return Outcome.STALLED_WRITES;
+      return ControllerOutcome.STALLED_WRITES;
     }
     int frame = lines.find(access.line);
     lines.fire(frame, L1Event.FORWARD, access.line, access);
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   @Override
-  public Outcome step(Step step, WarpAccess access) {
+  public ControllerOutcome step(Step step, WarpAccess access) {
     if (step == BasicStep.FLUSH) {
       return flush();
     } else if (step == BasicStep.AWAIT_WRITES) {
-      return writes.await(access) ? Outcome.DONE : Outcome.PENDING;
+      return writes.await(access) ? ControllerOutcome.DONE : ControllerOutcome.PENDING;
     } else if (step == BasicStep.INVALIDATE) {
       invalidate();
-      return Outcome.DONE;
+      return ControllerOutcome.DONE;
     } else if (step == SystemStep.FLUSH_L2 || step == SystemStep.INVALIDATE_L2) {
       bankSteps.begin(
           step == SystemStep.FLUSH_L2 ? SystemMessage.FLUSH : SystemMessage.INVALIDATE, access);
-      return Outcome.PENDING;
+      return ControllerOutcome.PENDING;
     }
     throw new IllegalArgumentException("there is no cache step " + step.name());
   }
 
   /** Writes one dirty line through each time; the sFIFO's entries of the beginning only. */
-  public Outcome flush() {
-    Outcome outcome = flush.goOn();
-    if (outcome == Outcome.DONE) {
+  public ControllerOutcome flush() {
+    ControllerOutcome outcome = flush.goOn();
+    if (outcome == ControllerOutcome.DONE) {
       policy.flushed();
     }
     return outcome;
@@ -250,7 +250,7 @@ public final class L1Cache implements L1Controller {
       case FILL -> fills.fill(message);
       case VALUE -> {
         LineAccess access = answered(message);
-        Lanes.load(access, message.data(), message.origins(), -message.first());
+        LaneBytes.load(access, message.data(), message.origins(), -message.first());
         listener.performed(access);
       }
       case RESULT -> {

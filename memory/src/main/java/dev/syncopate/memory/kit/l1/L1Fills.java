@@ -1,7 +1,7 @@
 package dev.syncopate.memory.kit.l1;
 
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.WaitingAccess;
 import dev.syncopate.memory.protocol.CompletionListener;
@@ -56,14 +56,14 @@ final class L1Fills {
           && (load.maskHigh & ~fill.maskHigh) == 0
           && load.collected == null) {
         if (!owner.divert(load)) {
-          Lanes.load(load, fill.data(), fill.origins(), -fill.first());
+          LaneBytes.load(load, fill.data(), fill.origins(), -fill.first());
           listener.performed(load);
         }
       } else {
         WaitingAccess.collect(load, config.line(), fill);
         if (WaitingAccess.complete(load)) {
           if (!owner.divert(load)) {
-            Lanes.load(load, WaitingAccess.bytes(load), 0);
+            LaneBytes.load(load, WaitingAccess.bytes(load), 0);
             listener.performed(load);
           }
         } else {

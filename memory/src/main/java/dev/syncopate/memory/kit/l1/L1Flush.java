@@ -1,7 +1,7 @@
 package dev.syncopate.memory.kit.l1;
 
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.Outcome;
 
 /** Writes the dirty lines of an L1 through, in sFIFO order, one at a time. */
 final class L1Flush {
@@ -20,7 +20,7 @@ final class L1Flush {
   }
 
   /** Writes the next line through; begins if it has not begun. */
-  Outcome goOn() {
+  ControllerOutcome goOn() {
     if (!underWay) {
       underWay = true;
       endMarker = lines.fifo.marker();
@@ -28,17 +28,17 @@ final class L1Flush {
     }
     while (lines.fifo.holdsOlderThan(endMarker)) {
       if (writes.full()) {
-        return Outcome.STALLED_WRITES;
+        return ControllerOutcome.STALLED_WRITES;
       }
       if (lines.writeOldest()) {
         counters.flushedLines++;
         if (lines.fifo.holdsOlderThan(endMarker)) {
-          return Outcome.AGAIN;
+          return ControllerOutcome.AGAIN;
         }
       }
     }
     underWay = false;
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   /** As {@link L1Policy#canonicalize}. */

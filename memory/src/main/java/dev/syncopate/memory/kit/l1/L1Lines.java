@@ -1,9 +1,9 @@
 package dev.syncopate.memory.kit.l1;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.CacheArray;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.StoreFifo;
 import dev.syncopate.memory.cache.WrittenBytes;
@@ -182,7 +182,7 @@ public class L1Lines implements Stateful<LineState, Object> {
   /** Gives a load bytes that are valid. */
   void give(int frame, LineAccess load) {
     array.touch(frame);
-    Lanes.load(load, array.data(), array.base(frame));
+    LaneBytes.load(load, array.data(), array.base(frame));
   }
 
   /** Keeps the valid bytes that an access wants. */
@@ -227,7 +227,7 @@ public class L1Lines implements Stateful<LineState, Object> {
     boolean answered =
         access.parent.blocking
             || access.parent.operation.resultUsed()
-            || access.parent.operation.kind() == Kind.LOAD;
+            || access.parent.operation.kind() == AccessKind.LOAD;
     int tag = answered ? writes.forward(access) : writes.issue();
     boolean system = access.parent.currentStep() == SystemStep.PERFORM_AT_SYSTEM;
     environment.send(
@@ -246,7 +246,7 @@ public class L1Lines implements Stateful<LineState, Object> {
   void store(int residentFrame, LineAccess access) {
     int frame = frame(residentFrame);
     boolean wasValid = array.holds(frame, access.maskLow, access.maskHigh);
-    if (Lanes.store(access, array.data(), array.base(frame)) && wasValid) {
+    if (LaneBytes.store(access, array.data(), array.base(frame)) && wasValid) {
       environment.wordChanged();
     }
     mark(frame, access.maskLow, access.maskHigh);
@@ -295,7 +295,7 @@ public class L1Lines implements Stateful<LineState, Object> {
 
   /** Performs an atomic on a frame's bytes; those that it writes are dirty, and no others. */
   public WrittenBytes atomic(LineAccess access, int frame) {
-    WrittenBytes written = Lanes.atomic(access, array.data(), array.base(frame));
+    WrittenBytes written = LaneBytes.atomic(access, array.data(), array.base(frame));
     if (written.isEmpty()) {
       fire(frame, L1Event.NO_SWAP, access.line, access);
     } else {

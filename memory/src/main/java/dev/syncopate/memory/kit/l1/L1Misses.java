@@ -3,8 +3,8 @@ package dev.syncopate.memory.kit.l1;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.Stateful;
@@ -191,8 +191,10 @@ public final class L1Misses implements Stateful<MissState, Object> {
   }
 
   /** The stall of an access for which {@link #entryFor} has found none. */
-  Outcome refusal(long line) {
-    return table.find(line) == MissTable.NONE ? Outcome.STALLED_MSHRS : Outcome.STALLED_TARGETS;
+  ControllerOutcome refusal(long line) {
+    return table.find(line) == MissTable.NONE
+        ? ControllerOutcome.STALLED_MSHRS
+        : ControllerOutcome.STALLED_TARGETS;
   }
 
   /** Bytes are asked for, that come in one fill. */

@@ -2,7 +2,7 @@ package dev.syncopate.memory.kit.l1;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
-import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import java.util.List;
 
 /**
@@ -24,7 +24,7 @@ public abstract class L1Policy {
    *
    * @param mayStall whether it may be refused
    */
-  protected Outcome perform(LineAccess access, boolean mayStall) {
+  protected ControllerOutcome perform(LineAccess access, boolean mayStall) {
     throw new IllegalArgumentException("there is no step " + access.parent.currentStep().name());
   }
 

@@ -1,8 +1,8 @@
 package dev.syncopate.memory.kit.l2;
 
 import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +87,7 @@ public final class HeldLines {
   }
 
   /** Offers what waits for lines that are not held, in order until one is refused. */
-  public void drain(Function<MemoryMessage, Outcome> offer) {
+  public void drain(Function<MemoryMessage, ControllerOutcome> offer) {
     for (int i = 0; i < holds.size(); i++) {
       Hold hold = holds.get(i);
       while (!hold.active && !hold.waiting.isEmpty()) {

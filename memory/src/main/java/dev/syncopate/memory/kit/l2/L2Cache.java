@@ -10,11 +10,11 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.TransitionCount;
@@ -104,19 +104,19 @@ public final class L2Cache implements L2Controller {
   }
 
   @Override
-  public Outcome receive(MemoryMessage message) {
+  public ControllerOutcome receive(MemoryMessage message) {
     if (uplink != null && (received(message, uplink) || heldLines.park(message))) {
-      return Outcome.DONE;
+      return ControllerOutcome.DONE;
     }
     return request(message);
   }
 
   /** Takes a request to a line. */
-  private Outcome request(MemoryMessage message) {
+  private ControllerOutcome request(MemoryMessage message) {
     int miss = misses.find(message.line);
     if (miss != MissTable.NONE) {
       if (misses.crowded(miss) && message.type != SystemMessage.HOLD) {
-        return Outcome.STALLED_TARGETS;
+        return ControllerOutcome.STALLED_TARGETS;
       }
       lines.fire(lines.find(message.line), L2Event.QUEUE, message.line, message);
       counters.misses++;
@@ -125,7 +125,7 @@ public final class L2Cache implements L2Controller {
       counters.hits++;
     } else {
       if (misses.full()) {
-        return Outcome.STALLED_MSHRS;
+        return ControllerOutcome.STALLED_MSHRS;
       }
       miss = misses.allocate(message.line);
       misses.append(miss, message);
@@ -133,7 +133,7 @@ public final class L2Cache implements L2Controller {
       counters.misses++;
     }
     counters.accesses++;
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   /** Takes what is not for one line, or comes from the memory side; false for anything else. */

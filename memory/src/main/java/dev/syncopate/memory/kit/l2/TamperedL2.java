@@ -2,12 +2,12 @@ package dev.syncopate.memory.kit.l2;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import org.jspecify.annotations.Nullable;
@@ -55,12 +55,12 @@ public final class TamperedL2 extends L2Decorator {
   }
 
   @Override
-  public Outcome receive(MemoryMessage message) {
+  public ControllerOutcome receive(MemoryMessage message) {
     if (message.type == SystemMessage.RESUME
         && notHeld != null
         && notHeld.longValue() == message.line) {
       notHeld = null;
-      return Outcome.DONE;
+      return ControllerOutcome.DONE;
     }
     if (!ignores(message)) {
       return super.receive(message);
@@ -69,6 +69,6 @@ public final class TamperedL2 extends L2Decorator {
       notHeld = message.line;
     }
     environment.send(message.node, message.answer(SystemMessage.DONE));
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 }

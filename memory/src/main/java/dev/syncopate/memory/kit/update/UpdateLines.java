@@ -5,7 +5,7 @@ import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.MergedOrigin;
 import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -227,9 +227,9 @@ public final class UpdateLines {
         int mask = bit << (word + part);
         long value = parts == 1 ? operand : (operand >>> (32 * part)) & 0xffff_ffffL;
         if ((presentWords & mask) != 0) {
-          value = kind.combine(Lanes.get(data.bytes, position, bytes), value);
+          value = kind.combine(LaneBytes.get(data.bytes, position, bytes), value);
         }
-        Lanes.put(data.bytes, position, bytes, value);
+        LaneBytes.put(data.bytes, position, bytes, value);
         if (warp.origins != null || data.origins() != null) {
           merge(warp, lane, position, bytes, (presentWords & mask) != 0);
         }
@@ -265,7 +265,7 @@ public final class UpdateLines {
 
   /** A partial value: of the element that begins at a word. */
   long value(int frame, int word) {
-    return Lanes.get(data.bytes, frame * lineBytes + WORD * word, kind(frame).type().bytes());
+    return LaneBytes.get(data.bytes, frame * lineBytes + WORD * word, kind(frame).type().bytes());
   }
 
   /**
@@ -300,7 +300,7 @@ public final class UpdateLines {
       lastUse[targetFrame] = rank;
       for (int word = 0; word < met.length; word++) {
         if ((words[targetFrame] >>> word & 1) == 0) {
-          Lanes.put(data.bytes, targetFrame * lineBytes + WORD * word, WORD, 0);
+          LaneBytes.put(data.bytes, targetFrame * lineBytes + WORD * word, WORD, 0);
         }
       }
     }

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.brsp;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.mechanism.brsp.BrspSettings.Blocks;
 import dev.syncopate.memory.mechanism.brsp.BrspSettings.Lock;
@@ -21,7 +21,9 @@ final class BrspPolicy extends PromotionPolicy {
   @Override
   protected boolean blocked(LineAccess access, boolean byOthers, boolean byOwn) {
     return byOthers
-        && (everything || access.parent.blocking || access.parent.operation.kind() == Kind.ATOMIC);
+        && (everything
+            || access.parent.blocking
+            || access.parent.operation.kind() == AccessKind.ATOMIC);
   }
 
   @Override

@@ -10,7 +10,7 @@ import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
 import static dev.syncopate.memory.protocol.BasicStep.FLUSH;
 import static dev.syncopate.memory.protocol.BasicStep.INVALIDATE;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.area.Structure;
@@ -55,13 +55,13 @@ public final class BrspProtocol extends PromotionProtocol {
     for (Scope scope : TARGETS) {
       PromotionStep promote = promote(scope, severalGpus);
       for (Order order : LOADS) {
-        table.remote(Kind.LOAD, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
+        table.remote(AccessKind.LOAD, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
       }
       for (Order order : STORES) {
-        table.remote(Kind.STORE, order, scope, DRAIN, promote);
+        table.remote(AccessKind.STORE, order, scope, DRAIN, promote);
       }
       for (Order order : ATOMICS) {
-        table.remote(Kind.ATOMIC, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
+        table.remote(AccessKind.ATOMIC, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
       }
     }
     return table.build();

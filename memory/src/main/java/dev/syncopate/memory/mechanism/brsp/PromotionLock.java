@@ -3,9 +3,9 @@ package dev.syncopate.memory.mechanism.brsp;
 import dev.syncopate.memory.mechanism.promotion.PromotingL2;
 import dev.syncopate.memory.mechanism.promotion.PromotionMessage;
 import dev.syncopate.memory.mechanism.promotion.RemoteRequest;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.Stateful;
 import dev.syncopate.memory.protocol.TransitionCount;
@@ -48,7 +48,7 @@ final class PromotionLock extends L2Decorator implements Stateful<LockState, Rem
   }
 
   @Override
-  public Outcome receive(MemoryMessage message) {
+  public ControllerOutcome receive(MemoryMessage message) {
     if (message instanceof RemoteRequest request && !request.granted && !bank.passes(request)) {
       return fire(LockState.Event.REQUEST, request.line, request);
     } else if (message.type == PromotionMessage.DONE) {
@@ -62,7 +62,8 @@ final class PromotionLock extends L2Decorator implements Stateful<LockState, Rem
 
   // ---- states ----
 
-  private Outcome fire(LockState.Event event, long line, @Nullable RemoteRequest request) {
+  private ControllerOutcome fire(
+      LockState.Event event, long line, @Nullable RemoteRequest request) {
     return machine.offer(state, event, line, 0, request);
   }
 

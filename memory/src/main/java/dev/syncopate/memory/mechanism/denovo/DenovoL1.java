@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.denovo;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.Step;
@@ -13,11 +13,11 @@ import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
 import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.TransitionCount;
 import java.util.Iterator;
@@ -38,8 +38,8 @@ final class DenovoL1 implements L1Controller {
   private final L1Counters counters;
   private final DenovoCounters denovo = new DenovoCounters();
   private final L1Config config;
-  private final Words words;
-  private final Reads reads;
+  private final L1Words words;
+  private final WaitingLoads reads;
   private final Registrations registrations;
   private final WriteBacks writeBacks;
   private final Stores stores;
@@ -53,15 +53,16 @@ final class DenovoL1 implements L1Controller {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters,
-      StateTable<WordState, WordEvent, Words, Object> table) {
+      StateTable<DenovoWordState, DenovoWordEvent, L1Words, Object> table) {
     this.listener = listener;
     this.counters = counters;
     config = machine.l1();
     registrations = new Registrations(config);
     writeBacks = new WriteBacks();
-    reads = new Reads(machine, environment, listener, counters);
+    reads = new WaitingLoads(machine, environment, listener, counters);
     words =
-        new Words(machine, environment, counters, denovo, registrations, writeBacks, reads, table);
+        new L1Words(
+            machine, environment, counters, denovo, registrations, writeBacks, reads, table);
     syncs = new SyncQueue(listener, words);
     stores = new Stores(config, environment, listener, counters, denovo, words, registrations);
   }
@@ -69,7 +70,7 @@ final class DenovoL1 implements L1Controller {
   // ---- accesses ----
 
   @Override
-  public Outcome accept(LineAccess access) {
+  public ControllerOutcome accept(LineAccess access) {
     boolean sync = access.parent.currentStep() == DenovoStep.PERFORM_REGISTERED;
     Registration registration = registrations.find(access.line);
     if (registration != null && !registration.waiting.isEmpty()) {
@@ -78,14 +79,14 @@ final class DenovoL1 implements L1Controller {
     if (sync) {
       return synchronise(access, registration);
     }
-    return access.parent.operation.kind() == Kind.LOAD
+    return access.parent.operation.kind() == AccessKind.LOAD
         ? load(access, registration)
         : stores.take(access, registration);
   }
 
-  private Outcome load(LineAccess access, @Nullable Registration registration) {
-    Outcome outcome = tryLoad(access, registration);
-    return outcome == Outcome.PENDING
+  private ControllerOutcome load(LineAccess access, @Nullable Registration registration) {
+    ControllerOutcome outcome = tryLoad(access, registration);
+    return outcome == ControllerOutcome.PENDING
         ? await(access, false, Objects.requireNonNull(registration))
         : outcome;
   }
@@ -93,23 +94,24 @@ final class DenovoL1 implements L1Controller {
   /**
    * Performs a load, or lets it wait for what it lacks.
    *
-   * @return {@link Outcome#DONE}; {@link Outcome#PENDING} when it lacks bytes that come with a
-   *     grant alone; or the stall
+   * @return {@link ControllerOutcome#DONE}; {@link ControllerOutcome#PENDING} when it lacks bytes
+   *     that come with a grant alone; or the stall
    */
-  private Outcome tryLoad(LineAccess access, @Nullable Registration registration) {
+  private ControllerOutcome tryLoad(LineAccess access, @Nullable Registration registration) {
     int frame = words.find(access.line);
     int lacking = words.lacking(access, frame, registration);
     if (lacking != 0) {
       if (registration != null && (lacking & registration.requestedWords) != 0) {
-        return Outcome.PENDING;
+        return ControllerOutcome.PENDING;
       }
-      Outcome room = reads.room(access.line);
-      if (room != Outcome.DONE) {
+      ControllerOutcome room = reads.room(access.line);
+      if (room != ControllerOutcome.DONE) {
         return room;
       }
     }
-    words.machine.fire(WordEvent.LOAD_HIT, access.line, Words.of(access) & ~lacking, access);
-    words.machine.fire(WordEvent.LOAD_MISS, access.line, lacking, access);
+    words.machine.fire(
+        DenovoWordEvent.LOAD_HIT, access.line, L1Words.of(access) & ~lacking, access);
+    words.machine.fire(DenovoWordEvent.LOAD_MISS, access.line, lacking, access);
     words.load(access, frame, registration);
     counters.loads++;
     int reading = words.gathered();
@@ -121,40 +123,40 @@ final class DenovoL1 implements L1Controller {
       int coming = registration == null ? 0 : registration.requestedWords | registration.stored();
       reads.miss(access, reading, words.valid(frame) | coming);
     }
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
-  private Outcome synchronise(LineAccess access, @Nullable Registration existing) {
-    int touched = Words.of(access);
+  private ControllerOutcome synchronise(LineAccess access, @Nullable Registration existing) {
+    int touched = L1Words.of(access);
     if ((touched & ~words.registered(words.find(access.line))) == 0) {
       words.synchronise(access, touched);
       listener.performed(access);
-      return Outcome.DONE;
+      return ControllerOutcome.DONE;
     }
     if (registrations.waitingFull(existing)) {
-      return Outcome.STALLED_MSHRS;
+      return ControllerOutcome.STALLED_MSHRS;
     }
     Registration registration = registrations.of(access.line);
     if (registration == null) {
-      return Outcome.STALLED_MSHRS;
+      return ControllerOutcome.STALLED_MSHRS;
     }
     registration.waiting.add(new Registration.Waiting(access, true));
     goOn(registration);
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   /** Lets an access wait behind those that wait for its line. */
-  private Outcome await(LineAccess access, boolean sync, Registration registration) {
+  private ControllerOutcome await(LineAccess access, boolean sync, Registration registration) {
     if (registrations.crowded(registration)) {
-      return Outcome.STALLED_TARGETS;
+      return ControllerOutcome.STALLED_TARGETS;
     }
     if (registrations.waitingFull(registration)) {
-      return Outcome.STALLED_MSHRS;
+      return ControllerOutcome.STALLED_MSHRS;
     }
-    denovo.coalesced += sync && (Words.of(access) & ~registration.requestedWords) == 0 ? 1 : 0;
+    denovo.coalesced += sync && (L1Words.of(access) & ~registration.requestedWords) == 0 ? 1 : 0;
     registration.waiting.add(new Registration.Waiting(access, sync));
     goOn(registration);
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   /** Performs what waits and can be performed, answers others, and asks for what is lacking. */
@@ -188,28 +190,28 @@ final class DenovoL1 implements L1Controller {
 
   /** Performs an access whose turn has come; false when it must wait for more. */
   private boolean performWaiting(LineAccess access, Registration registration) {
-    if (access.parent.operation.kind() == Kind.STORE) {
+    if (access.parent.operation.kind() == AccessKind.STORE) {
       stores.write(access, registration);
       return true;
     }
-    Outcome outcome = tryLoad(access, registration);
+    ControllerOutcome outcome = tryLoad(access, registration);
     if (outcome.stalled()) {
       reads.stuck(registration.line);
     }
-    return outcome == Outcome.DONE;
+    return outcome == ControllerOutcome.DONE;
   }
 
   // ---- steps ----
 
   @Override
-  public Outcome step(Step step, WarpAccess access) {
+  public ControllerOutcome step(Step step, WarpAccess access) {
     if (step == DenovoStep.AWAIT_REGISTRATIONS) {
-      return stores.release(access) ? Outcome.DONE : Outcome.PENDING;
+      return stores.release(access) ? ControllerOutcome.DONE : ControllerOutcome.PENDING;
     }
     if (invalidates(step)) {
-      words.machine.fire(WordState.VALID, WordEvent.INVALIDATE, 0, 0, step);
+      words.machine.fire(DenovoWordState.VALID, DenovoWordEvent.INVALIDATE, 0, 0, step);
       counters.invalidations++;
-      return Outcome.DONE;
+      return ControllerOutcome.DONE;
     }
     throw new IllegalArgumentException("there is no cache step " + step.name());
   }
@@ -275,7 +277,7 @@ final class DenovoL1 implements L1Controller {
     long line = message.line;
     int leaving = writeBacks.words(line, message.words);
     if (leaving != 0) {
-      words.machine.fire(WordEvent.ANSWER_LEAVING, line, leaving, message);
+      words.machine.fire(DenovoWordEvent.ANSWER_LEAVING, line, leaving, message);
       boolean keep = message.type != DenovoType.FORWARD_REGISTER;
       writeBacks.answer(
           line,
@@ -286,14 +288,15 @@ final class DenovoL1 implements L1Controller {
     Registration registration = registrations.find(line);
     int remainingWords = message.words & ~leaving;
     int heldWords = registration == null ? 0 : registration.held();
-    int ready = words.words(WordState.REGISTERED, line, remainingWords & ~heldWords);
+    int ready = words.words(DenovoWordState.REGISTERED, line, remainingWords & ~heldWords);
     int waits = remainingWords & ~ready;
     if (waits != 0) {
-      words.machine.fire(WordEvent.WAIT, line, waits, message);
+      words.machine.fire(DenovoWordEvent.WAIT, line, waits, message);
       waits = words.gathered();
     }
     if (ready != 0) {
-      words.machine.fire(WordState.REGISTERED, WordEvent.answering(message), line, ready, message);
+      words.machine.fire(
+          DenovoWordState.REGISTERED, DenovoWordEvent.answering(message), line, ready, message);
     }
     if (waits != 0) {
       Objects.requireNonNull(registration).forwards.add(message.as(message.type, waits));
@@ -306,7 +309,7 @@ final class DenovoL1 implements L1Controller {
       throw words.illegal(message);
     }
     words.machine.fire(
-        WordState.REGISTERING, WordEvent.GRANT, message.line, message.words, message);
+        DenovoWordState.REGISTERING, DenovoWordEvent.GRANT, message.line, message.words, message);
     denovo.grants += Integer.bitCount(message.words);
     for (int generation : registration.granted(message.words)) {
       if (!stores.acknowledge(generation)) {

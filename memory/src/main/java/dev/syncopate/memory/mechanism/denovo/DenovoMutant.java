@@ -1,35 +1,35 @@
 package dev.syncopate.memory.mechanism.denovo;
 
-import static dev.syncopate.memory.mechanism.denovo.WordEvent.ANSWER_LEAVING;
-import static dev.syncopate.memory.mechanism.denovo.WordEvent.EVICT;
-import static dev.syncopate.memory.mechanism.denovo.WordEvent.HAND_OVER;
-import static dev.syncopate.memory.mechanism.denovo.WordEvent.INVALIDATE;
-import static dev.syncopate.memory.mechanism.denovo.WordEvent.LOAD_HIT;
-import static dev.syncopate.memory.mechanism.denovo.WordEvent.LOAD_MISS;
-import static dev.syncopate.memory.mechanism.denovo.WordEvent.OVERFLOW;
-import static dev.syncopate.memory.mechanism.denovo.WordEvent.RECALL;
-import static dev.syncopate.memory.mechanism.denovo.WordEvent.REGISTER;
-import static dev.syncopate.memory.mechanism.denovo.WordEvent.RELEASE;
-import static dev.syncopate.memory.mechanism.denovo.WordEvent.STORE;
-import static dev.syncopate.memory.mechanism.denovo.WordState.INVALID;
-import static dev.syncopate.memory.mechanism.denovo.WordState.REGISTERED;
-import static dev.syncopate.memory.mechanism.denovo.WordState.REGISTERING;
-import static dev.syncopate.memory.mechanism.denovo.WordState.STORED;
-import static dev.syncopate.memory.mechanism.denovo.WordState.VALID;
-import static dev.syncopate.memory.mechanism.denovo.WordTable.ASK;
-import static dev.syncopate.memory.mechanism.denovo.WordTable.DETACH;
-import static dev.syncopate.memory.mechanism.denovo.WordTable.DETACH_ALL;
-import static dev.syncopate.memory.mechanism.denovo.WordTable.DROP;
-import static dev.syncopate.memory.mechanism.denovo.WordTable.DROP_COPIES;
-import static dev.syncopate.memory.mechanism.denovo.WordTable.GIVE_STORED;
-import static dev.syncopate.memory.mechanism.denovo.WordTable.LET_WAIT;
-import static dev.syncopate.memory.mechanism.denovo.WordTable.MERGE_STORED;
-import static dev.syncopate.memory.mechanism.denovo.WordTable.READ;
-import static dev.syncopate.memory.mechanism.denovo.WordTable.READ_REST;
-import static dev.syncopate.memory.mechanism.denovo.WordTable.SEND_LEAVING;
-import static dev.syncopate.memory.mechanism.denovo.WordTable.SEND_TO_BANK;
-import static dev.syncopate.memory.mechanism.denovo.WordTable.SEND_TO_OWNER;
-import static dev.syncopate.memory.mechanism.denovo.WordTable.WRITE_BACK;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordEvent.ANSWER_LEAVING;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordEvent.EVICT;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordEvent.HAND_OVER;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordEvent.INVALIDATE;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordEvent.LOAD_HIT;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordEvent.LOAD_MISS;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordEvent.OVERFLOW;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordEvent.RECALL;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordEvent.REGISTER;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordEvent.RELEASE;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordEvent.STORE;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordState.INVALID;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordState.REGISTERED;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordState.REGISTERING;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordState.STORED;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordState.VALID;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordTable.ASK;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordTable.DETACH;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordTable.DETACH_ALL;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordTable.DROP;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordTable.DROP_COPIES;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordTable.GIVE_STORED;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordTable.LET_WAIT;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordTable.MERGE_STORED;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordTable.READ;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordTable.READ_REST;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordTable.SEND_LEAVING;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordTable.SEND_TO_BANK;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordTable.SEND_TO_OWNER;
+import static dev.syncopate.memory.mechanism.denovo.DenovoWordTable.WRITE_BACK;
 
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
@@ -103,12 +103,14 @@ public enum DenovoMutant implements Mutant {
           LOAD_PASSES_BUFFER ->
           tables(
               new DenovoTables(
-                  WordTable.AT_STORE, edit(WordTable.AT_RELEASE.but()).build(), OwnerTable.TABLE));
+                  DenovoWordTable.AT_STORE,
+                  edit(DenovoWordTable.AT_RELEASE.but()).build(),
+                  OwnerTable.TABLE));
       default ->
           tables(
               new DenovoTables(
-                  edit(WordTable.AT_STORE.but()).build(),
-                  edit(WordTable.AT_RELEASE.but()).build(),
+                  edit(DenovoWordTable.AT_STORE.but()).build(),
+                  edit(DenovoWordTable.AT_RELEASE.but()).build(),
                   OwnerTable.TABLE));
     };
   }
@@ -123,12 +125,12 @@ public enum DenovoMutant implements Mutant {
 
   private static Protocol owners(
       StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> owners) {
-    return tables(new DenovoTables(WordTable.AT_STORE, WordTable.AT_RELEASE, owners));
+    return tables(new DenovoTables(DenovoWordTable.AT_STORE, DenovoWordTable.AT_RELEASE, owners));
   }
 
   /** The table of the words of an L1 with this fault. */
-  private StateTable.Builder<WordState, WordEvent, Words, Object> edit(
-      StateTable.Builder<WordState, WordEvent, Words, Object> table) {
+  private StateTable.Builder<DenovoWordState, DenovoWordEvent, L1Words, Object> edit(
+      StateTable.Builder<DenovoWordState, DenovoWordEvent, L1Words, Object> table) {
     return switch (this) {
       case INVALIDATE_DROPS_REGISTERED ->
           table

@@ -7,7 +7,7 @@ import static dev.syncopate.memory.mechanism.denovo.DenovoStep.PERFORM_REGISTERE
 import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
 import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
@@ -22,7 +22,7 @@ import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.kit.l2.L2Policy;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
 import dev.syncopate.memory.mechanism.denovo.owner.DenovoL2;
-import dev.syncopate.memory.mechanism.denovo.owner.Owners;
+import dev.syncopate.memory.mechanism.denovo.owner.WordOwnershipTable;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.HostStep;
 import dev.syncopate.memory.protocol.L1Controller;
@@ -67,9 +67,9 @@ public class DenovoProtocol implements Protocol {
   private static StepTable rows() {
     StepTable.Builder table =
         new StepTable.Builder()
-            .data(Kind.LOAD, PERFORM_AT_L1)
+            .data(AccessKind.LOAD, PERFORM_AT_L1)
             .dataPastL1(PERFORM_REGISTERED)
-            .data(Kind.STORE, PERFORM_AT_L1);
+            .data(AccessKind.STORE, PERFORM_AT_L1);
     workGroup(table);
     component(table, Scope.GPU);
     component(table, Scope.SYS);
@@ -83,7 +83,7 @@ public class DenovoProtocol implements Protocol {
   /** The L1 is where the threads of a CTA meet: nothing needs to leave it, nor to be dropped. */
   private static void workGroup(StepTable.Builder table) {
     Scope scope = Scope.CTA;
-    for (Kind kind : List.of(Kind.LOAD, Kind.STORE, Kind.ATOMIC)) {
+    for (AccessKind kind : List.of(AccessKind.LOAD, AccessKind.STORE, AccessKind.ATOMIC)) {
       table.relaxed(kind, scope, PERFORM_REGISTERED);
       for (Order order : orders(kind)) {
         if (order.releases()) {
@@ -94,13 +94,13 @@ public class DenovoProtocol implements Protocol {
       }
     }
     table.commutative(scope, PERFORM_REGISTERED);
-    for (Order order : orders(Kind.FENCE)) {
-      table.ordered(Kind.FENCE, order, scope, DRAIN);
+    for (Order order : orders(AccessKind.FENCE)) {
+      table.ordered(AccessKind.FENCE, order, scope, DRAIN);
     }
   }
 
   private static void component(StepTable.Builder table, Scope scope) {
-    for (Kind kind : List.of(Kind.LOAD, Kind.STORE, Kind.ATOMIC)) {
+    for (AccessKind kind : List.of(AccessKind.LOAD, AccessKind.STORE, AccessKind.ATOMIC)) {
       table.relaxed(kind, scope, PERFORM_REGISTERED);
       for (Order order : orders(kind)) {
         if (order.releases() && order.acquires()) {
@@ -115,13 +115,14 @@ public class DenovoProtocol implements Protocol {
     }
     table
         .commutative(scope, PERFORM_REGISTERED)
-        .ordered(Kind.FENCE, Order.ACQUIRE, scope, DRAIN, INVALIDATE_VALID)
-        .ordered(Kind.FENCE, Order.RELEASE, scope, DRAIN, AWAIT_REGISTRATIONS)
-        .ordered(Kind.FENCE, Order.ACQ_REL, scope, DRAIN, AWAIT_REGISTRATIONS, INVALIDATE_VALID)
-        .ordered(Kind.FENCE, Order.SC, scope, DRAIN, AWAIT_REGISTRATIONS, INVALIDATE_VALID);
+        .ordered(AccessKind.FENCE, Order.ACQUIRE, scope, DRAIN, INVALIDATE_VALID)
+        .ordered(AccessKind.FENCE, Order.RELEASE, scope, DRAIN, AWAIT_REGISTRATIONS)
+        .ordered(
+            AccessKind.FENCE, Order.ACQ_REL, scope, DRAIN, AWAIT_REGISTRATIONS, INVALIDATE_VALID)
+        .ordered(AccessKind.FENCE, Order.SC, scope, DRAIN, AWAIT_REGISTRATIONS, INVALIDATE_VALID);
   }
 
-  private static Order[] orders(Kind kind) {
+  private static Order[] orders(AccessKind kind) {
     return switch (kind) {
       case LOAD -> new Order[] {Order.ACQUIRE, Order.SC};
       case STORE -> new Order[] {Order.RELEASE, Order.SC};
@@ -167,9 +168,9 @@ public class DenovoProtocol implements Protocol {
       return "protocol %s keeps the owners of words in the L2 of one GPU; this machine has %d GPUs"
           .formatted(name(), machine.system().gpus());
     }
-    return machine.computeUnits() > Owners.NODES
+    return machine.computeUnits() > WordOwnershipTable.NODES
         ? "protocol %s tells %d L1s apart; this machine has %d"
-            .formatted(name(), Owners.NODES, machine.computeUnits())
+            .formatted(name(), WordOwnershipTable.NODES, machine.computeUnits())
         : null;
   }
 

@@ -15,10 +15,10 @@ import dev.syncopate.memory.protocol.StateTable;
  * @param owners of words in banks
  */
 record DenovoTables(
-    StateTable<WordState, WordEvent, Words, Object> atStore,
-    StateTable<WordState, WordEvent, Words, Object> atRelease,
+    StateTable<DenovoWordState, DenovoWordEvent, L1Words, Object> atStore,
+    StateTable<DenovoWordState, DenovoWordEvent, L1Words, Object> atRelease,
     StateTable<OwnerState, OwnerEvent, DenovoL2, DenovoMessage> owners) {
   /** As published. */
   static final DenovoTables RIGHT =
-      new DenovoTables(WordTable.AT_STORE, WordTable.AT_RELEASE, OwnerTable.TABLE);
+      new DenovoTables(DenovoWordTable.AT_STORE, DenovoWordTable.AT_RELEASE, OwnerTable.TABLE);
 }

@@ -8,9 +8,9 @@ import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
-import dev.syncopate.memory.protocol.Outcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ final class Stores {
   private final CompletionListener listener;
   private final L1Counters counters;
   private final DenovoCounters denovo;
-  private final Words words;
+  private final L1Words words;
   private final Registrations registrations;
   private final L1Writes writes;
 
@@ -35,7 +35,7 @@ final class Stores {
       CompletionListener listener,
       L1Counters counters,
       DenovoCounters denovo,
-      Words words,
+      L1Words words,
       Registrations registrations) {
     this.environment = environment;
     this.listener = listener;
@@ -47,22 +47,22 @@ final class Stores {
   }
 
   /** Takes a store, or refuses it. */
-  Outcome take(LineAccess access, @Nullable Registration existing) {
-    if ((Words.of(access) & ~words.registered(words.find(access.line))) == 0) {
+  ControllerOutcome take(LineAccess access, @Nullable Registration existing) {
+    if ((L1Words.of(access) & ~words.registered(words.find(access.line))) == 0) {
       write(access);
-      return Outcome.DONE;
+      return ControllerOutcome.DONE;
     }
     if (registrations.storesFull(existing)) {
-      ask(WordEvent.OVERFLOW, null);
-      return Outcome.STALLED_WRITES;
+      ask(DenovoWordEvent.OVERFLOW, null);
+      return ControllerOutcome.STALLED_WRITES;
     }
     Registration registration = registrations.of(access.line);
     if (registration == null) {
-      return Outcome.STALLED_MSHRS;
+      return ControllerOutcome.STALLED_MSHRS;
     }
     write(access, registration);
     registrations.changed(registration);
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   private void write(LineAccess access) {
@@ -73,7 +73,7 @@ final class Stores {
 
   /** Writes to the words that are registered; what is for others waits. */
   void write(LineAccess access, Registration registration) {
-    int unregistered = Words.of(access) & ~words.registered(words.find(access.line));
+    int unregistered = L1Words.of(access) & ~words.registered(words.find(access.line));
     words.store(access);
     send(registration, words.gathered());
     registration.await(unregistered, writes::issue);
@@ -83,14 +83,15 @@ final class Stores {
 
   /** Asks the home bank to be the owner of words that accesses lack. */
   void ask(Registration registration, int lacking) {
-    words.machine.fire(WordEvent.REGISTER, registration.line, lacking, null);
+    words.machine.fire(DenovoWordEvent.REGISTER, registration.line, lacking, null);
     send(registration, words.gathered());
   }
 
   /** Asks for all words in the store buffer, line by line. */
-  private void ask(WordEvent event, @Nullable WarpAccess cause) {
+  private void ask(DenovoWordEvent event, @Nullable WarpAccess cause) {
     for (Registration registration : registrations.buffered()) {
-      words.machine.fire(WordState.STORED, event, registration.line, registration.unasked(), cause);
+      words.machine.fire(
+          DenovoWordState.STORED, event, registration.line, registration.unasked(), cause);
       send(registration, words.gathered());
     }
   }
@@ -117,7 +118,7 @@ final class Stores {
 
   /** Whether every word stored to before is owned; if not, the access is told when they are. */
   boolean release(WarpAccess access) {
-    ask(WordEvent.RELEASE, access);
+    ask(DenovoWordEvent.RELEASE, access);
     return writes.await(access);
   }
 

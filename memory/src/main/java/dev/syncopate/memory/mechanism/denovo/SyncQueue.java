@@ -13,9 +13,9 @@ import dev.syncopate.memory.protocol.CompletionListener;
  */
 final class SyncQueue {
   private final CompletionListener listener;
-  private final Words words;
+  private final L1Words words;
 
-  SyncQueue(CompletionListener listener, Words words) {
+  SyncQueue(CompletionListener listener, L1Words words) {
     this.listener = listener;
     this.words = words;
   }

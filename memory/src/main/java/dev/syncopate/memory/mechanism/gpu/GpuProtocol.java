@@ -12,7 +12,7 @@ import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L2;
 import static dev.syncopate.memory.protocol.HostStep.AT_GPU_BANKS;
 import static dev.syncopate.memory.protocol.HostStep.AT_HOME;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
@@ -73,9 +73,9 @@ public class GpuProtocol implements Protocol {
   /** The rows of weak accesses. */
   public static StepTable.Builder data() {
     return new StepTable.Builder()
-        .data(Kind.LOAD, PERFORM_AT_L1)
+        .data(AccessKind.LOAD, PERFORM_AT_L1)
         .dataPastL1(PERFORM_AT_L2)
-        .data(Kind.STORE, PERFORM_AT_L1);
+        .data(AccessKind.STORE, PERFORM_AT_L1);
   }
 
   /** Adds the rows of component and system scope, and those of kernels and the host. */
@@ -109,7 +109,8 @@ public class GpuProtocol implements Protocol {
   /** The L1 is where the threads of a CTA meet. */
   private static StepTable.Builder workGroup(StepTable.Builder table) {
     Scope scope = Scope.CTA;
-    for (Kind kind : new Kind[] {Kind.LOAD, Kind.STORE, Kind.ATOMIC}) {
+    for (AccessKind kind :
+        new AccessKind[] {AccessKind.LOAD, AccessKind.STORE, AccessKind.ATOMIC}) {
       table.relaxed(kind, scope, PERFORM_AT_L1);
       for (Order order : orders(kind)) {
         if (order.releases()) {
@@ -120,15 +121,16 @@ public class GpuProtocol implements Protocol {
       }
     }
     table.commutative(scope, PERFORM_AT_L2);
-    for (Order order : orders(Kind.FENCE)) {
-      table.ordered(Kind.FENCE, order, scope, DRAIN);
+    for (Order order : orders(AccessKind.FENCE)) {
+      table.ordered(AccessKind.FENCE, order, scope, DRAIN);
     }
     return table;
   }
 
   /** The L2 is where the threads of a GPU meet. */
   private static void component(StepTable.Builder table, Scope scope) {
-    for (Kind kind : new Kind[] {Kind.LOAD, Kind.STORE, Kind.ATOMIC}) {
+    for (AccessKind kind :
+        new AccessKind[] {AccessKind.LOAD, AccessKind.STORE, AccessKind.ATOMIC}) {
       table.relaxed(kind, scope, PERFORM_AT_L2);
       for (Order order : orders(kind)) {
         if (order.releases() && order.acquires()) {
@@ -143,10 +145,10 @@ public class GpuProtocol implements Protocol {
     }
     table.commutative(scope, PERFORM_AT_L2);
     table
-        .ordered(Kind.FENCE, Order.ACQUIRE, scope, DRAIN, FLUSH, INVALIDATE)
-        .ordered(Kind.FENCE, Order.RELEASE, scope, DRAIN, FLUSH, AWAIT_WRITES)
-        .ordered(Kind.FENCE, Order.ACQ_REL, scope, DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE)
-        .ordered(Kind.FENCE, Order.SC, scope, DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE);
+        .ordered(AccessKind.FENCE, Order.ACQUIRE, scope, DRAIN, FLUSH, INVALIDATE)
+        .ordered(AccessKind.FENCE, Order.RELEASE, scope, DRAIN, FLUSH, AWAIT_WRITES)
+        .ordered(AccessKind.FENCE, Order.ACQ_REL, scope, DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE)
+        .ordered(AccessKind.FENCE, Order.SC, scope, DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE);
   }
 
   /** The memory side is where the threads of several GPUs meet. */
@@ -155,7 +157,8 @@ public class GpuProtocol implements Protocol {
     Step[] release = SYSTEM_RELEASE;
     Step[] perform = {PERFORM_AT_SYSTEM};
     Step[] acquire = SYSTEM_ACQUIRE;
-    for (Kind kind : new Kind[] {Kind.LOAD, Kind.STORE, Kind.ATOMIC}) {
+    for (AccessKind kind :
+        new AccessKind[] {AccessKind.LOAD, AccessKind.STORE, AccessKind.ATOMIC}) {
       table.relaxed(kind, scope, perform);
       for (Order order : orders(kind)) {
         table.ordered(
@@ -170,17 +173,17 @@ public class GpuProtocol implements Protocol {
     }
     table
         .commutative(scope, perform)
-        .ordered(Kind.FENCE, Order.ACQUIRE, scope, steps(new Step[] {DRAIN}, acquire))
-        .ordered(Kind.FENCE, Order.RELEASE, scope, release)
-        .ordered(Kind.FENCE, Order.ACQ_REL, scope, steps(release, acquire))
-        .ordered(Kind.FENCE, Order.SC, scope, steps(release, acquire));
+        .ordered(AccessKind.FENCE, Order.ACQUIRE, scope, steps(new Step[] {DRAIN}, acquire))
+        .ordered(AccessKind.FENCE, Order.RELEASE, scope, release)
+        .ordered(AccessKind.FENCE, Order.ACQ_REL, scope, steps(release, acquire))
+        .ordered(AccessKind.FENCE, Order.SC, scope, steps(release, acquire));
   }
 
   private static Step[] steps(Step[]... lists) {
     return Arrays.stream(lists).flatMap(Arrays::stream).toArray(Step[]::new);
   }
 
-  private static Order[] orders(Kind kind) {
+  private static Order[] orders(AccessKind kind) {
     return switch (kind) {
       case LOAD -> new Order[] {Order.ACQUIRE, Order.SC};
       case STORE -> new Order[] {Order.RELEASE, Order.SC};

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.hlrc;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
@@ -17,10 +17,10 @@ import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.kit.l1.MissStateTable;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.Stateful;
 import dev.syncopate.memory.protocol.TransitionCount;
@@ -101,7 +101,7 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
   }
 
   @Override
-  public Outcome accept(LineAccess access) {
+  public ControllerOutcome accept(LineAccess access) {
     boolean sync = synchronises(access);
     if (askedLines.find(access.line) != null) {
       return fire(sync ? LineHolding.Event.SYNC : LineHolding.Event.DATA, access.line, access);
@@ -109,27 +109,27 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
     return sync ? synchronise(access) : cache.accept(access);
   }
 
-  private Outcome synchronise(LineAccess access) {
+  private ControllerOutcome synchronise(LineAccess access) {
     int frame = lines.find(access.line);
     if (!registered.contains(frame)) {
       return askedLines.full()
-          ? Outcome.STALLED_MSHRS
+          ? ControllerOutcome.STALLED_MSHRS
           : fire(LineHolding.Event.SYNC, access.line, access);
     }
-    boolean writing = access.parent.operation.kind() != Kind.LOAD;
+    boolean writing = access.parent.operation.kind() != AccessKind.LOAD;
     if (writing && !lines.array.dirty(frame) && writes.full()) {
-      return Outcome.STALLED_WRITES;
+      return ControllerOutcome.STALLED_WRITES;
     }
     fire(LineHolding.Event.SYNC, access.line, access);
     counts.local++;
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   @Override
-  public Outcome step(Step step, WarpAccess access) {
+  public ControllerOutcome step(Step step, WarpAccess access) {
     if (step == HlrcStep.INVALIDATE_UNREGISTERED) {
       invalidate();
-      return Outcome.DONE;
+      return ControllerOutcome.DONE;
     }
     return cache.step(step, access);
   }
@@ -187,7 +187,7 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
 
   // ---- states ----
 
-  private Outcome fire(LineHolding.Event event, long line, @Nullable Object cause) {
+  private ControllerOutcome fire(LineHolding.Event event, long line, @Nullable Object cause) {
     int frame = lines.find(line);
     return machine.offer(state(line, frame), event, line, frame, cause);
   }
@@ -234,23 +234,23 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
   }
 
   /** Lets an access wait for the registration of its line. */
-  Outcome await(LineAccess access) {
+  ControllerOutcome await(LineAccess access) {
     AskedLines.Asked entry = Objects.requireNonNull(askedLines.find(access.line));
     if (askedLines.crowded(entry)) {
-      return Outcome.STALLED_TARGETS;
+      return ControllerOutcome.STALLED_TARGETS;
     }
     entry.waiting.add(access);
     counts.coalesced++;
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   /** Has the cache behind perform an access. */
-  Outcome pass(LineAccess access) {
+  ControllerOutcome pass(LineAccess access) {
     return cache.accept(access);
   }
 
   void perform(LineAccess access, int frame) {
-    counters.atomics += access.parent.operation.kind() == Kind.ATOMIC ? 1 : 0;
+    counters.atomics += access.parent.operation.kind() == AccessKind.ATOMIC ? 1 : 0;
     if (registered.perform(access, frame)) {
       environment.wordChanged();
     }

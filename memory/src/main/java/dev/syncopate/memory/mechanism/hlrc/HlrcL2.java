@@ -6,10 +6,10 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.mechanism.hlrc.BusyLines.Busy;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.Stateful;
 import dev.syncopate.memory.protocol.TransitionCount;
@@ -53,8 +53,8 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
   }
 
   @Override
-  public Outcome receive(MemoryMessage message) {
-    Outcome outcome = take(message);
+  public ControllerOutcome receive(MemoryMessage message) {
+    ControllerOutcome outcome = take(message);
     Busy entry = busy.find(message.line);
     if (entry != null) {
       goOn(entry);
@@ -62,13 +62,13 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
     return outcome;
   }
 
-  private Outcome take(MemoryMessage message) {
+  private ControllerOutcome take(MemoryMessage message) {
     if (message.type == HlrcType.UNREGISTERED) {
       unregistered(message);
-      return Outcome.DONE;
+      return ControllerOutcome.DONE;
     } else if (message.type == HlrcType.UPDATED) {
       updated(message);
-      return Outcome.DONE;
+      return ControllerOutcome.DONE;
     }
     Busy entry = busy.find(message.line);
     return entry != null && entry.parks()
@@ -77,7 +77,7 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
   }
 
   /** Takes a request whose turn has come. */
-  Outcome request(MemoryMessage message) {
+  ControllerOutcome request(MemoryMessage message) {
     if (message.type == HlrcType.REGISTER) {
       boolean again = holder(message.line) == message.node.number();
       return fire(
@@ -194,10 +194,10 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
   }
 
   /** Reads a line, to grant its registration. */
-  Outcome readToGrant(long line) {
+  ControllerOutcome readToGrant(long line) {
     Busy entry = busy(line);
     entry.granting = true;
-    Outcome outcome =
+    ControllerOutcome outcome =
         cache.receive(
             MemoryMessage.asking(
                 LineMessage.READ,
@@ -296,13 +296,13 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
   }
 
   /** Has the bank behind take a request. */
-  Outcome pass(MemoryMessage request) {
+  ControllerOutcome pass(MemoryMessage request) {
     return cache.receive(request);
   }
 
   // ---- states ----
 
-  private Outcome fire(LinePlace.Event event, long line, @Nullable Object cause) {
+  private ControllerOutcome fire(LinePlace.Event event, long line, @Nullable Object cause) {
     return machine.offer(state(line, 0), event, line, 0, cause);
   }
 

@@ -9,8 +9,8 @@ import static dev.syncopate.memory.mechanism.hlrc.HlrcL2Table.QUEUE;
 import static dev.syncopate.memory.mechanism.hlrc.HlrcStep.INVALIDATE_UNREGISTERED;
 import static dev.syncopate.memory.mechanism.hlrc.HlrcTables.RIGHT;
 
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.Agent;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.kit.l1.L1Event;
@@ -128,7 +128,7 @@ public enum HlrcMutant implements Mutant {
   // spotless:on
 
   private static boolean fence(StepTable.Row row) {
-    return row.agent() == Agent.WARP && row.instruction().kind() == Kind.FENCE;
+    return row.agent() == Agent.WARP && row.instruction().kind() == AccessKind.FENCE;
   }
 
   private static boolean kernelEnd(StepTable.Row row) {

@@ -7,7 +7,7 @@ import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
 import static dev.syncopate.memory.protocol.BasicStep.FLUSH;
 import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
@@ -19,6 +19,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.DescriptionSection;
 import dev.syncopate.memory.protocol.HostStep;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
@@ -28,7 +29,6 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Mutant;
-import dev.syncopate.memory.protocol.Passage;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.RefuterFile;
@@ -52,9 +52,9 @@ public final class HlrcProtocol implements Protocol {
   private static StepTable rows() {
     StepTable.Builder table =
         new StepTable.Builder()
-            .data(Kind.LOAD, PERFORM_AT_L1)
+            .data(AccessKind.LOAD, PERFORM_AT_L1)
             .dataPastL1(PERFORM_REGISTERED)
-            .data(Kind.STORE, PERFORM_AT_L1);
+            .data(AccessKind.STORE, PERFORM_AT_L1);
     for (Scope scope : Scope.values()) {
       accesses(table, scope);
       fences(table, scope);
@@ -72,7 +72,7 @@ public final class HlrcProtocol implements Protocol {
   }
 
   private static void accesses(StepTable.Builder table, Scope scope) {
-    for (Kind kind : List.of(Kind.LOAD, Kind.STORE, Kind.ATOMIC)) {
+    for (AccessKind kind : List.of(AccessKind.LOAD, AccessKind.STORE, AccessKind.ATOMIC)) {
       table.relaxed(kind, scope, PERFORM_REGISTERED);
       for (Order order : orders(kind)) {
         table.ordered(kind, order, scope, steps(order));
@@ -95,20 +95,20 @@ public final class HlrcProtocol implements Protocol {
    */
   private static void fences(StepTable.Builder table, Scope scope) {
     table
-        .ordered(Kind.FENCE, Order.ACQUIRE, scope, DRAIN)
-        .ordered(Kind.FENCE, Order.RELEASE, scope, DRAIN)
-        .ordered(Kind.FENCE, Order.ACQ_REL, scope, DRAIN);
+        .ordered(AccessKind.FENCE, Order.ACQUIRE, scope, DRAIN)
+        .ordered(AccessKind.FENCE, Order.RELEASE, scope, DRAIN)
+        .ordered(AccessKind.FENCE, Order.ACQ_REL, scope, DRAIN);
     if (scope == Scope.CTA) {
-      table.ordered(Kind.FENCE, Order.SC, scope, DRAIN);
+      table.ordered(AccessKind.FENCE, Order.SC, scope, DRAIN);
     } else {
       table.ordered(
-          Kind.FENCE, Order.SC, scope, DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE_UNREGISTERED);
+          AccessKind.FENCE, Order.SC, scope, DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE_UNREGISTERED);
     }
   }
 
   private static void remote(StepTable.Builder table, Scope scope) {
-    for (Kind kind : List.of(Kind.LOAD, Kind.STORE, Kind.ATOMIC)) {
-      if (kind == Kind.ATOMIC) {
+    for (AccessKind kind : List.of(AccessKind.LOAD, AccessKind.STORE, AccessKind.ATOMIC)) {
+      if (kind == AccessKind.ATOMIC) {
         table.remote(kind, Order.RELAXED, scope, DRAIN, PERFORM_REGISTERED);
       }
       for (Order order : orders(kind)) {
@@ -117,7 +117,7 @@ public final class HlrcProtocol implements Protocol {
     }
   }
 
-  private static Order[] orders(Kind kind) {
+  private static Order[] orders(AccessKind kind) {
     return switch (kind) {
       case LOAD -> new Order[] {Order.ACQUIRE, Order.SC};
       case STORE -> new Order[] {Order.RELEASE, Order.SC};
@@ -220,7 +220,7 @@ public final class HlrcProtocol implements Protocol {
   }
 
   @Override
-  public List<Passage> passages(MemoryConfig config) {
+  public List<DescriptionSection> passages(MemoryConfig config) {
     return HlrcText.passages();
   }
 

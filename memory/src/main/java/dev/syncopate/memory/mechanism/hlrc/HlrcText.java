@@ -1,7 +1,7 @@
 package dev.syncopate.memory.mechanism.hlrc;
 
 import dev.syncopate.memory.mechanism.hlrc.LineHolding.Event;
-import dev.syncopate.memory.protocol.Passage;
+import dev.syncopate.memory.protocol.DescriptionSection;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,11 +15,11 @@ final class HlrcText {
 
   private HlrcText() {}
 
-  static List<Passage> passages() {
+  static List<DescriptionSection> passages() {
     return List.of(new HlrcText().atomics(), new HlrcText().events());
   }
 
-  private Passage atomics() {
+  private DescriptionSection atomics() {
     on("the same L1", HERE, LineHolding.REGISTERED, Event.SYNC);
     on("the L2", HERE, LineHolding.UNREGISTERED, Event.SYNC);
     at("", LinePlace.AT_L2, LinePlace.Event.REGISTER);
@@ -32,11 +32,11 @@ final class HlrcText {
     at("", LinePlace.RECALLED, LinePlace.Event.UNREGISTERED);
     at("", LinePlace.GRANTING, LinePlace.Event.GRANT);
     on("", HERE, LineHolding.ASKED, Event.GRANT);
-    return new Passage(
+    return new DescriptionSection(
         "an atomic access, by where its line's registration is (srsp Table A2)", List.copyOf(rows));
   }
 
-  private Passage events() {
+  private DescriptionSection events() {
     on("L1 eviction", HOLDER, LineHolding.REGISTERED, Event.EVICT);
     at("", LinePlace.AT_L1, LinePlace.Event.UNREGISTERED);
     at("L2 eviction", LinePlace.AT_L1, LinePlace.Event.EVICT);
@@ -47,7 +47,7 @@ final class HlrcText {
     on("", HOLDER, LineHolding.REGISTERED, Event.UPDATE);
     at("", LinePlace.AT_L1, LinePlace.Event.UPDATED);
     rows.add(List.of("another atomic", HERE, "as above: registrations are of lines"));
-    return new Passage(
+    return new DescriptionSection(
         "what else happens to a line that is registered with an L1 (srsp Table A3)",
         List.copyOf(rows));
   }

@@ -5,8 +5,8 @@ import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Controller;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.TransitionCount;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
@@ -51,13 +51,13 @@ final class LabL1 extends L1Decorator {
   }
 
   @Override
-  public Outcome accept(LineAccess access) {
+  public ControllerOutcome accept(LineAccess access) {
     return access.parent.currentStep() == LabStep.UPDATE_LAB
         ? update(access)
         : super.accept(access);
   }
 
-  private Outcome update(LineAccess access) {
+  private ControllerOutcome update(LineAccess access) {
     boolean result = access.parent.operation.resultUsed();
     UpdateKind kind = result ? null : UpdateKind.of(access.parent.operation);
     if (kind == null) {
@@ -68,7 +68,7 @@ final class LabL1 extends L1Decorator {
     }
     int frame = lines.lines.find(access.line);
     if (frame != NONE && !lines.lines.combines(frame, kind)) {
-      Outcome sent = fire(LabEvent.CLASH, access.line, access);
+      ControllerOutcome sent = fire(LabEvent.CLASH, access.line, access);
       if (sent.stalled()) {
         return sent;
       }
@@ -77,7 +77,7 @@ final class LabL1 extends L1Decorator {
     }
     if (frame == NONE && lines.lines.free(access.line) == NONE) {
       long oldest = lines.lines.line(lines.lines.oldest(access.line));
-      Outcome sent = fire(LabEvent.EVICT, oldest, null);
+      ControllerOutcome sent = fire(LabEvent.EVICT, oldest, null);
       if (sent.stalled()) {
         return sent;
       }
@@ -88,27 +88,27 @@ final class LabL1 extends L1Decorator {
     return fire(LabEvent.UPDATE, access.line, access);
   }
 
-  private Outcome bypass(LineAccess access) {
+  private ControllerOutcome bypass(LineAccess access) {
     boolean clashes = lines.state(access.line) == LabState.BUFFERED;
-    Outcome diverted = fire(LabEvent.BYPASS, access.line, access);
+    ControllerOutcome diverted = fire(LabEvent.BYPASS, access.line, access);
     counters.clashes += clashes && !diverted.stalled() ? 1 : 0;
     return diverted;
   }
 
-  private Outcome fire(LabEvent event, long line, @Nullable LineAccess access) {
+  private ControllerOutcome fire(LabEvent event, long line, @Nullable LineAccess access) {
     return machine.offer(lines.state(line), event, line, NONE, access);
   }
 
   @Override
-  public Outcome step(Step step, WarpAccess access) {
+  public ControllerOutcome step(Step step, WarpAccess access) {
     return step == LabStep.FLUSH_LAB ? flush(access) : super.step(step, access);
   }
 
   /** One line a cycle; an update that comes behind the flush is not offered before it is over. */
-  private Outcome flush(WarpAccess access) {
+  private ControllerOutcome flush(WarpAccess access) {
     int frame = lines.lines.next();
     if (frame != NONE) {
-      Outcome sent = fire(LabEvent.FLUSH, lines.lines.line(frame), null);
+      ControllerOutcome sent = fire(LabEvent.FLUSH, lines.lines.line(frame), null);
       if (sent.stalled()) {
         return sent;
       }
@@ -116,10 +116,10 @@ final class LabL1 extends L1Decorator {
       counters.flushedLines++;
       flushing = lines.lines.held() != 0;
       if (flushing) {
-        return Outcome.AGAIN;
+        return ControllerOutcome.AGAIN;
       }
     }
-    return evicted.await(access) ? Outcome.DONE : Outcome.PENDING;
+    return evicted.await(access) ? ControllerOutcome.DONE : ControllerOutcome.PENDING;
   }
 
   @Override

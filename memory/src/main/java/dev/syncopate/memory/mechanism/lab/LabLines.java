@@ -6,9 +6,9 @@ import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
 import dev.syncopate.memory.kit.update.UpdateRequest;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Environment;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Stateful;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -102,17 +102,17 @@ final class LabLines implements Stateful<LabState, LineAccess> {
   }
 
   /** Has the L1 behind perform a line's partial values. */
-  Outcome send(long line) {
+  ControllerOutcome send(long line) {
     return sendFrame(lines.find(line));
   }
 
   /** Combines the lanes of an update in a frame that is free before and after it. */
-  Outcome sendAlone(long line, @Nullable LineAccess update) {
+  ControllerOutcome sendAlone(long line, @Nullable LineAccess update) {
     LineAccess access = Objects.requireNonNull(update);
     int frame = lines.free(line);
     lines.claim(frame, line, kind(access));
     int updatesPerWord = lines.update(frame, access);
-    Outcome sent = sendFrame(frame);
+    ControllerOutcome sent = sendFrame(frame);
     lines.drop(frame);
     if (!sent.stalled()) {
       counters.passed++;
@@ -121,10 +121,10 @@ final class LabLines implements Stateful<LabState, LineAccess> {
     return sent;
   }
 
-  private Outcome sendFrame(int frame) {
+  private ControllerOutcome sendFrame(int frame) {
     int number = evicted.leaving();
     int words = Integer.bitCount(lines.words(frame));
-    Outcome sent = inner.accept(UpdateRequest.of(lines, frame, update, number));
+    ControllerOutcome sent = inner.accept(UpdateRequest.of(lines, frame, update, number));
     if (sent.stalled()) {
       evicted.refused(number);
       return sent;

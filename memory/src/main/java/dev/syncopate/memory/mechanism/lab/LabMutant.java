@@ -11,8 +11,8 @@ import static dev.syncopate.memory.mechanism.lab.LabTable.SEND_PARTIALS;
 import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.mechanism.lab.TamperedUpdates.Tampering;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.Mutant;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.StepTable;
@@ -88,8 +88,8 @@ public enum LabMutant implements Mutant {
                   .but()
                   .without(BUFFERED, CLASH, SEND_PARTIALS)
                   .without(BUFFERED, BYPASS, SEND_PARTIALS));
-      case FLUSH_OF_ONE_LINE -> EarlyStep.in(right, LabStep.FLUSH_LAB, Outcome.AGAIN);
-      case FLUSH_ENDS_EARLY -> EarlyStep.in(right, LabStep.FLUSH_LAB, Outcome.PENDING);
+      case FLUSH_OF_ONE_LINE -> EarlyStep.in(right, LabStep.FLUSH_LAB, ControllerOutcome.AGAIN);
+      case FLUSH_ENDS_EARLY -> EarlyStep.in(right, LabStep.FLUSH_LAB, ControllerOutcome.PENDING);
       case FIRST_WORD_ONLY -> sent(inner, lab, Tampering.FIRST_WORD_ONLY);
       case LOW_HALF_ONLY -> sent(inner, lab, Tampering.LOW_HALF_ONLY);
       case WHOLE_LINE -> sent(inner, lab, Tampering.WHOLE_LINE);

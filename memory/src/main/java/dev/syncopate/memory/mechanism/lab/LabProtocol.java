@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.lab;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class LabProtocol extends ForwardingProtocol {
   private static final String NOT_COMBINED = "not an update that the LAB combines";
   private static final Ordering UPDATE =
-      new Ordering(Kind.ATOMIC, Order.RELAXED, Scope.GPU, false, true);
+      new Ordering(AccessKind.ATOMIC, Order.RELAXED, Scope.GPU, false, true);
 
   private final Protocol inner;
   private final LabSettings lab;

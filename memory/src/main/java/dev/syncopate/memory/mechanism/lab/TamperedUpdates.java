@@ -4,8 +4,8 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.kit.update.UpdateRequest;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Controller;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import java.util.Arrays;
 
@@ -33,7 +33,7 @@ final class TamperedUpdates extends L1Decorator {
   }
 
   @Override
-  public Outcome accept(LineAccess access) {
+  public ControllerOutcome accept(LineAccess access) {
     return super.accept(UpdateRequest.is(access) ? tampered(access) : access);
   }
 

@@ -7,7 +7,7 @@ import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.update.UpdateLines;
-import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.TransitionCount;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import java.util.ArrayList;
@@ -34,18 +34,18 @@ final class PhiL1 extends L1Decorator {
   }
 
   @Override
-  public Outcome step(Step step, WarpAccess access) {
+  public ControllerOutcome step(Step step, WarpAccess access) {
     return step == PhiStep.FLUSH_UPDATES ? flush() : super.step(step, access);
   }
 
   /** One line a cycle; an update that comes behind the flush is not offered before it is over. */
-  private Outcome flush() {
+  private ControllerOutcome flush() {
     int updateFrame = updates.lines.next();
     if (updateFrame == UpdateLines.NONE) {
-      return Outcome.DONE;
+      return ControllerOutcome.DONE;
     }
     if (parts.writes().full()) {
-      return Outcome.STALLED_WRITES;
+      return ControllerOutcome.STALLED_WRITES;
     }
     long line = updates.lines.line(updateFrame);
     updates.fire(PhiEvent.FLUSH, line, null);
@@ -53,7 +53,7 @@ final class PhiL1 extends L1Decorator {
     updates.counters.flushes += flushing ? 0 : 1;
     updates.counters.flushedLines++;
     flushing = updates.goesOn();
-    return flushing ? Outcome.AGAIN : Outcome.DONE;
+    return flushing ? ControllerOutcome.AGAIN : ControllerOutcome.DONE;
   }
 
   @Override

@@ -11,21 +11,21 @@ import static dev.syncopate.memory.mechanism.phi.PhiTable.LINES;
 import static dev.syncopate.memory.mechanism.phi.PhiTable.PARTIALS;
 import static dev.syncopate.memory.mechanism.phi.PhiTable.SEND;
 
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.Agent;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.CacheArray;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.kit.l1.L1Table;
 import dev.syncopate.memory.protocol.Action;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Mutant;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.StepTable;
@@ -114,7 +114,7 @@ public enum PhiMutant implements Mutant {
       case NO_FLUSH_AT_RELEASE -> steps(right, table -> table.without(AT_WARPS, PhiStep.FLUSH_UPDATES));
       case NO_FLUSH_AT_KERNEL_END -> steps(right, table -> table.without(AT_WARPS.negate(), PhiStep.FLUSH_UPDATES));
       case FLUSH_IS_NOT_AWAITED -> steps(right, table -> table.late(AT_WARPS, PhiStep.FLUSH_UPDATES));
-      case FLUSH_OF_ONE_LINE -> EarlyStep.in(right, PhiStep.FLUSH_UPDATES, Outcome.AGAIN);
+      case FLUSH_OF_ONE_LINE -> EarlyStep.in(right, PhiStep.FLUSH_UPDATES, ControllerOutcome.AGAIN);
       case EVICTION_FORGETS -> partials(PARTIALS.but().without(UPDATES, PhiEvent.LEAVE, SEND));
       case EVICTION_FORGETS_SEVERAL -> partials(PARTIALS.but().on(UPDATES, PhiEvent.LEAVE).does(SEND_ONE, DETACH).to(DATA));
       case FIRST_WORD_ONLY -> partials(PARTIALS.but().replacing(SEND, SEND_FIRST));
@@ -171,7 +171,7 @@ public enum PhiMutant implements Mutant {
     WarpAccess values = partials.parent;
     for (int lane = 0; lane < values.width; lane++) {
       int index = array.base(frame) + (int) (values.address[lane] - partials.line);
-      Lanes.put(array.data().bytes, index, bytes(partials), values.operand[lane]);
+      LaneBytes.put(array.data().bytes, index, bytes(partials), values.operand[lane]);
     }
     array.markValid(frame, partials.maskLow, partials.maskHigh);
   }
@@ -188,7 +188,7 @@ public enum PhiMutant implements Mutant {
     PhiFetches fetches = updates.fetches();
     int frame = updates.data().find(access.line);
     if (fetches.onStores
-        && access.parent.operation.kind() == Kind.STORE
+        && access.parent.operation.kind() == AccessKind.STORE
         && !fetches.refused(access.line)
         && fetches.lacks(access, frame, 0)) {
       fetches.ask(

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.phi;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.cache.CacheArray;
@@ -13,7 +13,7 @@ import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
 import dev.syncopate.memory.protocol.BasicStep;
-import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,7 @@ final class PhiPolicy extends L1Policy {
   /** The line of the update that was refused last, until another is taken; and why. */
   private long refused;
 
-  private @Nullable Outcome refusal;
+  private @Nullable ControllerOutcome refusal;
 
   PhiPolicy(L1Parts parts, PhiLines lines, PhiUpdates updates, PhiSettings config) {
     this.parts = parts;
@@ -57,11 +57,11 @@ final class PhiPolicy extends L1Policy {
   }
 
   @Override
-  protected Outcome perform(LineAccess access, boolean mayStall) {
+  protected ControllerOutcome perform(LineAccess access, boolean mayStall) {
     if (access.parent.currentStep() == PhiStep.UPDATE_AT_L1) {
       return update(access, mayStall);
     }
-    boolean store = access.parent.operation.kind() == Kind.STORE;
+    boolean store = access.parent.operation.kind() == AccessKind.STORE;
     // What has waited behind an atomic may not be refused, and finds most bytes that it brought.
     boolean asks = storesFetch && store && mayStall && fetches.lacks(access, frame(access), 0);
     int updateFrame = updates.lines.held() == 0 ? NONE : updates.lines.find(access.line);
@@ -69,13 +69,15 @@ final class PhiPolicy extends L1Policy {
       if (!asks) {
         return here(access, mayStall);
       }
-      return fetches.refused(access.line) ? Outcome.STALLED_MSHRS : storeAndFetch(access, mayStall);
+      return fetches.refused(access.line)
+          ? ControllerOutcome.STALLED_MSHRS
+          : storeAndFetch(access, mayStall);
     }
     if (parts.writes().full()) {
-      return Outcome.STALLED_WRITES;
+      return ControllerOutcome.STALLED_WRITES;
     }
     if (misses.table.full() && (asks || !store)) {
-      return Outcome.STALLED_MSHRS;
+      return ControllerOutcome.STALLED_MSHRS;
     }
     updates.counters.accessed++;
     updates.fire(PhiEvent.ACCESS, access.line, access);
@@ -92,11 +94,11 @@ final class PhiPolicy extends L1Policy {
   }
 
   /** Its sectors are asked for although it may write all their bytes: it knows of no masks. */
-  private Outcome storeAndFetch(LineAccess access, boolean mayStall) {
+  private ControllerOutcome storeAndFetch(LineAccess access, boolean mayStall) {
     long low = fetches.lackingLow(access, frame(access), 0);
     long high = fetches.lackingHigh(access, frame(access), 0);
-    Outcome stored = here(access, mayStall);
-    if (stored == Outcome.DONE) {
+    ControllerOutcome stored = here(access, mayStall);
+    if (stored == ControllerOutcome.DONE) {
       fetches.ask(access.line, low, high);
     }
     return stored;
@@ -106,13 +108,13 @@ final class PhiPolicy extends L1Policy {
     return lines.find(access.line);
   }
 
-  private Outcome here(LineAccess access, boolean mayStall) {
+  private ControllerOutcome here(LineAccess access, boolean mayStall) {
     return Objects.requireNonNull(cache).performHere(access, mayStall);
   }
 
   /** Whether an access to be performed here needs a line's partial values gone. */
   private boolean meets(LineAccess access, int updateFrame) {
-    return access.parent.operation.kind() != Kind.LOAD
+    return access.parent.operation.kind() != AccessKind.LOAD
         || (WordMask.touched(access.maskLow, access.maskHigh) & updates.lines.words(updateFrame))
             != 0;
   }
@@ -121,10 +123,10 @@ final class PhiPolicy extends L1Policy {
    * Takes an update in. What does not combine is performed at the L2, and so is what has waited
    * behind an atomic, which may not be refused: in their turn, as everything of a line.
    */
-  private Outcome update(LineAccess access, boolean mayStall) {
+  private ControllerOutcome update(LineAccess access, boolean mayStall) {
     UpdateKind kind = UpdateKind.of(access.parent.operation);
     if (kind == null || access.parent.operation.resultUsed() || !mayStall) {
-      Outcome forwarded = Objects.requireNonNull(cache).performAtL2(access, mayStall);
+      ControllerOutcome forwarded = Objects.requireNonNull(cache).performAtL2(access, mayStall);
       updates.counters.bypassed += forwarded.stalled() ? 0 : 1;
       return forwarded;
     }
@@ -148,19 +150,20 @@ final class PhiPolicy extends L1Policy {
     }
     updates.counters.hits += updateFrame == NONE || clash ? 0 : 1;
     updates.fire(PhiEvent.UPDATE, access.line, access);
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   /** Why an update cannot be taken now, or null. */
-  private @Nullable Outcome refusal(LineAccess access, int frame, int words, boolean clash) {
+  private @Nullable ControllerOutcome refusal(
+      LineAccess access, int frame, int words, boolean clash) {
     if (parts.writes().full() && (clash || sends(access.line, frame))) {
-      return Outcome.STALLED_WRITES;
+      return ControllerOutcome.STALLED_WRITES;
     }
     boolean asks =
         updatesFetch
             && (clash ? misses.table.full() : fetches.refused(access.line))
             && fetches.lacks(access, frame, words);
-    return asks ? Outcome.STALLED_MSHRS : null;
+    return asks ? ControllerOutcome.STALLED_MSHRS : null;
   }
 
   /** Whether taking an update into a frame, or into one to be found, sends what is there. */
@@ -188,7 +191,7 @@ final class PhiPolicy extends L1Policy {
     return "an update of line 0x%x is refused: %s; %d lines are in update mode"
         .formatted(
             refused,
-            refusal == Outcome.STALLED_MSHRS
+            refusal == ControllerOutcome.STALLED_MSHRS
                 ? "no MSHR is free to fetch it"
                 : "what it displaces cannot be sent, too many writes are unanswered",
             updates.lines.held());

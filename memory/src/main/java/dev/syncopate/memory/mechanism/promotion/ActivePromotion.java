@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.promotion;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
@@ -55,9 +55,9 @@ final class ActivePromotion {
   }
 
   /** What several requests are together: an atomic if one acquires and one releases. */
-  static Kind kind(List<RemoteRequest> requests) {
-    Kind kind = requests.getFirst().kind;
-    return requests.stream().allMatch(request -> request.kind == kind) ? kind : Kind.ATOMIC;
+  static AccessKind kind(List<RemoteRequest> requests) {
+    AccessKind kind = requests.getFirst().kind;
+    return requests.stream().allMatch(request -> request.kind == kind) ? kind : AccessKind.ATOMIC;
   }
 
   /** The first request. */
@@ -67,7 +67,7 @@ final class ActivePromotion {
 
   /** Whether none of them writes, so that copies of the line stay good. */
   boolean reads() {
-    return kind(requests) == Kind.LOAD;
+    return kind(requests) == AccessKind.LOAD;
   }
 
   /** Requests whose accesses have not been performed. */
@@ -106,7 +106,7 @@ final class ActivePromotion {
   /** Whether an L1's own request decides what it is asked: of several, one that releases. */
   private boolean asRequester(int tile) {
     for (RemoteRequest request : requests) {
-      if (request.node.number() == tile && (!shared() || request.kind != Kind.LOAD)) {
+      if (request.node.number() == tile && (!shared() || request.kind != AccessKind.LOAD)) {
         return true;
       }
     }

@@ -1,8 +1,8 @@
 package dev.syncopate.memory.mechanism.promotion;
 
 import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.Stateful;
@@ -45,7 +45,8 @@ public final class AnswerWatch implements Stateful<AnswerState, MemoryMessage> {
     answers(line).set(tile, next);
   }
 
-  private Outcome fire(AnswerEvent event, long line, int tile, @Nullable MemoryMessage cause) {
+  private ControllerOutcome fire(
+      AnswerEvent event, long line, int tile, @Nullable MemoryMessage cause) {
     return machine.offer(state(line, tile), event, line, tile, cause);
   }
 
@@ -64,35 +65,35 @@ public final class AnswerWatch implements Stateful<AnswerState, MemoryMessage> {
    *
    * @param reads whether the access only reads the line
    */
-  Outcome wanted(MemoryMessage message, boolean reads) {
+  ControllerOutcome wanted(MemoryMessage message, boolean reads) {
     int tile = message.node.number();
     if (message.type == LineMessage.READ) {
       return fire(
           reads ? AnswerEvent.READ : AnswerEvent.READ_TOO_EARLY, message.line, tile, message);
     }
     AnswerEvent event = message.type == LineMessage.WRITE ? AnswerEvent.WRITE : AnswerEvent.OTHER;
-    Outcome outcome = fire(event, message.line, tile, message);
+    ControllerOutcome outcome = fire(event, message.line, tile, message);
     return outcome.stalled() ? outcome : bank.serve(message);
   }
 
   // ---- actions ----
 
-  Outcome serve(MemoryMessage message) {
+  ControllerOutcome serve(MemoryMessage message) {
     return bank.serve(message);
   }
 
-  Outcome serveReads(long line, int tile) {
+  ControllerOutcome serveReads(long line, int tile) {
     Answers answers = answers(line);
     for (MemoryMessage read = answers.firstRead(tile);
         read != null;
         read = answers.firstRead(tile)) {
-      Outcome outcome = bank.serve(read);
+      ControllerOutcome outcome = bank.serve(read);
       if (outcome.stalled()) {
         return outcome;
       }
       answers.remove(read);
     }
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   void park(MemoryMessage read) {

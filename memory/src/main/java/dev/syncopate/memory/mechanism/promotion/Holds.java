@@ -1,7 +1,7 @@
 package dev.syncopate.memory.mechanism.promotion;
 
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,7 +120,7 @@ final class Holds {
   }
 
   /** Offers what is owed or waits for lines that are not held, in order until one is refused. */
-  void drain(Function<LineAccess, Outcome> offer) {
+  void drain(Function<LineAccess, ControllerOutcome> offer) {
     for (int i = 0; i < holds.size(); i++) {
       Hold hold = holds.get(i);
       while (hold.holdCount > 0 ? hold.owed > 0 : !hold.waiting.isEmpty()) {

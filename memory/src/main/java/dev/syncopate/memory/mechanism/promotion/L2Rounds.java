@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.promotion;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
@@ -36,7 +36,7 @@ final class L2Rounds {
    * within a GPU could come between: it would be acquired, and what it released be in the L2 still.
    */
   private static int flushRound(RemoteRequest request) {
-    return request.kind == Kind.STORE ? 0 : 1;
+    return request.kind == AccessKind.STORE ? 0 : 1;
   }
 
   /**

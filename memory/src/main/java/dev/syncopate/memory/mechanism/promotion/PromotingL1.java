@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.promotion;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.config.L1Config;
@@ -15,10 +15,10 @@ import dev.syncopate.memory.kit.l1.L1Table;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.kit.l1.MissStateTable;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.StateTable;
@@ -125,9 +125,9 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
   // ---- accesses ----
 
   @Override
-  public Outcome accept(LineAccess access) {
+  public ControllerOutcome accept(LineAccess access) {
     if ((blocks | acquiring) != 0 && policy.blocked(access, blocks != 0, acquiring != 0)) {
-      return Outcome.STALLED_BY_MECHANISM;
+      return ControllerOutcome.STALLED_BY_MECHANISM;
     }
     boolean asks =
         access.parent.currentStep() instanceof PromotionStep
@@ -143,13 +143,13 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
     return holds.held(line) ? HoldState.HELD : HoldState.RESUMED;
   }
 
-  private Outcome retry(LineAccess access) {
+  private ControllerOutcome retry(LineAccess access) {
     return machine.offer(held(access.line), HoldEvent.RETRY, access.line, COMPONENT, access);
   }
 
   /** Performs an access or diverts it; its line is not held. */
-  private Outcome admit(LineAccess access, boolean mayStall) {
-    return cache.divert(access) ? Outcome.DONE : cache.offer(access, mayStall);
+  private ControllerOutcome admit(LineAccess access, boolean mayStall) {
+    return cache.divert(access) ? ControllerOutcome.DONE : cache.offer(access, mayStall);
   }
 
   /** What it counts of promotions. */
@@ -175,16 +175,16 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
   }
 
   /** Has the home bank perform an access with promotion. */
-  Outcome ask(LineAccess access) {
-    Kind kind = access.parent.operation.kind();
+  ControllerOutcome ask(LineAccess access) {
+    AccessKind kind = access.parent.operation.kind();
     MemoryMessage operation =
         ForwardedAccess.request(access, node, writes.forward(access), true, false);
     boolean system = access.parent.currentStep() == PromotionStep.PROMOTE_TO_SYSTEM;
     RemoteRequest request = new RemoteRequest(operation, kind, system);
-    acquiring += kind == Kind.STORE ? 0 : 1;
+    acquiring += kind == AccessKind.STORE ? 0 : 1;
     counters.forwarded++;
     environment.send(policy.first(environment, access.line), request);
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   @Override
@@ -192,7 +192,7 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
     LineAccess answered = writes.awaiting(message);
     if (answered != null
         && answered.parent.currentStep() instanceof PromotionStep
-        && answered.parent.operation.kind() != Kind.STORE) {
+        && answered.parent.operation.kind() != AccessKind.STORE) {
       acquiring--;
     }
     if (message.type instanceof PromotionMessage type) {
@@ -282,7 +282,7 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
 
   // ---- states ----
 
-  private Outcome fire(HoldEvent event, MemoryMessage message, Object cause) {
+  private ControllerOutcome fire(HoldEvent event, MemoryMessage message, Object cause) {
     int scope = message.system ? SYSTEM : COMPONENT;
     return machine.offer(state(message.line, scope), event, message.line, scope, cause);
   }
@@ -312,7 +312,7 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
   }
 
   /** Performs an access that has waited: of all limits only that of MSHRs counts. */
-  Outcome resume(LineAccess access) {
+  ControllerOutcome resume(LineAccess access) {
     return admit(access, false);
   }
 
@@ -330,8 +330,8 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
   }
 
   /** Whether what is asked for a line has its turn. */
-  Outcome turn(long line) {
-    return mustWait(line) ? Outcome.STALLED_BY_MECHANISM : Outcome.DONE;
+  ControllerOutcome turn(long line) {
+    return mustWait(line) ? ControllerOutcome.STALLED_BY_MECHANISM : ControllerOutcome.DONE;
   }
 
   /** Flushes the L1. */

@@ -4,10 +4,10 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.kit.l2.L2Policy;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.Stateful;
 import dev.syncopate.memory.protocol.TransitionCount;
@@ -51,7 +51,7 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
 
   private final @Nullable FlushHints hints;
   private final List<ActivePromotion> actives = new ArrayList<>();
-  private final Refused refused;
+  private final RefusedRequests refused;
   private final StateMachine<HomeState, HomeEvent, PromotingL2, Object> machine;
 
   /** What the cache behind it tells it. */
@@ -96,7 +96,7 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
     this.table = table;
     boolean memorySide = environment.node().isMemorySide();
     this.hints = memorySide ? null : hints;
-    refused = new Refused(table.watches());
+    refused = new RefusedRequests(table.watches());
     List<Node> tiles = environment.topology().tiles(environment.node());
     firstTile = tiles.getFirst().number();
     endTile = tiles.getLast().number() + 1;
@@ -141,10 +141,10 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
   }
 
   @Override
-  public Outcome receive(MemoryMessage message) {
+  public ControllerOutcome receive(MemoryMessage message) {
     if (message.type == SystemMessage.DONE && rounds != null) {
       roundAnswered(message);
-      return Outcome.DONE;
+      return ControllerOutcome.DONE;
     }
     if (cache.passes(message)) {
       return cache.receive(message);
@@ -158,11 +158,11 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
       case NOT_FOUND -> answered(HomeEvent.NOT_FOUND, message);
       default -> throw cache.illegalTransition(message);
     }
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   /** An access of an L1, or a message of another kind that is no affair of promotions. */
-  private Outcome access(MemoryMessage message) {
+  private ControllerOutcome access(MemoryMessage message) {
     if (actives.isEmpty() && refused.isEmpty()) {
       return cache.receive(message);
     }
@@ -177,11 +177,11 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
             : cache.receive(message);
       }
     }
-    return refused.park(message) ? Outcome.DONE : cache.receive(message);
+    return refused.park(message) ? ControllerOutcome.DONE : cache.receive(message);
   }
 
   /** Has the bank behind take a message. */
-  Outcome serve(MemoryMessage message) {
+  ControllerOutcome serve(MemoryMessage message) {
     return cache.receive(message);
   }
 

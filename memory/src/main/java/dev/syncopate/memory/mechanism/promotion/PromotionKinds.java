@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.promotion;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import java.util.List;
 
 /**
@@ -34,7 +34,7 @@ public record PromotionKinds(Promotion load, Promotion store, Promotion atomic) 
     return List.of(load, store, atomic);
   }
 
-  Promotion of(Kind kind) {
+  Promotion of(AccessKind kind) {
     return switch (kind) {
       case LOAD -> load;
       case STORE -> store;

@@ -3,9 +3,9 @@ package dev.syncopate.memory.mechanism.promotion;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.kit.l1.L1Policy;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.topology.Node;
 import java.util.List;
 import java.util.Objects;
@@ -33,7 +33,7 @@ public abstract class PromotionPolicy extends L1Policy {
   }
 
   @Override
-  protected final Outcome perform(LineAccess access, boolean mayStall) {
+  protected final ControllerOutcome perform(LineAccess access, boolean mayStall) {
     return l1().ask(access);
   }
 

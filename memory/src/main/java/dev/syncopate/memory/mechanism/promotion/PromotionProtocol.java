@@ -6,9 +6,9 @@ import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.protocol.DescriptionSection;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Mutant;
-import dev.syncopate.memory.protocol.Passage;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.topology.Channels;
@@ -56,7 +56,7 @@ public abstract class PromotionProtocol implements Protocol {
   }
 
   @Override
-  public final List<Passage> passages(MemoryConfig config) {
+  public final List<DescriptionSection> passages(MemoryConfig config) {
     return PromotionText.of(promotions(config), config.severalGpus());
   }
 

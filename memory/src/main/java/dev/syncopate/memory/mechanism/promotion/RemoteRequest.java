@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.promotion;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.protocol.MemoryMessage;
 
 /** Asks a home bank to perform an access with promotion. */
@@ -8,7 +8,7 @@ public final class RemoteRequest extends MemoryMessage {
   /** The access as an ordinary request, which is what is answered. */
   public final MemoryMessage operation;
 
-  public final Kind kind;
+  public final AccessKind kind;
 
   /** Whether it has the promotion lock, where there is one. */
   public final boolean granted;
@@ -16,11 +16,11 @@ public final class RemoteRequest extends MemoryMessage {
   /**
    * @param system whether of system scope on a machine with several GPUs
    */
-  public RemoteRequest(MemoryMessage operation, Kind kind, boolean system) {
+  public RemoteRequest(MemoryMessage operation, AccessKind kind, boolean system) {
     this(operation, kind, system, false);
   }
 
-  private RemoteRequest(MemoryMessage operation, Kind kind, boolean system, boolean granted) {
+  private RemoteRequest(MemoryMessage operation, AccessKind kind, boolean system, boolean granted) {
     super(
         new Builder(PromotionMessage.REMOTE, operation.line, operation.node)
             .mask(operation.maskLow, operation.maskHigh)

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.promotion;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 
 /**
  * Actions of the L2s of several GPUs for a remote access of system scope, after the L1s have
@@ -30,7 +30,7 @@ public record SystemPromotion(Gpus flush, Gpus invalidate) {
    * For a kind of access: a load acquires from the other GPUs, a store releases to them, an atomic
    * does both.
    */
-  public static SystemPromotion of(Kind kind) {
+  public static SystemPromotion of(AccessKind kind) {
     return switch (kind) {
       case LOAD -> LOAD;
       case STORE -> STORE;

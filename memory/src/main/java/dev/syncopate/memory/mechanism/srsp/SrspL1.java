@@ -7,7 +7,7 @@ import dev.syncopate.memory.mechanism.promotion.HoldEvent;
 import dev.syncopate.memory.mechanism.promotion.HoldState;
 import dev.syncopate.memory.mechanism.promotion.PromotingL1;
 import dev.syncopate.memory.protocol.BasicStep;
-import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.TransitionCount;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
@@ -27,22 +27,23 @@ final class SrspL1 extends L1Decorator {
   }
 
   @Override
-  public Outcome step(Step step, WarpAccess access) {
+  public ControllerOutcome step(Step step, WarpAccess access) {
     if (!(step instanceof SrspStep srspStep)) {
       return super.step(step, access);
     }
     return switch (srspStep) {
       case REMEMBER_RELEASE -> {
         policy.fence.fence();
-        yield Outcome.DONE;
+        yield ControllerOutcome.DONE;
       }
-      case FLUSH_IF_PROMOTED -> policy.acquires.table.isEmpty() ? Outcome.DONE : cache.flush();
+      case FLUSH_IF_PROMOTED ->
+          policy.acquires.table.isEmpty() ? ControllerOutcome.DONE : cache.flush();
       case INVALIDATE_IF_PROMOTED -> {
         if (!policy.acquires.table.isEmpty()) {
           policy.counts.promotedAcquires++;
           cache.invalidate();
         }
-        yield Outcome.DONE;
+        yield ControllerOutcome.DONE;
       }
       case RELEASE_AT_L1 -> throw new IllegalArgumentException(srspStep + " is done per line");
     };

@@ -8,7 +8,7 @@ import static dev.syncopate.memory.protocol.BasicStep.INVALIDATE;
 import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
 import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L2;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.area.Structure;
@@ -57,16 +57,16 @@ public final class SrspOptProtocol extends SelectiveProtocol {
       PromotionStep promote = promote(scope, severalGpus);
       for (Order order : LOADS) {
         table
-            .remote(Kind.LOAD, order, scope, DRAIN, promote, FLUSH, INVALIDATE)
+            .remote(AccessKind.LOAD, order, scope, DRAIN, promote, FLUSH, INVALIDATE)
             .when(LOCAL, PERFORM_AT_L1)
             .when(SrspProtocol.PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE);
       }
       for (Order order : STORES) {
-        table.remote(Kind.STORE, order, scope, DRAIN, promote).when(LOCAL, RELEASE_AT_L1);
+        table.remote(AccessKind.STORE, order, scope, DRAIN, promote).when(LOCAL, RELEASE_AT_L1);
       }
       for (Order order : ATOMICS) {
         table
-            .remote(Kind.ATOMIC, order, scope, DRAIN, promote, FLUSH, INVALIDATE)
+            .remote(AccessKind.ATOMIC, order, scope, DRAIN, promote, FLUSH, INVALIDATE)
             .when(LOCAL, RELEASE_AT_L1)
             .when(SrspProtocol.PROMOTED, FLUSH, AWAIT_WRITES, PERFORM_AT_L2, FLUSH, INVALIDATE);
       }

@@ -18,7 +18,7 @@ import static dev.syncopate.memory.protocol.BasicStep.INVALIDATE;
 import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
 import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L2;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
@@ -87,29 +87,36 @@ public final class SrspProtocol extends SelectiveProtocol {
   /** The rows of CTA scope. */
   static StepTable.Builder workGroup(StepTable.Builder table) {
     Scope scope = Scope.CTA;
-    for (Kind kind : new Kind[] {Kind.LOAD, Kind.STORE, Kind.ATOMIC}) {
+    for (AccessKind kind :
+        new AccessKind[] {AccessKind.LOAD, AccessKind.STORE, AccessKind.ATOMIC}) {
       table.relaxed(kind, scope, PERFORM_AT_L1);
     }
     table
-        .ordered(Kind.LOAD, Order.ACQUIRE, scope, PERFORM_AT_L1)
+        .ordered(AccessKind.LOAD, Order.ACQUIRE, scope, PERFORM_AT_L1)
         .when(PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE)
-        .ordered(Kind.LOAD, Order.SC, scope, DRAIN, PERFORM_AT_L1)
+        .ordered(AccessKind.LOAD, Order.SC, scope, DRAIN, PERFORM_AT_L1)
         .when(PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE)
-        .ordered(Kind.STORE, Order.RELEASE, scope, DRAIN, RELEASE_AT_L1)
-        .ordered(Kind.STORE, Order.SC, scope, DRAIN, RELEASE_AT_L1)
-        .ordered(Kind.ATOMIC, Order.ACQUIRE, scope, PERFORM_AT_L1)
+        .ordered(AccessKind.STORE, Order.RELEASE, scope, DRAIN, RELEASE_AT_L1)
+        .ordered(AccessKind.STORE, Order.SC, scope, DRAIN, RELEASE_AT_L1)
+        .ordered(AccessKind.ATOMIC, Order.ACQUIRE, scope, PERFORM_AT_L1)
         .when(PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE)
-        .ordered(Kind.ATOMIC, Order.RELEASE, scope, DRAIN, RELEASE_AT_L1)
-        .ordered(Kind.ATOMIC, Order.ACQ_REL, scope, DRAIN, RELEASE_AT_L1)
+        .ordered(AccessKind.ATOMIC, Order.RELEASE, scope, DRAIN, RELEASE_AT_L1)
+        .ordered(AccessKind.ATOMIC, Order.ACQ_REL, scope, DRAIN, RELEASE_AT_L1)
         .when(PROMOTED, FLUSH, AWAIT_WRITES, PERFORM_AT_L2, FLUSH, INVALIDATE)
-        .ordered(Kind.ATOMIC, Order.SC, scope, DRAIN, RELEASE_AT_L1)
+        .ordered(AccessKind.ATOMIC, Order.SC, scope, DRAIN, RELEASE_AT_L1)
         .when(PROMOTED, FLUSH, AWAIT_WRITES, PERFORM_AT_L2, FLUSH, INVALIDATE)
         .commutative(scope, PERFORM_AT_L2)
-        .ordered(Kind.FENCE, Order.ACQUIRE, scope, DRAIN, FLUSH_IF_PROMOTED, INVALIDATE_IF_PROMOTED)
-        .ordered(Kind.FENCE, Order.RELEASE, scope, DRAIN, REMEMBER_RELEASE);
+        .ordered(
+            AccessKind.FENCE,
+            Order.ACQUIRE,
+            scope,
+            DRAIN,
+            FLUSH_IF_PROMOTED,
+            INVALIDATE_IF_PROMOTED)
+        .ordered(AccessKind.FENCE, Order.RELEASE, scope, DRAIN, REMEMBER_RELEASE);
     for (Order order : new Order[] {Order.ACQ_REL, Order.SC}) {
       table.ordered(
-          Kind.FENCE,
+          AccessKind.FENCE,
           order,
           scope,
           DRAIN,
@@ -124,13 +131,13 @@ public final class SrspProtocol extends SelectiveProtocol {
     for (Scope scope : TARGETS) {
       PromotionStep promote = promote(scope, severalGpus);
       for (Order order : LOADS) {
-        table.remote(Kind.LOAD, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
+        table.remote(AccessKind.LOAD, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
       }
       for (Order order : STORES) {
-        table.remote(Kind.STORE, order, scope, DRAIN, promote);
+        table.remote(AccessKind.STORE, order, scope, DRAIN, promote);
       }
       for (Order order : ATOMICS) {
-        table.remote(Kind.ATOMIC, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
+        table.remote(AccessKind.ATOMIC, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
       }
     }
     return table;

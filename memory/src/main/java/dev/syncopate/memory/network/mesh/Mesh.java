@@ -16,7 +16,7 @@ public final class Mesh extends Part {
   private final int ports;
   private final Router[] routers;
   private final LinkCounters[] counters;
-  private final Agenda agenda;
+  private final RouterWakeups agenda;
 
   /** Cycles of a packet's hops, the first being 0. */
   private final int[] hops;
@@ -38,7 +38,7 @@ public final class Mesh extends Part {
           locals + " local ports and " + networks + " virtual networks; expected fewer");
     }
     int nodes = shape.nodes();
-    agenda = new Agenda(this, nodes);
+    agenda = new RouterWakeups(this, nodes);
     hops = new int[shape.diameter()];
     for (int i = 0; i < hops.length; i++) {
       hops[i] = timing.hop(i, hops.length);

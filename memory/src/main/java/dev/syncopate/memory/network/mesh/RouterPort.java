@@ -19,7 +19,7 @@ final class RouterPort {
   @Nullable RouterPort far;
 
   /** By virtual network. */
-  private final Buffer[] buffers;
+  private final InputBuffer[] buffers;
 
   /** Networks with packets in the input's buffers, a bit each, and whose turn was the last. */
   int filled;
@@ -51,9 +51,9 @@ final class RouterPort {
     this.link = link;
     this.bufferFlits = bufferFlits;
     bit = 1 << number;
-    buffers = new Buffer[networks];
+    buffers = new InputBuffer[networks];
     for (int network = 0; network < networks; network++) {
-      buffers[network] = new Buffer();
+      buffers[network] = new InputBuffer();
     }
   }
 
@@ -142,7 +142,7 @@ final class RouterPort {
   /** Packets that wait in its buffers or are on their way to one. */
   int packets() {
     int count = 0;
-    for (Buffer buffer : buffers) {
+    for (InputBuffer buffer : buffers) {
       for (Packet packet = buffer.head; packet != null; packet = packet.following) {
         count++;
       }

@@ -5,6 +5,7 @@ import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
@@ -13,7 +14,6 @@ import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.topology.Node;
 
@@ -68,17 +68,17 @@ public final class CheckedProtocol extends ForwardingProtocol {
     }
 
     @Override
-    public Outcome accept(LineAccess access) {
+    public ControllerOutcome accept(LineAccess access) {
       checks.begin();
-      Outcome outcome = super.accept(access);
+      ControllerOutcome outcome = super.accept(access);
       checks.end();
       return outcome;
     }
 
     @Override
-    public Outcome step(Step step, WarpAccess access) {
+    public ControllerOutcome step(Step step, WarpAccess access) {
       checks.begin();
-      Outcome outcome = super.step(step, access);
+      ControllerOutcome outcome = super.step(step, access);
       checks.end();
       return outcome;
     }
@@ -101,9 +101,9 @@ public final class CheckedProtocol extends ForwardingProtocol {
     }
 
     @Override
-    public Outcome receive(MemoryMessage message) {
+    public ControllerOutcome receive(MemoryMessage message) {
       checks.begin(message);
-      Outcome outcome = super.receive(message);
+      ControllerOutcome outcome = super.receive(message);
       if (!outcome.stalled()) {
         checks.taken(message);
       }

@@ -4,8 +4,8 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Controller;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,10 +40,11 @@ public final class EarlyStep extends L1Decorator {
   }
 
   private final Step early;
-  private final Outcome ended;
+  private final ControllerOutcome ended;
   private final Completions completions;
 
-  private EarlyStep(L1Controller right, Completions completions, Step early, Outcome ended) {
+  private EarlyStep(
+      L1Controller right, Completions completions, Step early, ControllerOutcome ended) {
     super(right);
     this.completions = completions;
     this.early = early;
@@ -56,7 +57,7 @@ public final class EarlyStep extends L1Decorator {
    * @param step which step
    * @param ended the outcome that is taken for done: AGAIN, or PENDING
    */
-  public static Protocol in(Protocol right, Step step, Outcome ended) {
+  public static Protocol in(Protocol right, Step step, ControllerOutcome ended) {
     return WrongProtocol.l1(
         right,
         (protocol, config, environment, listener, counters) -> {
@@ -67,14 +68,14 @@ public final class EarlyStep extends L1Decorator {
   }
 
   @Override
-  public Outcome step(Step step, WarpAccess access) {
-    Outcome outcome = super.step(step, access);
+  public ControllerOutcome step(Step step, WarpAccess access) {
+    ControllerOutcome outcome = super.step(step, access);
     if (!step.equals(early) || outcome != ended) {
       return outcome;
     }
-    if (outcome == Outcome.PENDING) {
+    if (outcome == ControllerOutcome.PENDING) {
       completions.early.add(access);
     }
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 }

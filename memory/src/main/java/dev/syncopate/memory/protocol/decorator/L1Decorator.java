@@ -5,9 +5,9 @@ import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.TransitionCount;
 import java.util.List;
 import java.util.function.Consumer;
@@ -25,12 +25,12 @@ public abstract class L1Decorator implements L1Controller {
   }
 
   @Override
-  public Outcome accept(LineAccess access) {
+  public ControllerOutcome accept(LineAccess access) {
     return inner.accept(access);
   }
 
   @Override
-  public Outcome step(Step step, WarpAccess access) {
+  public ControllerOutcome step(Step step, WarpAccess access) {
     return inner.step(step, access);
   }
 

@@ -1,9 +1,9 @@
 package dev.syncopate.memory.protocol.decorator;
 
 import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.TransitionCount;
 import java.util.List;
 
@@ -19,7 +19,7 @@ public abstract class L2Decorator implements L2Controller {
   }
 
   @Override
-  public Outcome receive(MemoryMessage message) {
+  public ControllerOutcome receive(MemoryMessage message) {
     return inner.receive(message);
   }
 

@@ -2,7 +2,7 @@ package dev.syncopate.memory.mechanism.brsp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.mechanism.promotion.PromotingL2;
 import dev.syncopate.memory.mechanism.promotion.RemoteRequest;
@@ -30,7 +30,7 @@ class BrspInvariantsTest {
   private static RemoteRequest request(long line, boolean granted) {
     RemoteRequest request =
         new RemoteRequest(
-            new MemoryMessage(LineMessage.LOAD, line, Nodes.tile(1)), Kind.LOAD, false);
+            new MemoryMessage(LineMessage.LOAD, line, Nodes.tile(1)), AccessKind.LOAD, false);
     return granted ? request.withLock() : request;
   }
 

@@ -2,7 +2,7 @@ package dev.syncopate.memory.mechanism.denovo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.memory.coverage.Coverage;
+import dev.syncopate.memory.coverage.CoverageProtocol;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import org.junit.jupiter.api.Test;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class CpuCoherenceTest {
   @Test
   void denovoHasARegistryItselfAlsoWhereItIsCountedOrWrong() {
-    Protocol counted = new Coverage(new DenovoProtocol());
+    Protocol counted = new CoverageProtocol(new DenovoProtocol());
     Protocol wrong = DenovoMutant.NO_AWAIT.of(new DenovoProtocol());
     assertThat(Protocols.besideCpus(counted)).isSameAs(counted);
     assertThat(Protocols.besideCpus(wrong)).isSameAs(wrong);

@@ -3,7 +3,7 @@ package dev.syncopate.memory.mechanism.denovo;
 import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.consistency.ConsistencyModel;
@@ -17,7 +17,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Coalescer;
+import dev.syncopate.memory.rig.LineSplitter;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import java.util.ArrayList;
@@ -67,7 +67,7 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
     }
     WarpAccess access =
         WarpAccess.of(operation, warp, (1L << lanes) - 1, addresses, a, new long[lanes]);
-    Coalescer.split(access, config.l1().line());
+    LineSplitter.split(access, config.l1().line());
     lsu.issue(access);
     run();
     return access;
@@ -93,7 +93,7 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
   void receive(MessageType type, Node whose, int words, int carried, long value, int tag) {
     byte[] line = new byte[config.l1().line()];
     for (int offset = 0; offset < line.length; offset += 4) {
-      Lanes.put(line, offset, 4, value);
+      LaneBytes.put(line, offset, 4, value);
     }
     DenovoMessage message = new DenovoMessage(type, LINE, whose, words, carried, tag);
     l1.receive(message.carrying(carried, new LineData(line), 0));
@@ -112,7 +112,7 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
 
   /** The first value that a message carries. */
   long value(int index) {
-    return Lanes.get(sent.get(index).data(), 0, 4);
+    return LaneBytes.get(sent.get(index).data(), 0, 4);
   }
 
   Node tile(int index) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.memory.access.LineData;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
@@ -57,7 +57,7 @@ class DenovoL2Test {
   private void gives(DenovoType type, int tile, int words, int carried, long value) {
     byte[] line = new byte[CONFIG.l1().line()];
     for (int offset = 0; offset < line.length; offset += 4) {
-      Lanes.put(line, offset, 4, value);
+      LaneBytes.put(line, offset, 4, value);
     }
     bank.receive(
         new DenovoMessage(type, LINE, tile(tile), words, carried, 0)
@@ -102,7 +102,7 @@ class DenovoL2Test {
     assertThat(environment.names.getLast()).isEqualTo("WRITTEN_BACK 1 to tile 0");
     read(1, 1);
     assertThat(environment.names.getLast()).isEqualTo("FILL 1 to tile 1");
-    assertThat(Lanes.get(environment.sent.getLast().data(), 0, 4)).isEqualTo(7);
+    assertThat(LaneBytes.get(environment.sent.getLast().data(), 0, 4)).isEqualTo(7);
     assertThat(environment.sent.getLast().tag).isEqualTo(3);
   }
 
@@ -114,7 +114,7 @@ class DenovoL2Test {
     gives(DenovoType.WRITE_BACK, 0, 1, 1, 7);
     assertThat(environment.names.getLast()).isEqualTo("WRITTEN_BACK 0 to tile 0");
     read(2, 1);
-    assertThat(Lanes.get(environment.sent.getLast().data(), 0, 4)).isEqualTo(8);
+    assertThat(LaneBytes.get(environment.sent.getLast().data(), 0, 4)).isEqualTo(8);
   }
 
   @Test
@@ -137,7 +137,7 @@ class DenovoL2Test {
     gives(DenovoType.RECALLED, 0, 1, 1, 7);
     assertThat(environment.names.subList(2, 4))
         .containsExactly("FILL 1 to tile 1", "REGISTERED 2 to tile 2");
-    assertThat(Lanes.get(environment.sent.get(2).data(), 0, 4)).isEqualTo(7);
+    assertThat(LaneBytes.get(environment.sent.get(2).data(), 0, 4)).isEqualTo(7);
     assertThat(bank.idle()).isTrue();
   }
 
@@ -148,7 +148,7 @@ class DenovoL2Test {
     gives(DenovoType.WRITE_BACK, 0, 1, 1, 7);
     gives(DenovoType.RECALLED, 0, 1, 0, 0);
     assertThat(environment.names.getLast()).isEqualTo("FILL 1 to tile 1");
-    assertThat(Lanes.get(environment.sent.getLast().data(), 0, 4)).isEqualTo(7);
+    assertThat(LaneBytes.get(environment.sent.getLast().data(), 0, 4)).isEqualTo(7);
   }
 
   /** They are on different virtual networks, so that either may come first. */
@@ -162,8 +162,8 @@ class DenovoL2Test {
     assertThat(environment.names).noneMatch(name -> name.startsWith("FILL"));
     gives(DenovoType.WRITE_BACK, 0, 1, 1, 7);
     assertThat(environment.names.getLast()).isEqualTo("FILL 3 to tile 1");
-    assertThat(Lanes.get(environment.sent.getLast().data(), 0, 4)).isEqualTo(7);
-    assertThat(Lanes.get(environment.sent.getLast().data(), 4, 4)).isEqualTo(5);
+    assertThat(LaneBytes.get(environment.sent.getLast().data(), 0, 4)).isEqualTo(7);
+    assertThat(LaneBytes.get(environment.sent.getLast().data(), 4, 4)).isEqualTo(5);
     assertThat(bank.idle()).isTrue();
   }
 

@@ -8,10 +8,10 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.QuietL2Environment;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.topology.Node;
@@ -45,7 +45,7 @@ class ReservedPlaceTest {
     return "line " + (line - LINE) / CONFIG.l2().size();
   }
 
-  private Outcome register(int tile, int line, int needed) {
+  private ControllerOutcome register(int tile, int line, int needed) {
     return bank.receive(
         new DenovoMessage(
             DenovoType.REGISTER, line(line), environment.topology().tile(tile), 1, needed, 0));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.memory.access.LineData;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
@@ -54,7 +54,7 @@ class GpuBankTest implements L2Environment {
 
   private MemoryMessage write(long line, long word) {
     byte[] data = new byte[4];
-    Lanes.put(data, 0, 4, word);
+    LaneBytes.put(data, 0, 4, word);
     return request(LineMessage.WRITE, line, 4).data(0, data).build();
   }
 
@@ -82,7 +82,7 @@ class GpuBankTest implements L2Environment {
     assertThat(read.type).isEqualTo(LineMessage.READ);
     byte[] data = new byte[32];
     for (int offset = 0; offset < 32; offset += 4) {
-      Lanes.put(data, offset, 4, word);
+      LaneBytes.put(data, offset, 4, word);
     }
     bank.receive(read.answer(LineMessage.FILL, new LineData(data), 0));
   }
@@ -94,7 +94,7 @@ class GpuBankTest implements L2Environment {
 
   /** The first word of the answer to a request. */
   private long word(MemoryMessage request) {
-    return Lanes.get(answer(request).data(), 0, 4);
+    return LaneBytes.get(answer(request).data(), 0, 4);
   }
 
   private MemoryMessage lastSent() {
@@ -141,7 +141,7 @@ class GpuBankTest implements L2Environment {
     MemoryMessage read = read(A);
     fill(lastSent(), 2);
     assertThat(word(read)).isEqualTo(7);
-    assertThat(Lanes.get(answer(read).data(), 4, 4)).isEqualTo(2);
+    assertThat(LaneBytes.get(answer(read).data(), 4, 4)).isEqualTo(2);
   }
 
   @Test

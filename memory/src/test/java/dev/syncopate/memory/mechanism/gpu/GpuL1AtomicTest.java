@@ -8,8 +8,8 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.rig.Coalescer;
 import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.LineSplitter;
 import dev.syncopate.memory.rig.Ops;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +66,7 @@ class GpuL1AtomicTest {
     WarpAccess swap =
         WarpAccess.of(
             SWAP_AT_L1, 0, 3, new long[] {A, A + 8}, new long[] {3, 10}, new long[] {4, 4});
-    Coalescer.split(swap, 128);
+    LineSplitter.split(swap, 128);
     bench.lsu.issue(swap);
     bench.run();
     bench.fill(bench.sent.get(0), 10);
@@ -119,7 +119,7 @@ class GpuL1AtomicTest {
     WarpAccess add =
         WarpAccess.of(
             ADD_AT_L1, 0, 3, new long[] {A, A + 32}, new long[] {1, 2}, WarpAccess.NO_VALUES);
-    Coalescer.split(add, 128);
+    LineSplitter.split(add, 128);
     bench.lsu.issue(add);
     bench.run();
     bench.fence(2, Order.ACQUIRE);

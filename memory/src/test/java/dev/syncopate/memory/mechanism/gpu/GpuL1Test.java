@@ -10,8 +10,8 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Ops;
@@ -280,20 +280,20 @@ class GpuL1Test {
       small.load(0, line);
     }
     small.load(0, D);
-    assertThat(small.lsu.stall()).isEqualTo(Outcome.STALLED_MSHRS);
+    assertThat(small.lsu.stall()).isEqualTo(ControllerOutcome.STALLED_MSHRS);
     assertThat(small.sent).hasSize(3);
     small.fill(small.sent.get(1), 0);
     assertThat(small.sent(3)).isEqualTo("READ 0x40180");
     small.load(1, A);
     small.load(1, A + 4);
     small.load(1, A + 8);
-    assertThat(small.lsu.stall()).isEqualTo(Outcome.STALLED_TARGETS);
+    assertThat(small.lsu.stall()).isEqualTo(ControllerOutcome.STALLED_TARGETS);
     small.fill(small.sent.get(0), 0);
     assertThat(small.lsu.empty()).isTrue();
     for (int i = 0; i < 5; i++) {
       small.issue(2, REDUCE_AT_L2, B, 1, 0);
     }
-    assertThat(small.lsu.stall()).isEqualTo(Outcome.STALLED_WRITES);
+    assertThat(small.lsu.stall()).isEqualTo(ControllerOutcome.STALLED_WRITES);
     assertThat(small.sent).hasSize(8);
     small.acknowledge(small.sent.get(5));
     assertThat(small.sent).hasSize(9);

@@ -11,15 +11,15 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.LaneAtomics;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.dram.DramStorage;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l2.L2Cache;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Ops;
@@ -60,7 +60,7 @@ class GpuL2Test implements L2Environment {
 
   private MemoryMessage write(long line, int start, long word) {
     byte[] data = new byte[4];
-    Lanes.put(data, 0, 4, word);
+    LaneBytes.put(data, 0, 4, word);
     return message(LineMessage.WRITE, line, start, 4).data(start, data).build();
   }
 
@@ -93,7 +93,7 @@ class GpuL2Test implements L2Environment {
         .build();
   }
 
-  private Outcome offer(MemoryMessage message) {
+  private ControllerOutcome offer(MemoryMessage message) {
     return bank.receive(message);
   }
 
@@ -104,12 +104,12 @@ class GpuL2Test implements L2Environment {
   /** A word of the answer to a request. */
   private long word(MemoryMessage request, int offset) {
     MemoryMessage answer = answer(request);
-    return Lanes.get(answer.data(), offset - answer.first(), 4);
+    return LaneBytes.get(answer.data(), offset - answer.first(), 4);
   }
 
   private void inMemory(long address, long word) {
     byte[] bytes = new byte[4];
-    Lanes.put(bytes, 0, 4, word);
+    LaneBytes.put(bytes, 0, 4, word);
     storage.write(address, bytes, 0, 4);
   }
 
@@ -117,7 +117,7 @@ class GpuL2Test implements L2Environment {
   void aReadFetchesWhatItLacksAndIsAnsweredFromThen() {
     inMemory(A + 36, 5);
     MemoryMessage read = read(A, 32, 32);
-    assertThat(offer(read)).isEqualTo(Outcome.DONE);
+    assertThat(offer(read)).isEqualTo(ControllerOutcome.DONE);
     assertThat(fetches).containsExactly("0x1000+32..64");
     assertThat(replies).isEmpty();
     memoryAnswers();
@@ -204,7 +204,7 @@ class GpuL2Test implements L2Environment {
     assertThat(answer(reduce).payloadBytes()).isZero();
     byte[] stored = new byte[4];
     bank.hostRead(B, stored, 0, 4);
-    assertThat(Lanes.get(stored, 0, 4)).isEqualTo(111);
+    assertThat(LaneBytes.get(stored, 0, 4)).isEqualTo(111);
     assertThat(counters.laneAtomics).isEqualTo(2);
     assertThat(changes).isEqualTo(2);
   }
@@ -288,15 +288,15 @@ class GpuL2Test implements L2Environment {
   @Test
   void scarceThingsStallWithoutEffect() {
     for (int i = 0; i < 4; i++) {
-      assertThat(offer(read(A, 0, 32))).isEqualTo(Outcome.DONE);
+      assertThat(offer(read(A, 0, 32))).isEqualTo(ControllerOutcome.DONE);
     }
-    assertThat(offer(read(A, 0, 32))).isEqualTo(Outcome.STALLED_TARGETS);
-    assertThat(offer(read(B, 0, 32))).isEqualTo(Outcome.DONE);
-    assertThat(offer(read(C, 0, 32))).isEqualTo(Outcome.STALLED_MSHRS);
+    assertThat(offer(read(A, 0, 32))).isEqualTo(ControllerOutcome.STALLED_TARGETS);
+    assertThat(offer(read(B, 0, 32))).isEqualTo(ControllerOutcome.DONE);
+    assertThat(offer(read(C, 0, 32))).isEqualTo(ControllerOutcome.STALLED_MSHRS);
     assertThat(counters.accesses).isEqualTo(5);
-    assertThat(offer(write(C, 0, 1))).as("a write needs no MSHR").isEqualTo(Outcome.DONE);
+    assertThat(offer(write(C, 0, 1))).as("a write needs no MSHR").isEqualTo(ControllerOutcome.DONE);
     memoryAnswers();
-    assertThat(offer(read(D, 0, 32))).isEqualTo(Outcome.DONE);
+    assertThat(offer(read(D, 0, 32))).isEqualTo(ControllerOutcome.DONE);
   }
 
   @Test

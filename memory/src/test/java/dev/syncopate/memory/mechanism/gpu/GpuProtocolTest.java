@@ -3,9 +3,9 @@ package dev.syncopate.memory.mechanism.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
@@ -29,20 +29,20 @@ class GpuProtocolTest {
         .withCommutative(commutative);
   }
 
-  private String steps(Kind kind, Order order, Scope scope) {
+  private String steps(AccessKind kind, Order order, Scope scope) {
     StepTable.Row row = protocol.table().row(new Ordering(kind, order, scope, false, false));
     return row == null ? "none" : row.toString();
   }
 
   @Test
   void rowsReadLikeTheTablesOfThePapers() {
-    assertThat(steps(Kind.LOAD, Order.ACQUIRE, Scope.GPU))
+    assertThat(steps(AccessKind.LOAD, Order.ACQUIRE, Scope.GPU))
         .isEqualTo("ld.acquire.gpu: PERFORM_AT_L2, FLUSH, INVALIDATE; blocks");
-    assertThat(steps(Kind.STORE, Order.RELEASE, Scope.GPU))
+    assertThat(steps(AccessKind.STORE, Order.RELEASE, Scope.GPU))
         .isEqualTo("st.release.gpu: DRAIN, FLUSH, AWAIT_WRITES, PERFORM_AT_L2; blocks");
-    assertThat(steps(Kind.ATOMIC, Order.RELAXED, Scope.CTA))
+    assertThat(steps(AccessKind.ATOMIC, Order.RELAXED, Scope.CTA))
         .isEqualTo("atom.relaxed.cta: PERFORM_AT_L1");
-    assertThat(steps(Kind.STORE, Order.ACQUIRE, Scope.GPU)).isEqualTo("none");
+    assertThat(steps(AccessKind.STORE, Order.ACQUIRE, Scope.GPU)).isEqualTo("none");
   }
 
   @Test
@@ -60,7 +60,7 @@ class GpuProtocolTest {
     for (ConsistencyModel model : ConsistencyModel.values()) {
       for (Scope scope : Scope.values()) {
         for (Order order : Order.values()) {
-          for (Kind kind : Kind.values()) {
+          for (AccessKind kind : AccessKind.values()) {
             boolean sensible =
                 switch (kind) {
                   case LOAD -> !order.releases() || order == Order.SC;
@@ -82,18 +82,19 @@ class GpuProtocolTest {
 
   @Test
   void modelsPerformWhatTheySay() {
-    Ordering relaxed = new Ordering(Kind.ATOMIC, Order.RELAXED, Scope.CTA, false, false);
+    Ordering relaxed = new Ordering(AccessKind.ATOMIC, Order.RELAXED, Scope.CTA, false, false);
     assertThat(ConsistencyModel.DRF0.performed(relaxed)).hasToString("atom.sc.gpu");
     assertThat(ConsistencyModel.HRF.performed(relaxed)).hasToString("atom.relaxed.cta");
     assertThat(ConsistencyModel.DRFRLX.performed(relaxed)).hasToString("atom.relaxed.gpu");
-    Ordering weak = new Ordering(Kind.LOAD, Order.WEAK, Scope.SYS, false, false);
+    Ordering weak = new Ordering(AccessKind.LOAD, Order.WEAK, Scope.SYS, false, false);
     for (ConsistencyModel model : ConsistencyModel.values()) {
       assertThat(model.performed(weak)).hasToString("ld.weak");
-      assertThat(model.performed(new Ordering(Kind.LOAD, Order.WEAK, Scope.GPU, false, false)))
+      assertThat(
+              model.performed(new Ordering(AccessKind.LOAD, Order.WEAK, Scope.GPU, false, false)))
           .hasToString("ld.weak.cg");
       assertThat(ConsistencyModel.named(model.label())).isEqualTo(model);
     }
-    Ordering commutative = new Ordering(Kind.ATOMIC, Order.WEAK, Scope.GPU, false, true);
+    Ordering commutative = new Ordering(AccessKind.ATOMIC, Order.WEAK, Scope.GPU, false, true);
     assertThat(ConsistencyModel.HRF.performed(commutative)).hasToString("atom.comm.gpu");
     assertThat(ConsistencyModel.DRF0.performed(commutative)).hasToString("atom.sc.gpu");
   }

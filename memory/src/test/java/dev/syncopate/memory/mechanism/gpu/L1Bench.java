@@ -7,7 +7,7 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.BoundedStoreFifo;
 import dev.syncopate.memory.cache.LaneAtomics;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.cache.StoreFifo;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.RelaxedAtomics;
@@ -25,7 +25,7 @@ import dev.syncopate.memory.lsu.StepLsu;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.rig.Coalescer;
+import dev.syncopate.memory.rig.LineSplitter;
 import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
@@ -89,7 +89,7 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
             new long[] {address},
             new long[] {a},
             new long[] {b});
-    Coalescer.split(access, config.l1().line());
+    LineSplitter.split(access, config.l1().line());
     lsu.issue(access);
     run();
     return access;
@@ -137,7 +137,7 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
   private byte[] line(long value) {
     byte[] data = new byte[config.l1().line()];
     for (int offset = 0; offset < data.length; offset += 4) {
-      Lanes.put(data, offset, 4, value);
+      LaneBytes.put(data, offset, 4, value);
     }
     return data;
   }

@@ -7,7 +7,7 @@ import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.SELECTIV
 import static dev.syncopate.memory.mechanism.promotion.PromotionMessage.SELECTIVE_INVALIDATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.L2Counters;
@@ -66,7 +66,7 @@ class AskingAgainTest {
   }
 
   /** A remote access of a kind; what is performed is a load, which shows when that is. */
-  private static RemoteRequest remote(Kind kind, int tile) {
+  private static RemoteRequest remote(AccessKind kind, int tile) {
     return new RemoteRequest(message(LineMessage.LOAD, tile), kind, false);
   }
 
@@ -90,7 +90,7 @@ class AskingAgainTest {
   @Test
   void aLoadTellsNobodyWhenItIsDone() {
     present();
-    assertThat(upon(remote(Kind.LOAD, REQUESTER)))
+    assertThat(upon(remote(AccessKind.LOAD, REQUESTER)))
         .hasSize(UNITS)
         .allMatch(text -> text.startsWith("SELECTIVE_FLUSH "));
     allAnswerBut(3);
@@ -100,7 +100,7 @@ class AskingAgainTest {
   @Test
   void anL1ThatWritesTheLineAfterItsAnswerIsAskedAgainAndHoldsIt() {
     present();
-    upon(remote(Kind.LOAD, REQUESTER));
+    upon(remote(AccessKind.LOAD, REQUESTER));
     allAnswerBut(3);
     assertThat(upon(message(LineMessage.WRITE, OWNER)))
         .containsExactly("SELECTIVE_FLUSH_AND_HOLD 0", "ACK 0");
@@ -112,7 +112,7 @@ class AskingAgainTest {
   @Test
   void aWriteBeforeTheAnswerChangesNothing() {
     present();
-    upon(remote(Kind.STORE, REQUESTER));
+    upon(remote(AccessKind.STORE, REQUESTER));
     assertThat(upon(message(LineMessage.WRITE, OWNER))).containsExactly("ACK 0");
     allAnswerBut(3);
     assertThat(upon(answer(3))).startsWith("VALUE 1").doesNotContain("RESUME 0");
@@ -121,7 +121,7 @@ class AskingAgainTest {
   @Test
   void aReadAfterTheAnswerWaitsForAStore() {
     present();
-    upon(remote(Kind.STORE, REQUESTER));
+    upon(remote(AccessKind.STORE, REQUESTER));
     assertThat(upon(message(LineMessage.READ, 3)))
         .as("before its answer")
         .containsExactly("FILL 3");
@@ -137,7 +137,7 @@ class AskingAgainTest {
   @Test
   void aReadDoesNotWaitForALoad() {
     present();
-    upon(remote(Kind.LOAD, REQUESTER));
+    upon(remote(AccessKind.LOAD, REQUESTER));
     allAnswerBut(3);
     assertThat(upon(message(LineMessage.READ, OWNER))).containsExactly("FILL 0");
   }
@@ -145,7 +145,7 @@ class AskingAgainTest {
   @Test
   void nothingOvertakesAReadThatWaits() {
     present();
-    upon(remote(Kind.STORE, REQUESTER));
+    upon(remote(AccessKind.STORE, REQUESTER));
     allAnswerBut(3);
     upon(message(LineMessage.READ, OWNER));
     assertThat(upon(message(LineMessage.LOAD, OWNER))).containsExactly("FILL 0", "VALUE 0");
@@ -157,9 +157,9 @@ class AskingAgainTest {
   @Test
   void thoseThatWaitForTheLineShareTheNextRound() {
     present();
-    upon(remote(Kind.LOAD, REQUESTER));
-    assertThat(upon(remote(Kind.STORE, 2))).isEmpty();
-    assertThat(upon(remote(Kind.LOAD, 3))).isEmpty();
+    upon(remote(AccessKind.LOAD, REQUESTER));
+    assertThat(upon(remote(AccessKind.STORE, 2))).isEmpty();
+    assertThat(upon(remote(AccessKind.LOAD, 3))).isEmpty();
     allAnswerBut(3);
     assertThat(upon(answer(3)))
         .as("one L1 releases and flushes, the other one may have what it wants")
@@ -189,7 +189,7 @@ class AskingAgainTest {
               .build();
       bank.receive(load);
     }
-    upon(remote(Kind.STORE, REQUESTER));
+    upon(remote(AccessKind.STORE, REQUESTER));
     allAnswerBut(3);
     assertThat(upon(answer(3))).as("no room").isEmpty();
     assertThat(upon(message(LineMessage.WRITE, OWNER))).as("behind the access").isEmpty();

@@ -11,13 +11,13 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
-import dev.syncopate.memory.rig.Coalescer;
 import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.LineSplitter;
 import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.memory.topology.Node;
@@ -47,10 +47,10 @@ class HoldTableTest implements L1Environment, CompletionListener {
     assertThat(l1.checkInvariants()).isEmpty();
   }
 
-  private static Outcome load(L1Controller l1, long line) {
+  private static ControllerOutcome load(L1Controller l1, long line) {
     WarpAccess access = WarpAccess.of(Ops.load(DataType.B32), 0, 1, new long[] {line});
     access.steps = new Step[] {BasicStep.PERFORM_AT_L1};
-    Coalescer.split(access, 128);
+    LineSplitter.split(access, 128);
     return l1.accept(access.lines[0]);
   }
 
@@ -80,8 +80,8 @@ class HoldTableTest implements L1Environment, CompletionListener {
   /** Holds a line until an access waits for it, then resumes it while it lacks the only MSHR. */
   private void resumeWithAccess(L1Controller l1) {
     tell(l1, PromotionMessage.HOLD, false);
-    assertThat(load(l1, A)).isEqualTo(Outcome.DONE);
-    assertThat(load(l1, B)).isEqualTo(Outcome.DONE);
+    assertThat(load(l1, A)).isEqualTo(ControllerOutcome.DONE);
+    assertThat(load(l1, B)).isEqualTo(ControllerOutcome.DONE);
     tell(l1, PromotionMessage.RESUME, false);
   }
 
@@ -92,7 +92,7 @@ class HoldTableTest implements L1Environment, CompletionListener {
       performed.clear();
       L1Controller l1 = l1(protocol);
       resumeWithAccess(l1);
-      assertThat(load(l1, A)).as("behind the first").isEqualTo(Outcome.DONE);
+      assertThat(load(l1, A)).as("behind the first").isEqualTo(ControllerOutcome.DONE);
       assertHappened(l1, "HELD ACCESS", "RESUMED ACCESS");
       sent.removeIf(message -> message.type instanceof PromotionMessage);
       tell(l1, PromotionMessage.HOLD, false);
@@ -129,7 +129,7 @@ class HoldTableTest implements L1Environment, CompletionListener {
     L1Controller l1 = l1("srsp-opt");
     tell(l1, PromotionMessage.SELECTIVE_FLUSH_AND_HOLD, true);
     tell(l1, PromotionMessage.RESUME, false);
-    assertThat(load(l1, A)).isEqualTo(Outcome.DONE);
+    assertThat(load(l1, A)).isEqualTo(ControllerOutcome.DONE);
     assertThat(sent).as("the answer, and no read").hasSize(1);
     tell(l1, PromotionMessage.RESUME, true);
     assertThat(sent.getLast().type).isEqualTo(LineMessage.READ);
@@ -146,7 +146,7 @@ class HoldTableTest implements L1Environment, CompletionListener {
       tell(l1, PromotionMessage.FLUSH_AND_HOLD, false);
       assertThat(answers()).containsExactly("FLUSHED", "FLUSHED");
       assertHappened(l1, "HELD ASK", "HELD FLUSH_AND_HOLD");
-      assertThat(load(l1, A)).isEqualTo(Outcome.DONE);
+      assertThat(load(l1, A)).isEqualTo(ControllerOutcome.DONE);
       tell(l1, PromotionMessage.RESUME, false);
       assertThat(sent).as("held still").hasSize(2);
       tell(l1, PromotionMessage.RESUME, true);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.rig.Ops;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,10 +29,10 @@ class HoldsTest {
     int[] remaining = {room};
     holds.drain(access -> {
       if (remaining[0]-- == 0) {
-        return Outcome.STALLED_MSHRS;
+        return ControllerOutcome.STALLED_MSHRS;
       }
       accepted.add(access);
-      return Outcome.DONE;
+      return ControllerOutcome.DONE;
     });
   }
 

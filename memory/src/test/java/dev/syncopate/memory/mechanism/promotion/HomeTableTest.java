@@ -2,7 +2,7 @@ package dev.syncopate.memory.mechanism.promotion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
@@ -54,7 +54,7 @@ class HomeTableTest {
       sent.add(new Sent(receiver, message));
     }
 
-    void request(Kind kind, int tile) {
+    void request(AccessKind kind, int tile) {
       MemoryMessage load =
           new MemoryMessage.Builder(LineMessage.LOAD, A, Nodes.tile(tile))
               .mask(LineBytes.rangeLow(0, 4), 0)
@@ -91,10 +91,10 @@ class HomeTableTest {
     MemoryConfig oneGpu = Configs.with(Configs.tiny(), "mechanisms.brsp.lock=line");
     for (MemoryConfig config : List.of(oneGpu, TWO_GPUS)) {
       Bank bank = new Bank("brsp", config, false);
-      bank.request(Kind.LOAD, REQUESTER);
-      bank.request(Kind.LOAD, OWNER);
+      bank.request(AccessKind.LOAD, REQUESTER);
+      bank.request(AccessKind.LOAD, OWNER);
       bank.answer(PromotionMessage.FLUSHED);
-      bank.request(Kind.STORE, REQUESTER);
+      bank.request(AccessKind.STORE, REQUESTER);
       bank.assertHappened("IDLE REQUEST", "ASKING REQUEST", "PERFORMING REQUEST");
       assertThat(bank.controller.waiting())
           .contains(
@@ -107,14 +107,14 @@ class HomeTableTest {
   void theSameHoldsAtTheMemorySide() {
     for (String protocol : List.of("brsp", "srsp", "srsp-opt")) {
       Bank bank = new Bank(protocol, TWO_GPUS, true);
-      bank.request(Kind.LOAD, REQUESTER);
-      bank.request(Kind.LOAD, OWNER);
+      bank.request(AccessKind.LOAD, REQUESTER);
+      bank.request(AccessKind.LOAD, OWNER);
       bank.answer(PromotionMessage.FLUSHED);
-      bank.request(Kind.LOAD, OWNER);
+      bank.request(AccessKind.LOAD, OWNER);
       bank.answer(PromotionMessage.FLUSHED);
       bank.answer(PromotionMessage.FLUSHED);
       bank.answer(PromotionMessage.FLUSHED);
-      bank.request(Kind.LOAD, OWNER);
+      bank.request(AccessKind.LOAD, OWNER);
       bank.assertHappened("ASKING REQUEST", "ASKING_BANKS REQUEST", "PERFORMING REQUEST");
       assertThat(bank.fetches).as("the access waits for memory").hasSize(1);
     }
@@ -123,7 +123,7 @@ class HomeTableTest {
   @Test
   void aHintCountsOnSeveralGpus() {
     Bank bank = new Bank("srsp-opt", TWO_GPUS, false);
-    bank.request(Kind.LOAD, REQUESTER);
+    bank.request(AccessKind.LOAD, REQUESTER);
     assertThat(bank.answer(PromotionMessage.FLUSHED)).containsExactly(OWNER, REQUESTER);
     bank.sent.clear();
     bank.receive(
@@ -132,8 +132,8 @@ class HomeTableTest {
             .data(0, new byte[128])
             .build());
     bank.sent.clear();
-    bank.request(Kind.ATOMIC, REQUESTER);
-    bank.request(Kind.ATOMIC, REQUESTER);
+    bank.request(AccessKind.ATOMIC, REQUESTER);
+    bank.request(AccessKind.ATOMIC, REQUESTER);
     assertThat(bank.answer(PromotionMessage.FLUSHED)).containsExactly(OWNER, REQUESTER);
     bank.assertHappened("HINTED REQUEST", "HINTED HINT_HOLDS");
   }

@@ -26,8 +26,8 @@ import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.rig.Coalescer;
 import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.LineSplitter;
 import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
@@ -78,7 +78,7 @@ class PromotingL1InvariantsTest implements L1Environment, CompletionListener {
             new long[] {1},
             WarpAccess.NO_VALUES);
     access.steps = new Step[] {BasicStep.PERFORM_AT_L1};
-    Coalescer.split(access, 128);
+    LineSplitter.split(access, 128);
     l1.accept(access.lines[0]);
   }
 

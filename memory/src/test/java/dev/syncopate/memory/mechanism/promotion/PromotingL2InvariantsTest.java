@@ -2,7 +2,7 @@ package dev.syncopate.memory.mechanism.promotion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.L2Counters;
@@ -44,7 +44,7 @@ class PromotingL2InvariantsTest {
   }
 
   private static RemoteRequest begin(PromotingL2 bank, long line) {
-    RemoteRequest request = new RemoteRequest(load(line), Kind.LOAD, false);
+    RemoteRequest request = new RemoteRequest(load(line), AccessKind.LOAD, false);
     bank.receive(request);
     return request;
   }
@@ -84,7 +84,7 @@ class PromotingL2InvariantsTest {
     begin(bank, A);
     begin(bank, A);
     assertThat(bank.checkInvariants()).isEmpty();
-    bank.active(A).queue.add(new RemoteRequest(load(B), Kind.LOAD, false));
+    bank.active(A).queue.add(new RemoteRequest(load(B), AccessKind.LOAD, false));
     assertThat(bank.checkInvariants())
         .containsExactly("REMOTE of line 0x1000 from tile 1 has one of another line behind it");
   }
@@ -99,7 +99,7 @@ class PromotingL2InvariantsTest {
     assertThat(bank.checkInvariants()).as("no room").isEmpty();
     bank.filled(environment.fetches.getFirst());
     assertThat(bank.checkInvariants()).as("offered again").isEmpty();
-    Refused refused = new Refused(false);
+    RefusedRequests refused = new RefusedRequests(false);
     refused.add(load(A));
     assertThat(refused.checkInvariants(message -> true))
         .containsExactly(

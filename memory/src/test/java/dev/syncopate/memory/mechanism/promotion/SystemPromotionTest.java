@@ -2,7 +2,7 @@ package dev.syncopate.memory.mechanism.promotion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.SystemMessage;
@@ -36,12 +36,12 @@ class SystemPromotionTest extends QuietL2Environment {
 
   private final L2Controller bank = Protocols.named("srsp").l2(twoGpus(), this, new L2Counters());
 
-  private static RemoteRequest request(Kind kind) {
-    LineMessage type = kind == Kind.LOAD ? LineMessage.LOAD : LineMessage.WRITE;
+  private static RemoteRequest request(AccessKind kind) {
+    LineMessage type = kind == AccessKind.LOAD ? LineMessage.LOAD : LineMessage.WRITE;
     MemoryMessage operation =
         new MemoryMessage.Builder(type, A, Nodes.tile(1))
             .mask(LineBytes.rangeLow(0, 4), 0)
-            .data(0, new byte[kind == Kind.LOAD ? 0 : 4])
+            .data(0, new byte[kind == AccessKind.LOAD ? 0 : 4])
             .build();
     return new RemoteRequest(operation, kind, true);
   }
@@ -71,7 +71,7 @@ class SystemPromotionTest extends QuietL2Environment {
 
   @Test
   void aLoadHasOtherGpusFlushAndItsOwnInvalidate() {
-    bank.receive(request(Kind.LOAD));
+    bank.receive(request(AccessKind.LOAD));
     assertThat(sent())
         .as("line held until the access is performed, though within a GPU it is not")
         .containsExactly(
@@ -101,7 +101,7 @@ class SystemPromotionTest extends QuietL2Environment {
 
   @Test
   void aStoreHasItsOwnGpuFlushAndOthersInvalidate() {
-    bank.receive(request(Kind.STORE));
+    bank.receive(request(AccessKind.STORE));
     assertThat(sent())
         .containsExactly("HOLD tile 0", "HOLD tile 2", "HOLD tile 3", "FLUSH_AND_HOLD tile 1");
     answer();
@@ -123,7 +123,7 @@ class SystemPromotionTest extends QuietL2Environment {
 
   @Test
   void whatItTellsL1sNamesTheMemorySide() {
-    bank.receive(request(Kind.STORE));
+    bank.receive(request(AccessKind.STORE));
     assertThat(sent).allMatch(entry -> entry.message().system);
   }
 

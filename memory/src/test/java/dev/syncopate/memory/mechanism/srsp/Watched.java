@@ -1,7 +1,7 @@
 package dev.syncopate.memory.mechanism.srsp;
 
 import dev.syncopate.memory.cache.CacheArray;
-import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.l1.L1Lines;
@@ -75,7 +75,7 @@ final class Watched {
       if (frame == CacheArray.NONE || !lines.array.holds(frame, 0xf, 0)) {
         return NO_LINE;
       }
-      long value = Lanes.get(lines.array.data().bytes, lines.array.base(frame), 4);
+      long value = LaneBytes.get(lines.array.data().bytes, lines.array.base(frame), 4);
       return value + (lines.array.dirty(frame) ? " dirty" : " clean");
     }
   }

@@ -18,7 +18,7 @@ final class Coherence {
   }
 
   /** Offers each order with an execution whose reads are matched, and which was entered. */
-  void orders(Execution execution) {
+  void orders(CandidateExecution execution) {
     decide(execution, 0);
   }
 
@@ -26,7 +26,7 @@ final class Coherence {
    * Decides how the pairs from one on stand, in every way. Goes down only where two writes are in
    * order, so that a long row of writes needs no deep stack.
    */
-  private void decide(Execution execution, int first) {
+  private void decide(CandidateExecution execution, int first) {
     List<int[]> pairs = execution.skeleton.pairs();
     for (int next = first; next < pairs.size(); next++) {
       int[] pair = pairs.get(next);
@@ -39,7 +39,7 @@ final class Coherence {
     visitor.whole(execution);
   }
 
-  private void decideIf(Execution execution, int next) {
+  private void decideIf(CandidateExecution execution, int next) {
     evaluator.enter(Stage.COHERENCE, execution);
     if (!visitor.isHopeless() && visitor.isOfUse(execution)) {
       decide(execution, next);

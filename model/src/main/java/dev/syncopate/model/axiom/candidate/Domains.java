@@ -1,6 +1,6 @@
 package dev.syncopate.model.axiom.candidate;
 
-import dev.syncopate.model.axiom.candidate.path.Event;
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
 import dev.syncopate.model.axiom.candidate.path.ThreadPath.Constraint;
 import dev.syncopate.model.axiom.candidate.path.Value;
 import java.util.Arrays;
@@ -18,12 +18,12 @@ final class Domains {
 
   private static final long[] NONE = {};
 
-  private final Skeleton skeleton;
+  private final ExecutionSkeleton skeleton;
 
   /** By event; empty for what has no value. */
   private final long[] @Nullable [] values;
 
-  Domains(Skeleton skeleton) {
+  Domains(ExecutionSkeleton skeleton) {
     this.skeleton = skeleton;
     this.values = new long[skeleton.size()][];
     Arrays.fill(values, NONE);
@@ -66,7 +66,7 @@ final class Domains {
   }
 
   private long @Nullable [] next(int number) {
-    Event event = skeleton.event(number);
+    MemoryEvent event = skeleton.event(number);
     Value written = event.value();
     if (written != null) {
       return bounded(of(event.thread(), written, null));

@@ -1,8 +1,8 @@
 package dev.syncopate.model.axiom.candidate;
 
-import dev.syncopate.model.axiom.barrier.Passage;
-import dev.syncopate.model.axiom.candidate.path.Event;
+import dev.syncopate.model.axiom.barrier.BarrierPassage;
 import dev.syncopate.model.axiom.candidate.path.Locations;
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
 import dev.syncopate.model.axiom.candidate.path.ThreadPath;
 import dev.syncopate.model.axiom.candidate.path.TooLargeException;
 import dev.syncopate.model.axiom.candidate.path.Unroller;
@@ -34,22 +34,22 @@ final class Enumeration {
     boolean isHopeless();
 
     /** Tells what that comes from, where it says so; where nothing else is of use, from nothing. */
-    void whyHopeless(Cause cause);
+    void whyHopeless(ConflictCause cause);
 
     /** Whether what the model refuses is of no use. */
     boolean wantsAllowedOnly();
 
     /** Whether an execution of use may come of one that was entered and is not yet whole. */
-    boolean isOfUse(Execution execution);
+    boolean isOfUse(CandidateExecution execution);
 
     /** Tells what it comes from that none may. */
-    void whyUseless(Execution execution, Cause cause);
+    void whyUseless(CandidateExecution execution, ConflictCause cause);
 
     /** The reads, of those without a write, that are to be matched first; none for any. */
-    BitSet first(Execution execution);
+    BitSet first(CandidateExecution execution);
 
     /** Takes a whole execution. */
-    void whole(Execution execution);
+    void whole(CandidateExecution execution);
   }
 
   private final LitmusTest test;
@@ -59,8 +59,8 @@ final class Enumeration {
   private final CatEvaluator evaluator;
   private final Visitor visitor;
   private final @Nullable Coherence partial;
-  private final List<Event> initial = new ArrayList<>();
-  private final Barriers barriers;
+  private final List<MemoryEvent> initial = new ArrayList<>();
+  private final BarrierSchedules barriers;
 
   private boolean cut;
   private boolean looping;
@@ -76,9 +76,9 @@ final class Enumeration {
     this.evaluator = evaluator;
     this.visitor = visitor;
     this.partial = model.coherenceIsPartial() ? new Coherence(evaluator, visitor) : null;
-    this.barriers = new Barriers(test);
+    this.barriers = new BarrierSchedules(test);
     for (int i = 0; i < locations.count(); i++) {
-      initial.add(Event.initial(i, locations.initial(i)));
+      initial.add(MemoryEvent.initial(i, locations.initial(i)));
     }
   }
 
@@ -155,7 +155,8 @@ final class Enumeration {
       }
       return;
     }
-    Skeleton skeleton = new Skeleton(test.threads(), initial, List.copyOf(chosen));
+    ExecutionSkeleton skeleton =
+        new ExecutionSkeleton(test.threads(), initial, List.copyOf(chosen));
     Matching unmatched = new Matching(skeleton);
     if (skeleton.meetingsAreFixed()) {
       complete(skeleton, unmatched);
@@ -165,7 +166,7 @@ final class Enumeration {
   }
 
   /** Matches the reads from one on, where it hangs on them who meets at barriers. */
-  private void match(Skeleton skeleton, Matching matching, int next) {
+  private void match(ExecutionSkeleton skeleton, Matching matching, int next) {
     if (next < skeleton.reads().length) {
       int read = skeleton.reads()[next];
       for (int write : matching.sources(read)) {
@@ -180,12 +181,14 @@ final class Enumeration {
   }
 
   /** Completes an execution of which it is known who meets at barriers. */
-  private void complete(Skeleton skeleton, Matching matching) {
-    for (Passage passage : barriers.passages(skeleton, matching)) {
-      Execution start = new Execution(skeleton, matching, skeleton.initialOrder(), passage.waits());
+  private void complete(ExecutionSkeleton skeleton, Matching matching) {
+    for (BarrierPassage passage : barriers.passages(skeleton, matching)) {
+      CandidateExecution start =
+          new CandidateExecution(skeleton, matching, skeleton.initialOrder(), passage.waits());
       evaluator.enter(Stage.SKELETON, start);
       observedFirst =
-          new Completion(evaluator, visitor, partial, skeleton, passage).of(start, observedFirst);
+          new ExecutionCompletion(evaluator, visitor, partial, skeleton, passage)
+              .of(start, observedFirst);
     }
   }
 }

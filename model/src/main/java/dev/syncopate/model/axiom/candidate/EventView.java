@@ -1,6 +1,6 @@
 package dev.syncopate.model.axiom.candidate;
 
-import dev.syncopate.model.axiom.candidate.path.Event;
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
 
 /**
  * An event as people see it.
@@ -17,7 +17,7 @@ public record EventView(int number, int thread, String name, String label) {
   }
 
   static EventView of(
-      int number, int thread, int ordinal, Event event, String place, String value) {
+      int number, int thread, int ordinal, MemoryEvent event, String place, String value) {
     String qualifiers = qualifiers(event);
     String label =
         switch (event.kind()) {
@@ -29,11 +29,11 @@ public record EventView(int number, int thread, String name, String label) {
           case ARRIVAL -> "arrives";
           case DEPARTURE -> "departs";
         };
-    String name = event.kind() == Event.Kind.INITIAL ? "[" + place + "]" : letters(ordinal);
+    String name = event.kind() == MemoryEvent.Kind.INITIAL ? "[" + place + "]" : letters(ordinal);
     return new EventView(number, thread, name, label);
   }
 
-  private static String qualifiers(Event event) {
+  private static String qualifiers(MemoryEvent event) {
     StringBuilder text = new StringBuilder();
     if (event.remote()) {
       text.append(".remote");

@@ -1,11 +1,11 @@
 package dev.syncopate.model.axiom.candidate;
 
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
-import dev.syncopate.model.axiom.candidate.outcome.Outcome;
-import dev.syncopate.model.axiom.candidate.path.Event;
+import dev.syncopate.model.axiom.candidate.outcome.ObservedState;
 import dev.syncopate.model.axiom.candidate.path.Locations;
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
 import dev.syncopate.model.axiom.candidate.path.Value;
-import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.FinalCondition.Term;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,17 +14,17 @@ import java.util.List;
 final class FinalStates {
   private final LitmusTest test;
   private final Locations locations;
-  private final Execution execution;
+  private final CandidateExecution execution;
 
-  private FinalStates(LitmusTest test, Locations locations, Execution execution) {
+  private FinalStates(LitmusTest test, Locations locations, CandidateExecution execution) {
     this.test = test;
     this.locations = locations;
     this.execution = execution;
   }
 
   /** The outcome; several where a location has several last writes, none before the other. */
-  static List<Outcome> of(
-      LitmusTest test, Observables observables, Locations locations, Execution execution) {
+  static List<ObservedState> of(
+      LitmusTest test, Observables observables, Locations locations, CandidateExecution execution) {
     FinalStates states = new FinalStates(test, locations, execution);
     List<long[]> combinations = new ArrayList<>();
     combinations.add(new long[observables.terms().size()]);
@@ -40,7 +40,7 @@ final class FinalStates {
       combinations = longer;
     }
     return combinations.stream()
-        .map(values -> new Outcome(observables, locations, values))
+        .map(values -> new ObservedState(observables, locations, values))
         .toList();
   }
 
@@ -83,7 +83,7 @@ final class FinalStates {
   }
 
   private boolean writes(int number, int location) {
-    Event event = execution.skeleton.event(number);
+    MemoryEvent event = execution.skeleton.event(number);
     return event.writes() && event.location() == location;
   }
 }

@@ -23,17 +23,17 @@ final class ForcedOrders {
   /** Asks the model. */
   interface Model {
     /** Whether something that an execution becomes may be allowed. */
-    boolean mayAllow(Execution execution);
+    boolean mayAllow(CandidateExecution execution);
 
     /** Why nothing is, of the execution that was asked about last. */
-    Cause whyNot(Execution execution);
+    ConflictCause whyNot(CandidateExecution execution);
   }
 
   private final Model model;
-  private final Trail trail;
+  private final WriteOrderTrail trail;
 
   /** With no more than the orders that the threads' programs force. */
-  private Execution leastExecution;
+  private CandidateExecution leastExecution;
 
   /** By reads, what they read, and one or two orders: whether the model refuses them. */
   private final Map<Key, Boolean> refused = new HashMap<>();
@@ -54,11 +54,11 @@ final class ForcedOrders {
    * @param trail takes the orders that are found
    * @param start of which no read is matched
    */
-  ForcedOrders(Model model, Trail trail, Execution start) {
+  ForcedOrders(Model model, WriteOrderTrail trail, CandidateExecution start) {
     this.model = model;
     this.trail = trail;
     this.leastExecution = start;
-    Skeleton skeleton = start.skeleton;
+    ExecutionSkeleton skeleton = start.skeleton;
     for (int a = skeleton.first[0]; a < skeleton.size(); a++) {
       for (int b = a + 1; b < skeleton.size(); b++) {
         if (skeleton.isNextWrite(a, b)
@@ -71,12 +71,12 @@ final class ForcedOrders {
   }
 
   /** The execution of which no read is matched, with the orders that the programs force. */
-  Execution least() {
+  CandidateExecution least() {
     return leastExecution;
   }
 
   /** An execution with the orders that were forced, or why it cannot be. */
-  record Settled(Execution execution, @Nullable Cause conflict) {}
+  record Settled(CandidateExecution execution, @Nullable ConflictCause conflict) {}
 
   /**
    * An execution with the orders that are forced, as far as they have to do with the read that was
@@ -84,8 +84,8 @@ final class ForcedOrders {
    *
    * @param thoroughly whether to ask of the execution as it stands, too
    */
-  Settled settle(Execution execution, int read, int write, boolean thoroughly) {
-    Skeleton skeleton = execution.skeleton;
+  Settled settle(CandidateExecution execution, int read, int write, boolean thoroughly) {
+    ExecutionSkeleton skeleton = execution.skeleton;
     int ownWrite = skeleton.partner(read);
     Settled settled = new Settled(execution, null);
     if (ownWrite < 0) {
@@ -100,7 +100,7 @@ final class ForcedOrders {
 
   /** A read sees no write before the last one of the reading thread, nor one after the next. */
   private Settled besideRead(Settled start, int read, int write, boolean thoroughly) {
-    Skeleton skeleton = start.execution().skeleton;
+    ExecutionSkeleton skeleton = start.execution().skeleton;
     int previousWrite = write;
     int nextWrite = write;
     for (int otherWrite : skeleton.sources(read)) {
@@ -119,13 +119,15 @@ final class ForcedOrders {
     if (otherWrite == write || settled.conflict() != null) {
       return settled;
     }
-    Execution execution = settled.execution();
-    Skeleton skeleton = execution.skeleton;
+    CandidateExecution execution = settled.execution();
+    ExecutionSkeleton skeleton = execution.skeleton;
     int ownWrite = skeleton.partner(read);
     int otherRead = skeleton.partner(otherWrite);
     if (otherRead >= 0 && execution.matching().source(otherRead) == write) {
-      Cause notForth = notBeside(execution, read, otherRead, ownWrite, otherWrite, thoroughly);
-      Cause notBack = notBeside(execution, read, otherRead, otherWrite, ownWrite, thoroughly);
+      ConflictCause notForth =
+          notBeside(execution, read, otherRead, ownWrite, otherWrite, thoroughly);
+      ConflictCause notBack =
+          notBeside(execution, read, otherRead, otherWrite, ownWrite, thoroughly);
       return forced(settled, ownWrite, otherWrite, notForth, notBack);
     }
     Relation order = execution.coherence();
@@ -148,13 +150,13 @@ final class ForcedOrders {
       Settled settled, int read, int write, boolean thoroughly, int... orders) {
     int a = orders[orders.length - 2];
     int b = orders[orders.length - 1];
-    Execution execution = settled.execution();
+    CandidateExecution execution = settled.execution();
     if (settled.conflict() != null || a == b || execution.coherence().contains(b, a)) {
       return settled;
     }
-    Cause not = null;
+    ConflictCause not = null;
     if (isRefused(read, write, orders)) {
-      not = new Cause(execution, leastExecution.coherence());
+      not = new ConflictCause(execution, leastExecution.coherence());
       not.read(read);
       for (int i = 0; i + 2 < orders.length; i += 2) {
         not.order(orders[i], orders[i + 1]);
@@ -167,8 +169,12 @@ final class ForcedOrders {
 
   /** Orders a and b, if one way is refused. */
   private Settled forced(
-      Settled settled, int a, int b, @Nullable Cause notForth, @Nullable Cause notBack) {
-    Execution execution = settled.execution();
+      Settled settled,
+      int a,
+      int b,
+      @Nullable ConflictCause notForth,
+      @Nullable ConflictCause notBack) {
+    CandidateExecution execution = settled.execution();
     if (notForth == null) {
       return notBack == null || execution.isOrdered(a, b)
           ? settled
@@ -197,14 +203,14 @@ final class ForcedOrders {
   }
 
   /** Why one atomic operation is not before another that reads the same write; null if it may. */
-  private @Nullable Cause notBeside(
-      Execution execution, int read, int otherRead, int a, int b, boolean thoroughly) {
-    Cause takenCause = taken(execution, a, b);
+  private @Nullable ConflictCause notBeside(
+      CandidateExecution execution, int read, int otherRead, int a, int b, boolean thoroughly) {
+    ConflictCause takenCause = taken(execution, a, b);
     if (takenCause != null) {
       return takenCause;
     }
     if (areRefused(read, otherRead, execution.matching().source(read), a, b)) {
-      Cause jointCause = new Cause(execution, leastExecution.coherence());
+      ConflictCause jointCause = new ConflictCause(execution, leastExecution.coherence());
       jointCause.read(read);
       jointCause.read(otherRead);
       return jointCause;
@@ -213,22 +219,22 @@ final class ForcedOrders {
   }
 
   /** Why a write is not before another where it is after it already; else null. */
-  private @Nullable Cause taken(Execution execution, int a, int b) {
+  private @Nullable ConflictCause taken(CandidateExecution execution, int a, int b) {
     if (execution.mayOrder(a, b)) {
       return null;
     }
-    Cause cause = new Cause(execution, leastExecution.coherence());
+    ConflictCause cause = new ConflictCause(execution, leastExecution.coherence());
     cause.order(b, a);
     return cause;
   }
 
   /** Why the model does not allow an execution with a before b; null where it may. */
-  private @Nullable Cause refused(Execution execution, int a, int b) {
-    Execution ordered = execution.ordered(a, b);
+  private @Nullable ConflictCause refused(CandidateExecution execution, int a, int b) {
+    CandidateExecution ordered = execution.ordered(a, b);
     if (model.mayAllow(ordered)) {
       return null;
     }
-    Cause cause = model.whyNot(ordered);
+    ConflictCause cause = model.whyNot(ordered);
     cause.remove(execution, a, b);
     return cause;
   }
@@ -244,8 +250,8 @@ final class ForcedOrders {
     return cached;
   }
 
-  private boolean mayBe(Execution execution, int... orders) {
-    Execution ordered = execution;
+  private boolean mayBe(CandidateExecution execution, int... orders) {
+    CandidateExecution ordered = execution;
     for (int i = 0; i < orders.length; i += 2) {
       if (!ordered.mayOrder(orders[i], orders[i + 1])) {
         return false;

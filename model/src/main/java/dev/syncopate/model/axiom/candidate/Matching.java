@@ -1,6 +1,6 @@
 package dev.syncopate.model.axiom.candidate;
 
-import dev.syncopate.model.axiom.candidate.path.Event;
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
 import dev.syncopate.model.axiom.candidate.path.ThreadPath.Constraint;
 import dev.syncopate.model.axiom.candidate.path.Value;
 import java.util.ArrayDeque;
@@ -11,23 +11,24 @@ import java.util.List;
 
 /** Which write each read of a skeleton reads from, as far as that is settled, and the values. */
 final class Matching {
-  private final Skeleton skeleton;
+  private final ExecutionSkeleton skeleton;
   private final int[] sources;
   private final long[] values;
   private final boolean[] knownEvents;
 
   /** With no read matched. */
-  Matching(Skeleton skeleton) {
+  Matching(ExecutionSkeleton skeleton) {
     this(
         skeleton,
         new int[skeleton.size()],
         new long[skeleton.size()],
         new boolean[skeleton.size()]);
-    Arrays.fill(sources, Execution.NONE);
+    Arrays.fill(sources, CandidateExecution.NONE);
     propagate();
   }
 
-  private Matching(Skeleton skeleton, int[] sources, long[] values, boolean[] knownEvents) {
+  private Matching(
+      ExecutionSkeleton skeleton, int[] sources, long[] values, boolean[] knownEvents) {
     this.skeleton = skeleton;
     this.sources = sources;
     this.values = values;
@@ -47,7 +48,7 @@ final class Matching {
   /** Whether every read has a write. */
   boolean isMatched() {
     for (int read : skeleton.reads()) {
-      if (sources[read] == Execution.NONE) {
+      if (sources[read] == CandidateExecution.NONE) {
         return false;
       }
     }
@@ -113,9 +114,11 @@ final class Matching {
   }
 
   private boolean learn(int number) {
-    Event event = skeleton.event(number);
+    MemoryEvent event = skeleton.event(number);
     Value value = event.value();
-    if (event.reads() && sources[number] != Execution.NONE && knownEvents[sources[number]]) {
+    if (event.reads()
+        && sources[number] != CandidateExecution.NONE
+        && knownEvents[sources[number]]) {
       values[number] = values[sources[number]];
       knownEvents[number] = true;
     } else if (value instanceof Value.Known(long constant)) {
@@ -147,7 +150,7 @@ final class Matching {
   }
 
   /** Tells by which reads the values do not fit. */
-  void whyUnfit(Cause cause) {
+  void whyUnfit(ConflictCause cause) {
     for (int thread = 0; thread < skeleton.paths.size(); thread++) {
       for (Constraint constraint : skeleton.paths.get(thread).constraints()) {
         if (breaks(thread, constraint)) {
@@ -160,7 +163,7 @@ final class Matching {
   }
 
   /** Tells by which reads a value is known. */
-  void because(int thread, Value value, Cause cause) {
+  void because(int thread, Value value, ConflictCause cause) {
     BitSet visited = new BitSet();
     BitSet reads = value.reads();
     for (int read = reads.nextSetBit(0); read >= 0; read = reads.nextSetBit(read + 1)) {
@@ -169,11 +172,11 @@ final class Matching {
   }
 
   /** Tells by which reads an event's value is known. */
-  void because(int event, Cause cause) {
+  void because(int event, ConflictCause cause) {
     because(event, new BitSet(), cause);
   }
 
-  private void because(int start, BitSet visited, Cause cause) {
+  private void because(int start, BitSet visited, ConflictCause cause) {
     Deque<Integer> open = new ArrayDeque<>(List.of(start));
     while (!open.isEmpty()) {
       int number = open.pop();
@@ -181,7 +184,7 @@ final class Matching {
         continue;
       }
       visited.set(number);
-      Event event = skeleton.event(number);
+      MemoryEvent event = skeleton.event(number);
       if (event.reads()) {
         cause.read(number);
         open.push(sources[number]);

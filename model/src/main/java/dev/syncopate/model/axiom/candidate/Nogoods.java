@@ -17,9 +17,10 @@ final class Nogoods {
   private static final int MOST = 20_000;
 
   /** What some reads read, and some writes before others. */
-  private record Nogood(int[] reads, int[] sources, int[] earlier, int[] later, Cause cause) {
+  private record Nogood(
+      int[] reads, int[] sources, int[] earlier, int[] later, ConflictCause cause) {
     /** Whether it is about an execution, where one read's source is taken for granted. */
-    boolean isMet(Execution execution, int givenRead) {
+    boolean isMet(CandidateExecution execution, int givenRead) {
       for (int i = 0; i < reads.length; i++) {
         if (reads[i] != givenRead && execution.matching().source(reads[i]) != sources[i]) {
           return false;
@@ -34,19 +35,19 @@ final class Nogoods {
     }
   }
 
-  private final Skeleton skeleton;
+  private final ExecutionSkeleton skeleton;
 
   /** By each of their facts. */
   private final Map<Integer, List<Nogood>> having = new HashMap<>();
 
   private int count;
 
-  Nogoods(Skeleton skeleton) {
+  Nogoods(ExecutionSkeleton skeleton) {
     this.skeleton = skeleton;
   }
 
   /** Keeps why nothing of use comes of an execution. */
-  void add(Execution execution, Cause cause) {
+  void add(CandidateExecution execution, ConflictCause cause) {
     if (cause.size() > MOST_FACTS || count == MOST) {
       return;
     }
@@ -71,7 +72,7 @@ final class Nogoods {
    * Why nothing of use comes of an execution once a read reads a write: not to be changed; null if
    * unknown.
    */
-  @Nullable Cause ofMatched(Execution execution, int read, int write) {
+  @Nullable ConflictCause ofMatched(CandidateExecution execution, int read, int write) {
     return among(matched(read, write), execution, read);
   }
 
@@ -79,7 +80,7 @@ final class Nogoods {
    * Why nothing of use comes of an execution with more orders than another: not to be changed; null
    * if unknown.
    */
-  @Nullable Cause ofOrdered(Execution execution, Execution previous) {
+  @Nullable ConflictCause ofOrdered(CandidateExecution execution, CandidateExecution previous) {
     if (execution.coherence().equals(previous.coherence())) {
       return null;
     }
@@ -88,7 +89,7 @@ final class Nogoods {
         int a = pair[forth];
         int b = pair[1 - forth];
         if (execution.coherence().contains(a, b) && !previous.coherence().contains(a, b)) {
-          Cause cause = among(ordered(a, b), execution, Execution.NONE);
+          ConflictCause cause = among(ordered(a, b), execution, CandidateExecution.NONE);
           if (cause != null) {
             return cause;
           }
@@ -106,7 +107,7 @@ final class Nogoods {
     return (skeleton.size() + a) * skeleton.size() + b;
   }
 
-  private @Nullable Cause among(int fact, Execution execution, int givenRead) {
+  private @Nullable ConflictCause among(int fact, CandidateExecution execution, int givenRead) {
     List<Nogood> nogoods = having.getOrDefault(fact, List.of());
     for (int i = nogoods.size() - 1; i >= 0; i--) {
       if (nogoods.get(i).isMet(execution, givenRead)) {

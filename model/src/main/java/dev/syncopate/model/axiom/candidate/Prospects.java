@@ -1,11 +1,11 @@
 package dev.syncopate.model.axiom.candidate;
 
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
-import dev.syncopate.model.axiom.candidate.outcome.Outcome;
-import dev.syncopate.model.axiom.candidate.path.Event;
+import dev.syncopate.model.axiom.candidate.outcome.ObservedState;
 import dev.syncopate.model.axiom.candidate.path.Locations;
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
 import dev.syncopate.model.axiom.candidate.path.Value;
-import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.FinalCondition.Term;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -33,7 +33,7 @@ final class Prospects {
   }
 
   /** Whether such an outcome may come of an execution. */
-  boolean mayShow(Execution execution, Predicate<Outcome> predicate) {
+  boolean mayShow(CandidateExecution execution, Predicate<ObservedState> predicate) {
     long[][] values = values(execution);
     return values == null
         || size(values) > MOST
@@ -41,7 +41,7 @@ final class Prospects {
   }
 
   /** Whether another outcome than those that are known may come of an execution. */
-  boolean mayShowOther(Execution execution, Collection<Outcome> knownOutcomes) {
+  boolean mayShowOther(CandidateExecution execution, Collection<ObservedState> knownOutcomes) {
     long[][] values = values(execution);
     if (values == null) {
       return true;
@@ -50,7 +50,7 @@ final class Prospects {
     if (remaining > knownOutcomes.size()) {
       return true;
     }
-    for (Outcome outcome : knownOutcomes) {
+    for (ObservedState outcome : knownOutcomes) {
       remaining -= outcome.isAmong(values) ? 1 : 0;
     }
     return remaining > 0;
@@ -64,9 +64,10 @@ final class Prospects {
     return size;
   }
 
-  private boolean any(long[][] values, long[] chosen, int next, Predicate<Outcome> predicate) {
+  private boolean any(
+      long[][] values, long[] chosen, int next, Predicate<ObservedState> predicate) {
     if (next == chosen.length) {
-      return predicate.test(new Outcome(observables, locations, chosen.clone()));
+      return predicate.test(new ObservedState(observables, locations, chosen.clone()));
     }
     for (long value : values[next]) {
       chosen[next] = value;
@@ -78,7 +79,7 @@ final class Prospects {
   }
 
   /** By observable; null where one may have any value. */
-  private long @Nullable [][] values(Execution execution) {
+  private long @Nullable [][] values(CandidateExecution execution) {
     long[][] values = new long[observables.terms().size()][];
     for (int i = 0; i < values.length; i++) {
       long[] domain =
@@ -97,7 +98,7 @@ final class Prospects {
     return values;
   }
 
-  private long @Nullable [] register(Execution execution, int id, String name) {
+  private long @Nullable [] register(CandidateExecution execution, int id, String name) {
     int thread = thread(id);
     Value value = execution.skeleton.paths.get(thread).registers().get(name);
     return value == null
@@ -105,7 +106,7 @@ final class Prospects {
         : execution.skeleton.domains().of(thread, value, execution.matching());
   }
 
-  private static long @Nullable [] last(Execution execution, int location) {
+  private static long @Nullable [] last(CandidateExecution execution, int location) {
     Matching matching = execution.matching();
     LongStream last = LongStream.empty();
     for (int write : execution.skeleton.writesTo(location)) {
@@ -124,7 +125,7 @@ final class Prospects {
   }
 
   /** Tells by what an execution may show no more than it may. */
-  void why(Execution execution, Cause cause) {
+  void why(CandidateExecution execution, ConflictCause cause) {
     for (Term term : observables.terms()) {
       if (term instanceof Term.Register(int id, String name)) {
         int thread = thread(id);
@@ -138,7 +139,7 @@ final class Prospects {
     }
   }
 
-  private static void whyLast(Execution execution, int location, Cause cause) {
+  private static void whyLast(CandidateExecution execution, int location, ConflictCause cause) {
     int[] writes = execution.skeleton.writesTo(location);
     for (int write : writes) {
       if (!execution.coherence().hasAfter(write)) {
@@ -150,7 +151,8 @@ final class Prospects {
   }
 
   /** A write that is after another, if possible in all executions of the skeleton. */
-  private static int after(Execution execution, int write, int[] writes, Cause cause) {
+  private static int after(
+      CandidateExecution execution, int write, int[] writes, ConflictCause cause) {
     int successor = write;
     for (int otherWrite : writes) {
       if (execution.coherence().contains(write, otherWrite)
@@ -175,8 +177,8 @@ final class Prospects {
   }
 
   /** The reads without a write that the outcome hangs on, as far as it can be told. */
-  BitSet open(Execution execution) {
-    Skeleton skeleton = execution.skeleton;
+  BitSet open(CandidateExecution execution) {
+    ExecutionSkeleton skeleton = execution.skeleton;
     BitSet visited = new BitSet();
     for (Term term : observables.terms()) {
       if (term instanceof Term.Register(int id, String name)) {
@@ -195,20 +197,21 @@ final class Prospects {
     }
     BitSet open = new BitSet();
     for (int read = visited.nextSetBit(0); read >= 0; read = visited.nextSetBit(read + 1)) {
-      open.set(read, execution.matching().source(read) == Execution.NONE);
+      open.set(read, execution.matching().source(read) == CandidateExecution.NONE);
     }
     return open;
   }
 
-  private static void followWrite(Execution execution, int write, BitSet visited) {
-    Event event = execution.skeleton.event(write);
+  private static void followWrite(CandidateExecution execution, int write, BitSet visited) {
+    MemoryEvent event = execution.skeleton.event(write);
     Value value = event.value();
     if (value != null && !execution.matching().knows(write)) {
       follow(execution, event.thread(), value, visited);
     }
   }
 
-  private static void follow(Execution execution, int thread, Value value, BitSet visited) {
+  private static void follow(
+      CandidateExecution execution, int thread, Value value, BitSet visited) {
     switch (value) {
       case Value.Known _ -> {}
       case Value.Read(int local) -> {
@@ -216,7 +219,7 @@ final class Prospects {
         if (!execution.matching().knows(read) && !visited.get(read)) {
           visited.set(read);
           int source = execution.matching().source(read);
-          if (source != Execution.NONE) {
+          if (source != CandidateExecution.NONE) {
             followWrite(execution, source, visited);
           }
         }

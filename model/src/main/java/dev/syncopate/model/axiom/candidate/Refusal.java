@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param execution such an execution
  * @param judgement what it breaks
  */
-public record Refusal(Execution execution, Judgement judgement) {
+public record Refusal(CandidateExecution execution, Judgement judgement) {
   private static final int MOST_EXECUTIONS = 20_000;
 
   /**
@@ -69,7 +69,7 @@ public record Refusal(Execution execution, Judgement judgement) {
     }
 
     @Override
-    public void whyHopeless(Cause cause) {}
+    public void whyHopeless(ConflictCause cause) {}
 
     @Override
     public boolean wantsAllowedOnly() {
@@ -77,28 +77,28 @@ public record Refusal(Execution execution, Judgement judgement) {
     }
 
     @Override
-    public boolean isOfUse(Execution execution) {
+    public boolean isOfUse(CandidateExecution execution) {
       return executionCount <= MOST_EXECUTIONS && prospects.mayShow(execution, predicate::test);
     }
 
     @Override
-    public void whyUseless(Execution execution, Cause cause) {
+    public void whyUseless(CandidateExecution execution, ConflictCause cause) {
       if (executionCount <= MOST_EXECUTIONS) {
         prospects.why(execution, cause);
       }
     }
 
     @Override
-    public BitSet first(Execution execution) {
+    public BitSet first(CandidateExecution execution) {
       return prospects.open(execution);
     }
 
-    private boolean has(Execution execution) {
+    private boolean has(CandidateExecution execution) {
       return FinalStates.of(test, observables, locations, execution).stream().anyMatch(predicate);
     }
 
     @Override
-    public void whole(Execution execution) {
+    public void whole(CandidateExecution execution) {
       if (!has(execution)) {
         return;
       }

@@ -1,10 +1,10 @@
 package dev.syncopate.model.axiom.candidate;
 
-import dev.syncopate.model.axiom.candidate.path.Event;
-import dev.syncopate.model.axiom.candidate.path.Event.Kind;
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent.Kind;
 import dev.syncopate.model.axiom.relation.EventSet;
-import dev.syncopate.model.litmus.Order;
-import dev.syncopate.model.litmus.Scope;
+import dev.syncopate.model.litmus.LitmusOrder;
+import dev.syncopate.model.litmus.LitmusScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,16 +13,16 @@ import java.util.Map;
 final class Tags {
   private Tags() {}
 
-  static void fill(Skeleton skeleton, Map<String, EventSet> sets) {
+  static void fill(ExecutionSkeleton skeleton, Map<String, EventSet> sets) {
     for (int number = 0; number < skeleton.size(); number++) {
-      Event event = skeleton.event(number);
+      MemoryEvent event = skeleton.event(number);
       for (String name : of(event)) {
         sets.computeIfAbsent(name, _ -> new EventSet(skeleton.size())).add(number);
       }
     }
   }
 
-  private static Iterable<String> of(Event event) {
+  private static Iterable<String> of(MemoryEvent event) {
     List<String> names = new ArrayList<>();
     switch (event.kind()) {
       case INITIAL -> {
@@ -48,14 +48,14 @@ final class Tags {
     if (event.location() >= 0 || event.kind() == Kind.FENCE) {
       order(event.order(), names);
     }
-    Scope scope = event.scope();
+    LitmusScope scope = event.scope();
     if (scope != null) {
       names.add(scope.name());
     }
     return names;
   }
 
-  private static void order(Order order, List<String> names) {
+  private static void order(LitmusOrder order, List<String> names) {
     switch (order) {
       case WEAK -> names.add("WEAK");
       case RELAXED -> names.add("RLX");

@@ -6,15 +6,15 @@ import dev.syncopate.model.axiom.halt.HaltedException;
 public final class UnfinishedException extends HaltedException {
   private static final long serialVersionUID = 1;
 
-  private final transient Findings soFar;
+  private final transient AllowedOutcomes soFar;
 
-  UnfinishedException(String why, Findings soFar) {
+  UnfinishedException(String why, AllowedOutcomes soFar) {
     super(why);
     this.soFar = soFar;
   }
 
   /** What was found before the end. */
-  public Findings soFar() {
+  public AllowedOutcomes soFar() {
     return soFar;
   }
 }

@@ -1,6 +1,6 @@
 package dev.syncopate.model.axiom.cat;
 
-import dev.syncopate.model.axiom.cat.graph.Vocabulary;
+import dev.syncopate.model.axiom.cat.graph.CatVocabulary;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +10,12 @@ public interface BaseNames {
   /** How many events there are. */
   int events();
 
-  /** The set that {@link Vocabulary} describes under a name; {@code null} for an empty one. */
+  /** The set that {@link CatVocabulary} describes under a name; {@code null} for an empty one. */
   @Nullable EventSet set(String name);
 
-  /** The relation that {@link Vocabulary} describes under a name; {@code null} for an empty one. */
+  /**
+   * The relation that {@link CatVocabulary} describes under a name; {@code null} for an empty one.
+   */
   @Nullable Relation relation(String name);
 
   /**

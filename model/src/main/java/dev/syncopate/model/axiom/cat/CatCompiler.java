@@ -1,15 +1,15 @@
 package dev.syncopate.model.axiom.cat;
 
 import dev.syncopate.model.axiom.cat.graph.CatTest;
+import dev.syncopate.model.axiom.cat.graph.CatVocabulary;
+import dev.syncopate.model.axiom.cat.graph.DefinedNames;
 import dev.syncopate.model.axiom.cat.graph.Elaborator;
-import dev.syncopate.model.axiom.cat.graph.Graph;
-import dev.syncopate.model.axiom.cat.graph.Node;
-import dev.syncopate.model.axiom.cat.graph.Scope;
-import dev.syncopate.model.axiom.cat.graph.Vocabulary;
+import dev.syncopate.model.axiom.cat.graph.ValueGraph;
+import dev.syncopate.model.axiom.cat.graph.ValueNode;
 import dev.syncopate.model.axiom.cat.syntax.CatFile;
 import dev.syncopate.model.axiom.cat.syntax.CatParser;
-import dev.syncopate.model.axiom.cat.syntax.Place;
-import dev.syncopate.model.axiom.cat.syntax.Statement;
+import dev.syncopate.model.axiom.cat.syntax.CatPosition;
+import dev.syncopate.model.axiom.cat.syntax.CatStatement;
 import dev.syncopate.model.source.SourceText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,11 +30,11 @@ public final class CatCompiler {
   private static final Set<String> BUILT_IN = Set.of("basic.cat", "cos.cat", "stdlib.cat");
 
   private final Includes includes;
-  private final Graph graph = new Graph();
-  private final Elaborator elaborator = new Elaborator(graph, Vocabulary.standard());
+  private final ValueGraph graph = new ValueGraph();
+  private final Elaborator elaborator = new Elaborator(graph, CatVocabulary.standard());
   private final List<CatTest> tests = new ArrayList<>();
   private final Deque<String> including = new ArrayDeque<>();
-  private @Nullable Scope scope;
+  private @Nullable DefinedNames scope;
 
   private CatCompiler(Includes includes) {
     this.includes = includes;
@@ -60,9 +60,9 @@ public final class CatCompiler {
       throw source.unexpected(
           source.text().length(), "the end of the file", "a test: a model without any allows all");
     }
-    Map<String, Node> values = new TreeMap<>();
-    for (Scope current = compiler.scope; current != null; current = current.outer()) {
-      if (current.meaning() instanceof Scope.Value value) {
+    Map<String, ValueNode> values = new TreeMap<>();
+    for (DefinedNames current = compiler.scope; current != null; current = current.outer()) {
+      if (current.meaning() instanceof DefinedNames.Value value) {
         values.putIfAbsent(current.name(), value.node());
       }
     }
@@ -71,13 +71,13 @@ public final class CatCompiler {
 
   /** Names that every model has, defined in the language itself. */
   private static SourceText prelude() {
-    try (InputStream stream = CatCompiler.class.getResourceAsStream(Place.PRELUDE)) {
+    try (InputStream stream = CatCompiler.class.getResourceAsStream(CatPosition.PRELUDE)) {
       if (stream == null) {
         throw new IllegalStateException(
             "prelude.cat is missing in the package of " + CatCompiler.class);
       }
       return new SourceText(
-          Place.PRELUDE, new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+          CatPosition.PRELUDE, new String(stream.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -91,18 +91,18 @@ public final class CatCompiler {
     return file;
   }
 
-  private void add(Statement statement) {
+  private void add(CatStatement statement) {
     switch (statement) {
-      case Statement.Let let -> scope = elaborator.let(let, scope);
-      case Statement.With withStatement ->
+      case CatStatement.Let let -> scope = elaborator.let(let, scope);
+      case CatStatement.With withStatement ->
           scope =
-              new Scope(
+              new DefinedNames(
                   scope,
                   withStatement.name(),
-                  new Scope.Value(
+                  new DefinedNames.Value(
                       elaborator.choice(withStatement.name(), withStatement.choices(), scope)));
-      case Statement.Include include -> include(include);
-      case Statement.Test test ->
+      case CatStatement.Include include -> include(include);
+      case CatStatement.Test test ->
           tests.add(
               new CatTest(
                   test.name(),
@@ -113,8 +113,8 @@ public final class CatCompiler {
     }
   }
 
-  private void include(Statement.Include include) {
-    Place place = include.place();
+  private void include(CatStatement.Include include) {
+    CatPosition place = include.place();
     SourceText included = includes.find(include.file(), place.source());
     if (included == null) {
       if (BUILT_IN.contains(include.file())) {

@@ -1,11 +1,11 @@
 package dev.syncopate.model.axiom.cat;
 
 import dev.syncopate.model.axiom.cat.graph.CatTest;
-import dev.syncopate.model.axiom.cat.graph.Node;
 import dev.syncopate.model.axiom.cat.graph.Stage;
-import dev.syncopate.model.axiom.cat.graph.Type;
+import dev.syncopate.model.axiom.cat.graph.ValueNode;
+import dev.syncopate.model.axiom.cat.graph.ValueType;
+import dev.syncopate.model.axiom.cat.syntax.CatStatement;
 import dev.syncopate.model.axiom.cat.syntax.Operator;
-import dev.syncopate.model.axiom.cat.syntax.Statement;
 import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
@@ -149,9 +149,9 @@ public final class CatEvaluator {
 
   private Judgement.Violation violation(CatTest test) {
     List<Integer> events = Witness.of(test.kind(), (Relation) value(test.relation()));
-    Explanation explanation = new Explanation(model.values(), this::value);
+    RelationDerivation explanation = new RelationDerivation(model.values(), this::value);
     List<Judgement.Step> steps = new ArrayList<>();
-    boolean isCycle = test.kind() != Statement.TestKind.EMPTY || events.size() == 1;
+    boolean isCycle = test.kind() != CatStatement.TestKind.EMPTY || events.size() == 1;
     for (int i = 0; i < events.size() - (isCycle ? 0 : 1); i++) {
       int head = events.get((i + 1) % events.size());
       steps.addAll(explanation.of(test.relation(), events.get(i), head));
@@ -168,7 +168,7 @@ public final class CatEvaluator {
     if (choice == model.choices().size()) {
       return condition.test();
     }
-    Node node = model.choices().get(choice);
+    ValueNode node = model.choices().get(choice);
     return offer(
         node,
         order -> {
@@ -178,7 +178,7 @@ public final class CatEvaluator {
   }
 
   /** Whether the requirements hold that hang on this choice and no later one. */
-  private boolean holds(Node node, int choice) {
+  private boolean holds(ValueNode node, int choice) {
     boolean isLast = choice + 1 == model.choices().size();
     int endStage = isLast ? Integer.MAX_VALUE : model.choices().get(choice + 1).stage();
     for (CatTest test : model.tests()) {
@@ -190,7 +190,7 @@ public final class CatEvaluator {
   }
 
   private void firstOrders(List<Judgement.Violation> violations) {
-    for (Node choice : model.choices()) {
+    for (ValueNode choice : model.choices()) {
       boolean hasOrder =
           offer(
               choice,
@@ -206,8 +206,8 @@ public final class CatEvaluator {
     }
   }
 
-  private boolean offer(Node choice, Predicate<Relation> taker) {
-    Node orders = choice.operand();
+  private boolean offer(ValueNode choice, Predicate<Relation> taker) {
+    ValueNode orders = choice.operand();
     EventSet set = (EventSet) value(orders.left());
     Relation relation = (Relation) value(orders.right());
     return orders.operator() == Operator.LINEARISATIONS
@@ -215,7 +215,7 @@ public final class CatEvaluator {
         : Orders.partial(set, relation, taker);
   }
 
-  private void choose(Node choice, Relation order) {
+  private void choose(ValueNode choice, Relation order) {
     halt.poll();
     values.choose(choice, order);
   }
@@ -230,13 +230,13 @@ public final class CatEvaluator {
    * @return {@code null} if the model gives none, or it hangs on the choice of an order
    */
   public @Nullable Relation relation(String definition) {
-    Node node = model.value(definition);
-    return node != null && node.type() == Type.RELATION && node.stage() < Stage.COUNT
+    ValueNode node = model.value(definition);
+    return node != null && node.type() == ValueType.RELATION && node.stage() < Stage.COUNT
         ? (Relation) value(node)
         : null;
   }
 
-  private Object value(Node node) {
+  private Object value(ValueNode node) {
     return values.value(node, Bound.EXACT);
   }
 }

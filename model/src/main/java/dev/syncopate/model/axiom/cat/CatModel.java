@@ -1,10 +1,10 @@
 package dev.syncopate.model.axiom.cat;
 
 import dev.syncopate.model.axiom.cat.graph.CatTest;
-import dev.syncopate.model.axiom.cat.graph.Graph;
 import dev.syncopate.model.axiom.cat.graph.Growth;
-import dev.syncopate.model.axiom.cat.graph.Node;
 import dev.syncopate.model.axiom.cat.graph.Stage;
+import dev.syncopate.model.axiom.cat.graph.ValueGraph;
+import dev.syncopate.model.axiom.cat.graph.ValueNode;
 import dev.syncopate.model.axiom.cat.syntax.Operator;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,12 +20,17 @@ public final class CatModel {
 
   private final String name;
   private final String title;
-  private final Graph graph;
+  private final ValueGraph graph;
   private final List<CatTest> tests;
-  private final Map<String, Node> values;
-  private final List<Node> choices;
+  private final Map<String, ValueNode> values;
+  private final List<ValueNode> choices;
 
-  CatModel(String name, String title, Graph graph, List<CatTest> tests, Map<String, Node> values) {
+  CatModel(
+      String name,
+      String title,
+      ValueGraph graph,
+      List<CatTest> tests,
+      Map<String, ValueNode> values) {
     this.name = name;
     this.title = title;
     this.graph = graph;
@@ -35,9 +40,9 @@ public final class CatModel {
   }
 
   /** The choices that some test hangs on, the earlier first. */
-  private static List<Node> usedChoices(List<CatTest> tests) {
-    List<Node> usedNodes = new ArrayList<>();
-    for (Node node : used(tests)) {
+  private static List<ValueNode> usedChoices(List<CatTest> tests) {
+    List<ValueNode> usedNodes = new ArrayList<>();
+    for (ValueNode node : used(tests)) {
       if (node.operator() == Operator.CHOICE) {
         usedNodes.add(node);
       }
@@ -47,12 +52,12 @@ public final class CatModel {
   }
 
   /** All that some test hangs on. */
-  private static List<Node> used(List<CatTest> tests) {
-    List<Node> todo = new ArrayList<>(tests.stream().map(CatTest::relation).toList());
+  private static List<ValueNode> used(List<CatTest> tests) {
+    List<ValueNode> todo = new ArrayList<>(tests.stream().map(CatTest::relation).toList());
     Set<Integer> visited = new TreeSet<>();
-    List<Node> usedNodes = new ArrayList<>();
+    List<ValueNode> usedNodes = new ArrayList<>();
     while (!todo.isEmpty()) {
-      Node node = todo.removeLast();
+      ValueNode node = todo.removeLast();
       if (visited.add(node.id())) {
         todo.addAll(node.operands());
         usedNodes.add(node);
@@ -126,7 +131,7 @@ public final class CatModel {
     return evaluator.judge();
   }
 
-  Graph graph() {
+  ValueGraph graph() {
     return graph;
   }
 
@@ -134,17 +139,17 @@ public final class CatModel {
     return tests;
   }
 
-  List<Node> choices() {
+  List<ValueNode> choices() {
     return choices;
   }
 
   /** What each name stands for at the end of the model. */
-  Map<String, Node> values() {
+  Map<String, ValueNode> values() {
     return values;
   }
 
   /** What a name stands for at the end of the model. */
-  @Nullable Node value(String definition) {
+  @Nullable ValueNode value(String definition) {
     return values.get(definition);
   }
 }

@@ -1,11 +1,11 @@
 package dev.syncopate.model.axiom.cat;
 
 import dev.syncopate.model.axiom.cat.graph.CatTest;
-import dev.syncopate.model.axiom.cat.graph.Graph;
-import dev.syncopate.model.axiom.cat.graph.Node;
-import dev.syncopate.model.axiom.cat.graph.Type;
+import dev.syncopate.model.axiom.cat.graph.ValueGraph;
+import dev.syncopate.model.axiom.cat.graph.ValueNode;
+import dev.syncopate.model.axiom.cat.graph.ValueType;
+import dev.syncopate.model.axiom.cat.syntax.CatStatement;
 import dev.syncopate.model.axiom.cat.syntax.Operator;
-import dev.syncopate.model.axiom.cat.syntax.Statement;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 import java.util.HashSet;
@@ -27,9 +27,9 @@ final class Grounds {
 
   private static final int DEEPEST = 150;
 
-  private record Goal(Node node, int tail, int head) {}
+  private record Goal(ValueNode node, int tail, int head) {}
 
-  private final Graph graph;
+  private final ValueGraph graph;
   private final Valuation values;
   private final BaseFacts facts;
 
@@ -41,7 +41,7 @@ final class Grounds {
   private int depth;
   private boolean gaveUp;
 
-  Grounds(Graph graph, Valuation values, BaseFacts facts) {
+  Grounds(ValueGraph graph, Valuation values, BaseFacts facts) {
     this.graph = graph;
     this.values = values;
     this.facts = facts;
@@ -49,15 +49,15 @@ final class Grounds {
 
   /** Explains why a test fails in every extension of the execution. */
   void explain(CatTest test) {
-    Node node = test.relation();
+    ValueNode node = test.relation();
     if (!test.negated()) {
       Relation relation = (Relation) values.value(node, Bound.LEAST);
       List<Integer> events = Witness.of(test.kind(), relation);
-      boolean isCycle = test.kind() != Statement.TestKind.EMPTY || events.size() == 1;
+      boolean isCycle = test.kind() != CatStatement.TestKind.EMPTY || events.size() == 1;
       for (int i = 0; i < events.size() - (isCycle ? 0 : 1); i++) {
         explain(has(node, events.get(i), events.get((i + 1) % events.size())));
       }
-    } else if (test.kind() == Statement.TestKind.EMPTY) {
+    } else if (test.kind() == CatStatement.TestKind.EMPTY) {
       int events = values.names().events();
       for (int a = 0; a < events && !gaveUp; a++) {
         for (int b = 0; b < events && !gaveUp; b++) {
@@ -87,7 +87,7 @@ final class Grounds {
     return gaveUp || ++steps > MOST_STEPS || depth > DEEPEST;
   }
 
-  private static boolean isFixed(Node node) {
+  private static boolean isFixed(ValueNode node) {
     return node.stage() == 0 && node.group() < 0;
   }
 
@@ -95,7 +95,7 @@ final class Grounds {
    * Explains why the least of a value has a pair, or an event; false where it can only be explained
    * by what is being explained. What was found before that is too much, but not wrong.
    */
-  private boolean has(Node node, int tail, int head) {
+  private boolean has(ValueNode node, int tail, int head) {
     if (isFixed(node)) {
       return true;
     }
@@ -130,20 +130,20 @@ final class Grounds {
     return explained;
   }
 
-  private static Node earlier(Node union) {
+  private static ValueNode earlier(ValueNode union) {
     return union.right().stage() < union.left().stage() ? union.right() : union.left();
   }
 
-  private static Node later(Node union) {
+  private static ValueNode later(ValueNode union) {
     return union.right().stage() < union.left().stage() ? union.left() : union.right();
   }
 
-  private boolean hasEither(Node first, Node second, int tail, int head) {
+  private boolean hasEither(ValueNode first, ValueNode second, int tail, int head) {
     return (isIn(first, Bound.LEAST, tail, head) && has(first, tail, head))
         || (isIn(second, Bound.LEAST, tail, head) && has(second, tail, head));
   }
 
-  private boolean hasSequence(Node node, int tail, int head) {
+  private boolean hasSequence(ValueNode node, int tail, int head) {
     for (int middle = 0; middle < values.names().events(); middle++) {
       if (isIn(node.left(), Bound.LEAST, tail, middle)
           && isIn(node.right(), Bound.LEAST, middle, head)
@@ -155,20 +155,20 @@ final class Grounds {
     return false;
   }
 
-  private boolean hasPath(Node node, int tail, int head) {
+  private boolean hasPath(ValueNode node, int tail, int head) {
     if (node.group() >= 0) {
       return giveUp();
     }
     int current = tail;
     Relation relation = (Relation) values.value(node, Bound.LEAST);
-    for (int next : Explanation.shortestPath(relation, tail, head)) {
+    for (int next : RelationDerivation.shortestPath(relation, tail, head)) {
       explain(has(node, current, next));
       current = next;
     }
     return true;
   }
 
-  private boolean hasBeside(Node node, int event, boolean atHead) {
+  private boolean hasBeside(ValueNode node, int event, boolean atHead) {
     for (int otherEvent = 0; otherEvent < values.names().events(); otherEvent++) {
       int tail = atHead ? otherEvent : event;
       int head = atHead ? event : otherEvent;
@@ -179,7 +179,7 @@ final class Grounds {
     return false;
   }
 
-  private boolean hasDefined(Node node, int tail, int head) {
+  private boolean hasDefined(ValueNode node, int tail, int head) {
     Goal goal = new Goal(graph.result(node), tail, head);
     if (!open.add(goal)) {
       return false;
@@ -190,7 +190,7 @@ final class Grounds {
   }
 
   /** Explains why the most of a value lacks a pair, or an event. Always true. */
-  private boolean lacks(Node node, int tail, int head) {
+  private boolean lacks(ValueNode node, int tail, int head) {
     if (isFixed(node)) {
       return true;
     }
@@ -250,7 +250,7 @@ final class Grounds {
 
   /** Of two pairs one is lacking: the one about which there is less to say. */
   private void lacksEither(
-      Node first, int tail, int head, Node second, int otherFrom, int otherTo) {
+      ValueNode first, int tail, int head, ValueNode second, int otherFrom, int otherTo) {
     boolean lacksOne = !isIn(first, Bound.MOST, tail, head);
     boolean lacksOther = !isIn(second, Bound.MOST, otherFrom, otherTo);
     if (lacksOther && (!lacksOne || second.stage() < first.stage())) {
@@ -261,7 +261,7 @@ final class Grounds {
   }
 
   /** No step leads out of all that can be reached. */
-  private void lacksPath(Node node, int tail) {
+  private void lacksPath(ValueNode node, int tail) {
     if (node.group() >= 0) {
       giveUp();
       return;
@@ -280,13 +280,13 @@ final class Grounds {
   }
 
   /** Whether a bound of a value has a pair, or an event. */
-  private boolean isIn(Node node, Bound bound, int tail, int head) {
+  private boolean isIn(ValueNode node, Bound bound, int tail, int head) {
     if (node.operator() == Operator.VARIABLE) {
       return isIn(graph.result(node), bound, tail, head);
     }
     if (node.group() < 0) {
       Object value = values.value(node, bound);
-      return node.type() == Type.SET
+      return node.type() == ValueType.SET
           ? ((EventSet) value).contains(tail)
           : ((Relation) value).contains(tail, head);
     }

@@ -1,12 +1,12 @@
 package dev.syncopate.model.axiom.cat;
 
 import dev.syncopate.model.axiom.cat.graph.CatTest;
-import dev.syncopate.model.axiom.cat.graph.Graph;
-import dev.syncopate.model.axiom.cat.graph.Node;
 import dev.syncopate.model.axiom.cat.graph.Stage;
-import dev.syncopate.model.axiom.cat.graph.Type;
+import dev.syncopate.model.axiom.cat.graph.ValueGraph;
+import dev.syncopate.model.axiom.cat.graph.ValueNode;
+import dev.syncopate.model.axiom.cat.graph.ValueType;
+import dev.syncopate.model.axiom.cat.syntax.CatStatement;
 import dev.syncopate.model.axiom.cat.syntax.Operator;
-import dev.syncopate.model.axiom.cat.syntax.Statement;
 import dev.syncopate.model.axiom.relation.Relation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class Valuation {
   /** Values inside each other, from which on they are computed one after the other. */
   private static final int DEEPEST = 300;
 
-  private record Wanted(Node node, Bound bound) {}
+  private record Wanted(ValueNode node, Bound bound) {}
 
   private final int nodes;
 
@@ -42,21 +42,21 @@ final class Valuation {
   private final long[] testMarks;
 
   private final boolean[] answers;
-  private final Graph.@Nullable Group[] groups;
+  private final ValueGraph.@Nullable Group[] groups;
   private long lastMark;
   private int depth;
   private @Nullable BaseNames names;
 
-  Valuation(Graph graph) {
+  Valuation(ValueGraph graph) {
     nodes = graph.nodes().size();
     values = new Object[nodes * Bound.COUNT];
     marks = new long[values.length];
     stageMarks = new long[Stage.COUNT + graph.choices()];
     testMarks = new long[values.length * KINDS];
     answers = new boolean[testMarks.length];
-    groups = new Graph.Group[nodes];
-    for (Graph.Group group : graph.groups()) {
-      for (Node result : group.results()) {
+    groups = new ValueGraph.Group[nodes];
+    for (ValueGraph.Group group : graph.groups()) {
+      for (ValueNode result : group.results()) {
         groups[result.id()] = group;
       }
     }
@@ -83,7 +83,7 @@ final class Valuation {
   }
 
   /** Chooses an order. */
-  void choose(Node choice, Relation order) {
+  void choose(ValueNode choice, Relation order) {
     int place = choice.id();
     if (marks[place] != stageMarks[choice.stage()] || !order.equals(values[place])) {
       invalidate(choice.stage());
@@ -93,7 +93,7 @@ final class Valuation {
 
   /** Whether a test holds, where a bound of its relation is all of it. */
   boolean holds(CatTest test, Bound bound) {
-    Node relation = test.relation();
+    ValueNode relation = test.relation();
     int place = place(relation, bound) * KINDS + number(test.kind());
     long mark = stageMarks[relation.stage()];
     if (testMarks[place] != mark) {
@@ -103,7 +103,7 @@ final class Valuation {
     return answers[place] != test.negated();
   }
 
-  private static int number(Statement.TestKind kind) {
+  private static int number(CatStatement.TestKind kind) {
     return switch (kind) {
       case ACYCLIC -> 0;
       case IRREFLEXIVE -> 1;
@@ -111,7 +111,7 @@ final class Valuation {
     };
   }
 
-  private static boolean answer(Statement.TestKind kind, Relation relation) {
+  private static boolean answer(CatStatement.TestKind kind, Relation relation) {
     return switch (kind) {
       case ACYCLIC -> relation.isAcyclic();
       case IRREFLEXIVE -> relation.isIrreflexive();
@@ -124,7 +124,7 @@ final class Valuation {
    * only grows is least as it stands, as long as it hangs on no choice. A variable of recursive
    * definitions has one place: it is filled anew whenever these are solved.
    */
-  private int place(Node node, Bound bound) {
+  private int place(ValueNode node, Bound bound) {
     boolean isExact =
         bound == Bound.EXACT
             || node.stage() == 0
@@ -132,7 +132,7 @@ final class Valuation {
     return isExact ? node.id() : bound.number() * nodes + node.id();
   }
 
-  Object value(Node node, Bound bound) {
+  Object value(ValueNode node, Bound bound) {
     if (!isKept(node, bound)) {
       depth++;
       if (depth > DEEPEST) {
@@ -144,11 +144,11 @@ final class Valuation {
     return values[place(node, bound)];
   }
 
-  private boolean isKept(Node node, Bound bound) {
+  private boolean isKept(ValueNode node, Bound bound) {
     return marks[place(node, bound)] == stageMarks[node.stage()];
   }
 
-  private void compute(Node node, Bound bound) {
+  private void compute(ValueNode node, Bound bound) {
     int place = place(node, bound);
     keep(node, bound, computed(node, place < nodes ? Bound.EXACT : bound));
   }
@@ -157,7 +157,7 @@ final class Valuation {
    * Computes what a value hangs on. Definitions may hang on each other in chains as long as a file,
    * longer than a stack is deep.
    */
-  private void prepare(Node node, Bound bound) {
+  private void prepare(ValueNode node, Bound bound) {
     Deque<Wanted> open = new ArrayDeque<>();
     push(new Wanted(node, bound), open);
     while (!open.isEmpty()) {
@@ -179,14 +179,14 @@ final class Valuation {
    * What must be computed before a value: for recursive definitions what they have from outside.
    */
   private void push(Wanted goal, Deque<Wanted> open) {
-    Node node = goal.node();
+    ValueNode node = goal.node();
     Bound bound = place(node, goal.bound()) < nodes ? Bound.EXACT : goal.bound();
-    Graph.Group group = groups[node.id()];
-    List<Node> inside = group == null ? List.of(node) : group.members();
-    for (Node member : inside) {
-      List<Node> operands = member.operands();
+    ValueGraph.Group group = groups[node.id()];
+    List<ValueNode> inside = group == null ? List.of(node) : group.members();
+    for (ValueNode member : inside) {
+      List<ValueNode> operands = member.operands();
       for (int i = 0; i < operands.size(); i++) {
-        Node operand = operands.get(i);
+        ValueNode operand = operands.get(i);
         boolean isGiven =
             operand.operator() == Operator.VARIABLE
                 || (operand.operator() == Operator.CHOICE && bound == Bound.EXACT)
@@ -199,7 +199,7 @@ final class Valuation {
     }
   }
 
-  private static Bound operandBound(Node node, int operand, Bound bound) {
+  private static Bound operandBound(ValueNode node, int operand, Bound bound) {
     return switch (node.operator()) {
       case COMPLEMENT -> bound.opposite();
       case DIFFERENCE -> operand == 1 ? bound.opposite() : bound;
@@ -207,13 +207,13 @@ final class Valuation {
     };
   }
 
-  private void keep(Node node, Bound bound, Object value) {
+  private void keep(ValueNode node, Bound bound, Object value) {
     int place = place(node, bound);
     values[place] = value;
     marks[place] = stageMarks[node.stage()];
   }
 
-  private Object computed(Node node, Bound bound) {
+  private Object computed(ValueNode node, Bound bound) {
     int events = names().events();
     return switch (node.operator()) {
       case BASE -> base(node, bound, events);
@@ -223,59 +223,59 @@ final class Valuation {
           throw new IllegalStateException(
               node.operator() + " has a value only where it is given one");
       default -> {
-        List<Node> operands = node.operands();
+        List<ValueNode> operands = node.operands();
         Object first =
             operands.isEmpty() ? node : value(operands.getFirst(), operandBound(node, 0, bound));
         Object second =
             operands.size() < 2 ? node : value(operands.getLast(), operandBound(node, 1, bound));
-        yield Values.compute(node, events, first, second);
+        yield OperatorValues.compute(node, events, first, second);
       }
     };
   }
 
-  private Object base(Node node, Bound bound, int events) {
+  private Object base(ValueNode node, Bound bound, int events) {
     if (bound == Bound.MOST) {
       return names().atMost(node.name());
     }
     Object givenValue =
-        node.type() == Type.SET ? names().set(node.name()) : names().relation(node.name());
-    return givenValue == null ? Values.empty(node.type(), events) : givenValue;
+        node.type() == ValueType.SET ? names().set(node.name()) : names().relation(node.name());
+    return givenValue == null ? OperatorValues.empty(node.type(), events) : givenValue;
   }
 
   /** All that is known of an order that is still to be chosen. */
-  private static Object unchosen(Node node, Bound bound, int events) {
-    Object nothing = Values.empty(node.type(), events);
+  private static Object unchosen(ValueNode node, Bound bound, int events) {
+    Object nothing = OperatorValues.empty(node.type(), events);
     return switch (bound) {
       case LEAST -> nothing;
-      case MOST -> Values.all(node.type(), events);
+      case MOST -> OperatorValues.all(node.type(), events);
       case EXACT -> throw new IllegalStateException("an order was not chosen");
     };
   }
 
   /** The least solution of recursive definitions: from nothing on, until nothing is added. */
-  private Object solve(Node node, Bound bound) {
-    Graph.Group group = groups[node.id()];
+  private Object solve(ValueNode node, Bound bound) {
+    ValueGraph.Group group = groups[node.id()];
     if (group == null) {
       throw new IllegalStateException("a fixpoint of no definitions");
     }
     int events = names().events();
-    for (Node variable : group.variables()) {
-      keep(variable, bound, Values.empty(variable.type(), events));
+    for (ValueNode variable : group.variables()) {
+      keep(variable, bound, OperatorValues.empty(variable.type(), events));
     }
     boolean changed = true;
     while (changed) {
-      for (Node member : group.members()) {
+      for (ValueNode member : group.members()) {
         if (member.operator() != Operator.VARIABLE) {
           marks[place(member, bound)] = 0;
         }
       }
       List<Object> next = new ArrayList<>();
-      for (Node body : group.bodies()) {
+      for (ValueNode body : group.bodies()) {
         next.add(value(body, bound));
       }
       changed = false;
       for (int i = 0; i < next.size(); i++) {
-        Node variable = group.variables().get(i);
+        ValueNode variable = group.variables().get(i);
         changed |= !next.get(i).equals(value(variable, bound));
         keep(variable, bound, next.get(i));
       }

@@ -1,6 +1,6 @@
 package dev.syncopate.model.axiom.cat;
 
-import dev.syncopate.model.axiom.cat.syntax.Statement;
+import dev.syncopate.model.axiom.cat.syntax.CatStatement;
 import dev.syncopate.model.axiom.relation.Relation;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,7 @@ final class Witness {
   private Witness() {}
 
   /** The events of a requirement that a relation breaks, in their order. */
-  static List<Integer> of(Statement.TestKind kind, Relation relation) {
+  static List<Integer> of(CatStatement.TestKind kind, Relation relation) {
     return switch (kind) {
       case EMPTY -> firstPair(relation);
       case IRREFLEXIVE -> firstLoop(relation);
@@ -41,7 +41,7 @@ final class Witness {
   private static List<Integer> shortestCycle(Relation relation) {
     List<Integer> shortest = List.of();
     for (int start = 0; start < relation.events(); start++) {
-      List<Integer> path = Explanation.shortestPath(relation, start, start);
+      List<Integer> path = RelationDerivation.shortestPath(relation, start, start);
       if (!path.isEmpty() && (shortest.isEmpty() || path.size() < shortest.size())) {
         shortest = new ArrayList<>(List.of(start));
         shortest.addAll(path.subList(0, path.size() - 1));

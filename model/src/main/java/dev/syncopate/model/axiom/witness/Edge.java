@@ -1,7 +1,7 @@
 package dev.syncopate.model.axiom.witness;
 
+import dev.syncopate.model.axiom.candidate.CandidateExecution;
 import dev.syncopate.model.axiom.candidate.EventView;
-import dev.syncopate.model.axiom.candidate.Execution;
 import dev.syncopate.model.axiom.relation.Relation;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ record Edge(Kind kind, int tail, int head) {
     }
   }
 
-  static List<Edge> of(Execution execution, List<EventView> events) {
+  static List<Edge> of(CandidateExecution execution, List<EventView> events) {
     List<Edge> edges = new ArrayList<>();
     Relation empty = new Relation(execution.events());
     Relation order = orElse(execution.relation("po"), empty);

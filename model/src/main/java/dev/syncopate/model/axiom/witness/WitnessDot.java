@@ -1,7 +1,7 @@
 package dev.syncopate.model.axiom.witness;
 
+import dev.syncopate.model.axiom.candidate.CandidateExecution;
 import dev.syncopate.model.axiom.candidate.EventView;
-import dev.syncopate.model.axiom.candidate.Execution;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.List;
@@ -11,7 +11,7 @@ public final class WitnessDot {
   private WitnessDot() {}
 
   /** A graph with a cluster for each thread. */
-  public static String of(LitmusTest test, Execution execution, String title) {
+  public static String of(LitmusTest test, CandidateExecution execution, String title) {
     List<EventView> events = execution.view(test);
     List<Edge> edges = Edge.of(execution, events);
     StringBuilder text = new StringBuilder("digraph execution {\n");

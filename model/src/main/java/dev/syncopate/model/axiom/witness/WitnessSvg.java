@@ -1,7 +1,7 @@
 package dev.syncopate.model.axiom.witness;
 
+import dev.syncopate.model.axiom.candidate.CandidateExecution;
 import dev.syncopate.model.axiom.candidate.EventView;
-import dev.syncopate.model.axiom.candidate.Execution;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
@@ -30,14 +30,14 @@ public final class WitnessSvg {
   private final Map<Integer, Place> places = new TreeMap<>();
   private final StringBuilder text = new StringBuilder();
 
-  private WitnessSvg(LitmusTest test, Execution execution) {
+  private WitnessSvg(LitmusTest test, CandidateExecution execution) {
     this.test = test;
     this.events = execution.view(test);
     this.edges = Edge.of(execution, events);
   }
 
   /** A whole SVG document. */
-  public static String of(LitmusTest test, Execution execution, String title) {
+  public static String of(LitmusTest test, CandidateExecution execution, String title) {
     return new WitnessSvg(test, execution).draw(title);
   }
 

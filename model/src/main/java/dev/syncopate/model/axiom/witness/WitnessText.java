@@ -1,7 +1,7 @@
 package dev.syncopate.model.axiom.witness;
 
+import dev.syncopate.model.axiom.candidate.CandidateExecution;
 import dev.syncopate.model.axiom.candidate.EventView;
-import dev.syncopate.model.axiom.candidate.Execution;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.List;
@@ -12,7 +12,7 @@ public final class WitnessText {
   private WitnessText() {}
 
   /** With a line for each thread and one for each kind of pairs, each after an indent. */
-  public static String of(LitmusTest test, Execution execution, String indent) {
+  public static String of(LitmusTest test, CandidateExecution execution, String indent) {
     List<EventView> events = execution.view(test);
     StringBuilder text = new StringBuilder();
     for (LitmusThread thread : test.threads()) {

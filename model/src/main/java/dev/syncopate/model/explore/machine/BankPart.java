@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * An L2 bank with the memory behind it. What can happen without a message: memory answers one of
  * the bank's requests, in any order. After refusing a message it takes none until then.
  */
-final class BankPart extends Part implements L2Environment {
+final class BankPart extends MachinePart implements L2Environment {
   private final Machine machine;
   private @Nullable BankState current;
 
@@ -41,7 +41,7 @@ final class BankPart extends Part implements L2Environment {
 
   @Override
   public PartState initial() {
-    AddressMap addresses = machine.addresses();
+    LocationAddresses addresses = machine.addresses();
     ByteBuffer memory = ByteBuffer.allocate(addresses.extent()).order(ByteOrder.LITTLE_ENDIAN);
     for (String location : addresses.names()) {
       memory.putLong(addresses.offset(addresses.address(location)), addresses.initial(location));
@@ -135,7 +135,7 @@ final class BankPart extends Part implements L2Environment {
   @Override
   public void fetch(int miss, long line, int start, int bytes) {
     int[] fetching = current().fetching;
-    int number = machine.addresses().offset(line) / AddressMap.LINE;
+    int number = machine.addresses().offset(line) / LocationAddresses.LINE;
     if (fetching[number] >= 0) {
       throw new IllegalStateException(name() + " asks memory twice for one line");
     }

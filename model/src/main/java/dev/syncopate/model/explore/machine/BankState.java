@@ -19,7 +19,7 @@ final class BankState implements PartState {
   BankState(L2Controller controller, byte[] memory) {
     this.controller = controller;
     this.memory = memory;
-    fetching = new int[memory.length / AddressMap.LINE];
+    fetching = new int[memory.length / LocationAddresses.LINE];
     Arrays.fill(fetching, -1);
   }
 }

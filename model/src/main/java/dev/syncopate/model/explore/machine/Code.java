@@ -2,8 +2,8 @@ package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.model.explore.snapshot.Shared;
-import dev.syncopate.model.litmus.Arithmetic;
-import dev.syncopate.model.litmus.Comparison;
+import dev.syncopate.model.litmus.ComparisonOperator;
+import dev.syncopate.model.litmus.IntegerFunction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -65,8 +65,10 @@ record Code(
 
     record Move(int target, Source value) implements Instruction {}
 
-    record Compute(Arithmetic arithmetic, int target, Source a, Source b) implements Instruction {}
+    record Compute(IntegerFunction arithmetic, int target, Source a, Source b)
+        implements Instruction {}
 
-    record Branch(Comparison comparison, Source a, Source b, int target) implements Instruction {}
+    record Branch(ComparisonOperator comparison, Source a, Source b, int target)
+        implements Instruction {}
   }
 }

@@ -12,12 +12,12 @@ import java.util.Map;
  * are reported.
  */
 public final class LiveRun {
-  private record Travelling(Part.Sent sent, int number) {}
+  private record Travelling(MachinePart.Sent sent, int number) {}
 
   private final Machine machine;
   private final List<PartState> states = new ArrayList<>();
   private final List<ArrayDeque<Travelling>> channels = new ArrayList<>();
-  private final List<Step> steps = new ArrayList<>();
+  private final List<ScheduleStep> steps = new ArrayList<>();
   private final int[] possible = new int[256];
   private int messages;
   private String failure = "";
@@ -25,7 +25,7 @@ public final class LiveRun {
   public LiveRun(Machine machine) {
     this.machine = machine;
     machine.time(0);
-    for (Part part : machine.parts()) {
+    for (MachinePart part : machine.parts()) {
       states.add(part.initial());
     }
     for (int i = 0; i < machine.channels().count(); i++) {
@@ -34,26 +34,26 @@ public final class LiveRun {
   }
 
   /** Everything that can happen now; some of it may change nothing. */
-  public List<Choice> choices() {
-    List<Choice> choices = new ArrayList<>();
+  public List<ScheduleChoice> choices() {
+    List<ScheduleChoice> choices = new ArrayList<>();
     for (int i = 0; i < states.size(); i++) {
       int count = machine.parts().get(i).events(states.get(i), possible);
       for (int j = 0; j < count; j++) {
-        choices.add(Choice.event(i, possible[j]));
+        choices.add(ScheduleChoice.event(i, possible[j]));
       }
     }
     for (int i = 0; i < channels.size(); i++) {
       if (!channels.get(i).isEmpty()) {
-        choices.add(Choice.delivery(machine.channels().to(i).number(), i));
+        choices.add(ScheduleChoice.delivery(machine.channels().to(i).number(), i));
       }
     }
     return choices;
   }
 
   /** Lets something happen; false when that fails, after which nothing more may happen. */
-  public boolean happen(Choice choice) {
+  public boolean happen(ScheduleChoice choice) {
     machine.time(steps.size() + 1L);
-    Part part = machine.parts().get(choice.part());
+    MachinePart part = machine.parts().get(choice.part());
     PartState state = states.get(choice.part());
     String text;
     int delivered = 0;
@@ -76,20 +76,20 @@ public final class LiveRun {
     } catch (RuntimeException e) {
       failure = e.getMessage() == null ? e.toString() : e.getMessage();
     }
-    steps.add(new Step(choice.part(), text, delivered, sent(choice.part(), part)));
+    steps.add(new ScheduleStep(choice.part(), text, delivered, sent(choice.part(), part)));
     return failure.isEmpty();
   }
 
-  private boolean deliver(Part part, PartState state, int channel) {
+  private boolean deliver(MachinePart part, PartState state, int channel) {
     return part.receive(state, channels.get(channel).element().sent());
   }
 
-  private List<Step.Message> sent(int sender, Part part) {
-    List<Step.Message> sent = new ArrayList<>();
-    for (Part.Sent sentMessage : part.takeSent()) {
+  private List<ScheduleStep.Message> sent(int sender, MachinePart part) {
+    List<ScheduleStep.Message> sent = new ArrayList<>();
+    for (MachinePart.Sent sentMessage : part.takeSent()) {
       channels.get(sentMessage.channel()).add(new Travelling(sentMessage, ++messages));
       sent.add(
-          new Step.Message(
+          new ScheduleStep.Message(
               messages,
               sender,
               machine.channels().to(sentMessage.channel()).number(),
@@ -112,7 +112,7 @@ public final class LiveRun {
   public List<String> checkInvariants() {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < states.size(); i++) {
-      Part part = machine.parts().get(i);
+      MachinePart part = machine.parts().get(i);
       part.checkInvariants(states.get(i)).forEach(line -> lines.add(part.name() + ": " + line));
     }
     return lines;
@@ -134,10 +134,10 @@ public final class LiveRun {
   }
 
   /** What has happened so far. */
-  public Schedule schedule() {
+  public ExploredSchedule schedule() {
     List<String> waiting = new ArrayList<>();
     for (int i = 0; i < states.size(); i++) {
-      Part part = machine.parts().get(i);
+      MachinePart part = machine.parts().get(i);
       part.waiting(states.get(i)).forEach(line -> waiting.add(part.name() + ": " + line));
     }
     for (int i = 0; i < channels.size(); i++) {
@@ -150,8 +150,8 @@ public final class LiveRun {
                     machine.channels().to(i)));
       }
     }
-    return new Schedule(
-        machine.parts().stream().map(Part::name).toList(),
+    return new ExploredSchedule(
+        machine.parts().stream().map(MachinePart::name).toList(),
         List.copyOf(steps),
         failure.isEmpty() ? values() : Map.of(),
         failure,
@@ -159,7 +159,7 @@ public final class LiveRun {
   }
 
   /** The schedule of given choices; ends early where one fails. */
-  public static Schedule of(Machine machine, List<Choice> choices) {
+  public static ExploredSchedule of(Machine machine, List<ScheduleChoice> choices) {
     return after(machine, choices).schedule();
   }
 
@@ -167,18 +167,18 @@ public final class LiveRun {
    * The schedule of choices after which nothing changes any more. What is refused then is asked for
    * once more, so that those who wait can say what for.
    */
-  public static Schedule stuck(Machine machine, List<Choice> choices) {
+  public static ExploredSchedule stuck(Machine machine, List<ScheduleChoice> choices) {
     LiveRun run = after(machine, choices);
-    List<Step> steps = List.copyOf(run.steps);
+    List<ScheduleStep> steps = List.copyOf(run.steps);
     run.choices().forEach(run::happen);
-    Schedule schedule = run.schedule();
-    return new Schedule(
+    ExploredSchedule schedule = run.schedule();
+    return new ExploredSchedule(
         schedule.parts(), steps, schedule.values(), schedule.failure(), schedule.waiting());
   }
 
-  private static LiveRun after(Machine machine, List<Choice> choices) {
+  private static LiveRun after(Machine machine, List<ScheduleChoice> choices) {
     LiveRun run = new LiveRun(machine);
-    for (Choice choice : choices) {
+    for (ScheduleChoice choice : choices) {
       if (!run.happen(choice)) {
         break;
       }

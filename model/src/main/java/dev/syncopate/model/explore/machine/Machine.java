@@ -19,7 +19,7 @@ import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
-import dev.syncopate.model.explore.machine.setup.Setup;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.nio.ByteBuffer;
@@ -40,12 +40,12 @@ public final class Machine {
   private final LitmusTest test;
   private final Protocol protocol;
   private final ConsistencyModel model;
-  private final Setup setup;
+  private final MachineSetup setup;
   private final Plans plans;
   private final MemoryConfig config;
-  private final AddressMap addresses;
+  private final LocationAddresses addresses;
   private final List<TilePart> tiles = new ArrayList<>();
-  private final List<Part> parts = new ArrayList<>();
+  private final List<MachinePart> parts = new ArrayList<>();
   private final Topology topology;
   private final Channels channels;
   private final boolean[] carries;
@@ -56,11 +56,11 @@ public final class Machine {
    * @throws IllegalArgumentException for a test that this machine, protocol or model cannot run,
    *     saying why
    */
-  public Machine(LitmusTest test, Protocol protocol, ConsistencyModel model, Setup setup) {
+  public Machine(LitmusTest test, Protocol protocol, ConsistencyModel model, MachineSetup setup) {
     this.test = test;
     this.model = model;
     this.setup = setup;
-    addresses = new AddressMap(test, setup.layout());
+    addresses = new LocationAddresses(test, setup.layout());
     ThreadPlaces places = ThreadPlaces.of(test, setup.placement());
     int warps = places.most();
     if (warps > TilePart.ADVANCE) {
@@ -107,8 +107,8 @@ public final class Machine {
     Plans plansThere = plans(node);
     List<Code> codes = new ArrayList<>();
     for (ThreadPlaces.Placed placed : threads) {
-      Compiler compiler =
-          new Compiler(
+      ThreadCompiler compiler =
+          new ThreadCompiler(
               placed.thread(),
               addresses,
               operation -> refusal(operation, nodeProtocol, plansThere));
@@ -144,12 +144,12 @@ public final class Machine {
   }
 
   /** Where the test's locations are. */
-  public AddressMap addresses() {
+  public LocationAddresses addresses() {
     return addresses;
   }
 
   /** How the test is put on it. */
-  public Setup setup() {
+  public MachineSetup setup() {
     return setup;
   }
 
@@ -161,7 +161,7 @@ public final class Machine {
   // ---- parts and channels ----
 
   /** By the number of their node. */
-  public List<Part> parts() {
+  public List<MachinePart> parts() {
     return parts;
   }
 
@@ -237,7 +237,7 @@ public final class Machine {
   /** The registers of the threads on a tile in a state, as {@code P0:r1}. */
   public static Map<String, Long> registers(PartState state) {
     Map<String, Long> values = new TreeMap<>();
-    for (TinyThread thread : ((TileState) state).threads) {
+    for (ExploredThread thread : ((TileState) state).threads) {
       for (int i = 0; i < thread.registers.length; i++) {
         values.put(thread.code.name() + ":" + thread.code.registers().get(i), thread.registers[i]);
       }
@@ -277,8 +277,8 @@ public final class Machine {
    * @param states by number of a part: of those that {@link #decide}
    */
   public long content(String location, IntFunction<PartState> states) {
-    byte[] bytes = new byte[AddressMap.BYTES];
-    new HostAccess(table(), AddressMap.LINE, topology, new ForHost(states))
+    byte[] bytes = new byte[LocationAddresses.BYTES];
+    new HostAccess(table(), LocationAddresses.LINE, topology, new ForHost(states))
         .read(addresses.address(location), bytes);
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }

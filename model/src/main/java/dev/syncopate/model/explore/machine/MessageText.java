@@ -10,14 +10,14 @@ import java.util.List;
 final class MessageText {
   private MessageText() {}
 
-  static String of(MemoryMessage message, AddressMap addresses) {
+  static String of(MemoryMessage message, LocationAddresses addresses) {
     List<String> carried = new ArrayList<>();
     for (String location : addresses.in(message.line)) {
       int offset = (int) (addresses.address(location) - message.line);
       long mask = 0xffL << offset;
       boolean complete = (message.maskLow & mask) == mask;
       int index = offset - message.first();
-      if (complete && index >= 0 && index + AddressMap.BYTES <= message.data().length) {
+      if (complete && index >= 0 && index + LocationAddresses.BYTES <= message.data().length) {
         long value = ByteBuffer.wrap(message.data()).order(ByteOrder.LITTLE_ENDIAN).getLong(index);
         carried.add(location + "=" + addresses.text(value));
       } else if (complete || message.maskLow == 0) {

@@ -27,7 +27,7 @@ public record ThreadEffect(int warp, Kind kind, int register, long value) {
     return new ThreadEffect(warp, Kind.SLEEPS, -1, 0);
   }
 
-  void on(TinyThread thread) {
+  void on(ExploredThread thread) {
     switch (kind) {
       case COMPLETED -> {
         thread.underWay--;

@@ -1,7 +1,7 @@
 package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.topology.Node;
-import dev.syncopate.model.explore.machine.setup.Placement;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ record ThreadPlaces(int gpus, List<List<Placed>> tiles, List<Placed> cpu) {
   record Placed(LitmusThread thread, int cta) {}
 
   /** Places a test's threads. */
-  static ThreadPlaces of(LitmusTest test, Placement placement) {
+  static ThreadPlaces of(LitmusTest test, SetupPlacement placement) {
     SortedSet<Integer> numbers = new TreeSet<>();
     test.threads().stream()
         .filter(thread -> !thread.isOnCpu())
@@ -45,7 +45,7 @@ record ThreadPlaces(int gpus, List<List<Placed>> tiles, List<Placed> cpu) {
               : byGpu
                   .get(gpus.indexOf(thread.gpu()))
                   .computeIfAbsent(
-                      placement == Placement.SAME ? 0 : cta, unseen -> new ArrayList<>());
+                      placement == SetupPlacement.SAME ? 0 : cta, unseen -> new ArrayList<>());
       placedThreads.add(new Placed(thread, cta));
     }
     int tileCount = Math.max(1, byGpu.stream().mapToInt(Map::size).max().orElse(1));

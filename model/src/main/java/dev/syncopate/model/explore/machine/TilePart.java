@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * may, and so does the tile itself at its end: it makes no difference, for what is issued still
  * waits to be offered.
  */
-final class TilePart extends Part implements L1Environment, MemoryClient, LsuTiming {
+final class TilePart extends MachinePart implements L1Environment, MemoryClient, LsuTiming {
   /** Event: the head of the FIFO is offered; others are threads' numbers. */
   static final int ADVANCE = 64;
 
@@ -81,10 +81,10 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
     TileState tile =
         new TileState(
             lsu,
-            new Barriers(machine.quorumIsMinimum()),
+            new NamedBarriers(machine.quorumIsMinimum()),
             machine.answersAlone() ? topology().banks(node()).size() : 0);
     for (Code code : codes) {
-      tile.threads.add(new TinyThread(code, tile.threads.size()));
+      tile.threads.add(new ExploredThread(code, tile.threads.size()));
     }
     work(tile);
     tile.started = !machine.setup().warm();
@@ -102,7 +102,7 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
     }
     int count = 0;
     boolean later = putsOff(tile);
-    for (TinyThread thread : tile.threads) {
+    for (ExploredThread thread : tile.threads) {
       if (!thread.asleep && thread.run() && !(later && issues(thread))) {
         target[count++] = thread.warp;
       }
@@ -138,7 +138,7 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
       case START -> tile.started = true;
       case WARM_UP -> {
         tile.warming = true;
-        tile.lsu.issue(Accesses.warmUp(machine.config().warpsPerUnit(), next(tile)));
+        tile.lsu.issue(SingleLaneAccesses.warmUp(machine.config().warpsPerUnit(), next(tile)));
       }
       default -> issue(tile, tile.threads.get(event));
     }
@@ -168,7 +168,7 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
 
   /** Where the location is that is loaded next before the test. */
   private long next(TileState tile) {
-    AddressMap addresses = machine.addresses();
+    LocationAddresses addresses = machine.addresses();
     return addresses.address(addresses.names().get(tile.warmed));
   }
 
@@ -188,7 +188,7 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
     boolean again = tile.started;
     while (again) {
       again = false;
-      for (TinyThread thread : tile.threads) {
+      for (ExploredThread thread : tile.threads) {
         if (thread.run() && !thread.asleep) {
           thread.asleep = refused(tile, thread);
           if (!thread.asleep && machine.setup().eager() && tile.alone() && isSound(thread)) {
@@ -206,21 +206,21 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   }
 
   /** Whether issuing will not fail. A failing issue is a separate event, so that it is shown. */
-  boolean isSound(TinyThread thread) {
+  boolean isSound(ExploredThread thread) {
     return switch (thread.instruction()) {
       case Instruction.Access access ->
-          Accesses.fault(thread, access, machine.addresses()).isEmpty();
+          SingleLaneAccesses.fault(thread, access, machine.addresses()).isEmpty();
       case Instruction.Barrier barrier -> thread.fault(barrier).isEmpty();
       default -> true;
     };
   }
 
   /** Whether a thread is at an access, and one that can be made. */
-  boolean issues(TinyThread thread) {
+  boolean issues(ExploredThread thread) {
     return thread.instruction() instanceof Instruction.Access && isSound(thread);
   }
 
-  private static boolean refused(TileState tile, TinyThread thread) {
+  private static boolean refused(TileState tile, ExploredThread thread) {
     return switch (thread.instruction()) {
       case Instruction.Access access -> !tile.lsu.canIssue(thread.warp, access.operation());
       case Instruction.Barrier _ -> !tile.lsu.quiet(thread.warp);
@@ -228,7 +228,7 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
     };
   }
 
-  private void issue(TileState tile, TinyThread thread) {
+  private void issue(TileState tile, ExploredThread thread) {
     switch (thread.instruction()) {
       case Instruction.Access access -> {
         issue(tile, made(thread, access));
@@ -244,8 +244,8 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   }
 
   /** What a thread issues, which is past it then. */
-  WarpAccess made(TinyThread thread, Instruction.Access access) {
-    WarpAccess warpAccess = Accesses.make(thread, access, machine.addresses());
+  WarpAccess made(ExploredThread thread, Instruction.Access access) {
+    WarpAccess warpAccess = SingleLaneAccesses.make(thread, access, machine.addresses());
     thread.next++;
     thread.underWay++;
     if (access.operation().resultUsed()) {

@@ -30,7 +30,7 @@ public final class TileSplit {
   }
 
   /** For a tile with several threads that never meet at a barrier; null for other parts. */
-  public static @Nullable TileSplit of(Machine machine, Part part) {
+  public static @Nullable TileSplit of(Machine machine, MachinePart part) {
     return part instanceof TilePart tile
             && tile.codes().size() > 1
             && tile.codes().stream()
@@ -64,7 +64,7 @@ public final class TileSplit {
   /** Puts pieces together that are no part of anything else. */
   public PartState join(Pieces pieces) {
     TileState tileState = tile.work(pieces.core());
-    pieces.threads().forEach(thread -> tileState.threads.add((TinyThread) thread));
+    pieces.threads().forEach(thread -> tileState.threads.add((ExploredThread) thread));
     pieces.waiting().forEach(access -> tileState.lsu.issue((WarpAccess) access));
     return tileState;
   }
@@ -76,23 +76,23 @@ public final class TileSplit {
 
   /** Whether a thread has ended. */
   public static boolean finished(Object thread) {
-    return ((TinyThread) thread).finished();
+    return ((ExploredThread) thread).finished();
   }
 
   /** Lets a thread go on; whether it is then at an access that it has not been refused. */
   public static boolean ready(Object thread) {
-    TinyThread tinyThread = (TinyThread) thread;
+    ExploredThread tinyThread = (ExploredThread) thread;
     return !tinyThread.asleep && tinyThread.run();
   }
 
   /** Whether a thread that is ready is at an access, and one that can be made. */
   public boolean issues(Object thread) {
-    return tile.issues((TinyThread) thread);
+    return tile.issues((ExploredThread) thread);
   }
 
   /** What a thread issues that is ready, and goes on; null where that fails. */
   public @Nullable Object issue(Object thread) {
-    TinyThread tinyThread = (TinyThread) thread;
+    ExploredThread tinyThread = (ExploredThread) thread;
     if (!(tinyThread.instruction() instanceof Instruction.Access access)) {
       return null;
     }
@@ -103,7 +103,7 @@ public final class TileSplit {
 
   /** Something happens to a thread, and it goes on. */
   public static void happen(Object thread, ThreadEffect effect) {
-    TinyThread tinyThread = (TinyThread) thread;
+    ExploredThread tinyThread = (ExploredThread) thread;
     effect.on(tinyThread);
     tinyThread.run();
   }
@@ -161,7 +161,7 @@ public final class TileSplit {
   }
 
   /** A message comes. */
-  public Did receive(PartState core, Part.Sent sent) {
+  public Did receive(PartState core, MachinePart.Sent sent) {
     TileState tileState = (TileState) core;
     List<ThreadEffect> effects = new ArrayList<>();
     tile.workWithout(tileState, effects);

@@ -10,8 +10,8 @@ import java.util.List;
 final class TileState implements PartState {
   final L1Controller l1;
   final StepLsu lsu;
-  final List<TinyThread> threads = new ArrayList<>();
-  final Barriers barriers;
+  final List<ExploredThread> threads = new ArrayList<>();
+  final NamedBarriers barriers;
 
   /**
    * By number of a bank: how many messages it has still to answer; empty where no controller asks.
@@ -32,7 +32,7 @@ final class TileState implements PartState {
 
   boolean ended;
 
-  TileState(StepLsu lsu, Barriers barriers, int banks) {
+  TileState(StepLsu lsu, NamedBarriers barriers, int banks) {
     this.l1 = lsu.l1();
     this.lsu = lsu;
     this.barriers = barriers;
@@ -40,7 +40,7 @@ final class TileState implements PartState {
   }
 
   boolean threadsFinished() {
-    for (TinyThread thread : threads) {
+    for (ExploredThread thread : threads) {
       if (!thread.finished()) {
         return false;
       }
@@ -51,7 +51,7 @@ final class TileState implements PartState {
   /** Whether only one thread has not ended: then it is no matter when it issues. */
   boolean alone() {
     int running = 0;
-    for (TinyThread thread : threads) {
+    for (ExploredThread thread : threads) {
       running += thread.finished() ? 0 : 1;
     }
     return running == 1;

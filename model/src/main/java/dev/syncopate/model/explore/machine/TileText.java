@@ -11,7 +11,7 @@ import java.util.Objects;
 final class TileText {
   private TileText() {}
 
-  static String issues(TinyThread thread) {
+  static String issues(ExploredThread thread) {
     return thread.code.name() + " issues " + thread.text();
   }
 
@@ -36,7 +36,7 @@ final class TileText {
   /** A line for each thing that waits. */
   static List<String> waiting(TileState tile) {
     List<String> lines = new ArrayList<>();
-    for (TinyThread thread : tile.threads) {
+    for (ExploredThread thread : tile.threads) {
       if (!thread.finished()) {
         lines.add(thread.code.name() + waiting(tile, thread));
       }
@@ -46,7 +46,7 @@ final class TileText {
     return lines;
   }
 
-  private static String waiting(TileState tile, TinyThread thread) {
+  private static String waiting(TileState tile, ExploredThread thread) {
     String barrier = tile.barriers.waiting(thread);
     if (barrier != null) {
       return " waits at " + barrier;

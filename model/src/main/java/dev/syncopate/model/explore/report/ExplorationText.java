@@ -1,9 +1,9 @@
 package dev.syncopate.model.explore.report;
 
-import dev.syncopate.model.explore.Coverage;
 import dev.syncopate.model.explore.Exploration;
-import dev.syncopate.model.explore.Failure;
-import dev.syncopate.model.explore.Outcome;
+import dev.syncopate.model.explore.ExplorationFailure;
+import dev.syncopate.model.explore.ObservedOutcome;
+import dev.syncopate.model.explore.SetupCoverage;
 import dev.syncopate.model.explore.search.Found.Extent;
 import java.util.List;
 import java.util.Locale;
@@ -34,13 +34,13 @@ public final class ExplorationText {
             exploration.test().name(),
             exploration.protocol(),
             exploration.model()));
-    List<Outcome> matching = exploration.matching();
+    List<ObservedOutcome> matching = exploration.matching();
     int width =
         exploration.outcomes().stream()
             .mapToInt(outcome -> outcome.text().length())
             .max()
             .orElse(0);
-    for (Outcome outcome : exploration.outcomes()) {
+    for (ObservedOutcome outcome : exploration.outcomes()) {
       text.append(
           String.format(
               Locale.ROOT,
@@ -63,13 +63,13 @@ public final class ExplorationText {
     }
     exploration.failures().forEach(this::failure);
     text.append(String.format(Locale.ROOT, "  %s%n", answer()));
-    for (Coverage coverage : exploration.coverage()) {
+    for (SetupCoverage coverage : exploration.coverage()) {
       coverage(coverage);
     }
     return text.toString();
   }
 
-  private void failure(Failure failure) {
+  private void failure(ExplorationFailure failure) {
     text.append(
         String.format(
             Locale.ROOT,
@@ -97,7 +97,7 @@ public final class ExplorationText {
     };
   }
 
-  private void coverage(Coverage coverage) {
+  private void coverage(SetupCoverage coverage) {
     Extent extent = coverage.extent();
     text.append(
         String.format(

@@ -1,7 +1,7 @@
 package dev.syncopate.model.explore.report;
 
-import dev.syncopate.model.explore.machine.Schedule;
-import dev.syncopate.model.explore.machine.Step;
+import dev.syncopate.model.explore.machine.ExploredSchedule;
+import dev.syncopate.model.explore.machine.ScheduleStep;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,19 +19,19 @@ public final class SequenceChart {
   private static final int TOP = 86;
   private static final int MARGIN = 30;
 
-  private final Schedule schedule;
+  private final ExploredSchedule schedule;
   private final StringBuilder svg = new StringBuilder();
   private final int width;
   private final int height;
 
-  private SequenceChart(Schedule schedule) {
+  private SequenceChart(ExploredSchedule schedule) {
     this.schedule = schedule;
     width = 2 * MARGIN + COLUMN * schedule.parts().size();
     height = TOP + ROW * (schedule.steps().size() + 1) + MARGIN;
   }
 
   /** The chart, with a title and a line below it. */
-  public static String svg(Schedule schedule, String title, String subtitle) {
+  public static String svg(ExploredSchedule schedule, String title, String subtitle) {
     return new SequenceChart(schedule).draw(title, subtitle);
   }
 
@@ -80,7 +80,7 @@ public final class SequenceChart {
     }
     arrows();
     for (int i = 0; i < schedule.steps().size(); i++) {
-      Step step = schedule.steps().get(i);
+      ScheduleStep step = schedule.steps().get(i);
       boolean last = i == schedule.steps().size() - 1 && !schedule.failure().isEmpty();
       add(
           String.format(
@@ -107,14 +107,16 @@ public final class SequenceChart {
       deliveries.put(schedule.steps().get(i).delivered(), i);
     }
     for (int i = 0; i < schedule.steps().size(); i++) {
-      for (Step.Message message : schedule.steps().get(i).sent()) {
+      for (ScheduleStep.Message message : schedule.steps().get(i).sent()) {
         arrow(message, i, deliveries.get(message.number()));
       }
     }
   }
 
   private void arrow(
-      Step.Message message, int startStep, @org.jspecify.annotations.Nullable Integer endStep) {
+      ScheduleStep.Message message,
+      int startStep,
+      @org.jspecify.annotations.Nullable Integer endStep) {
     int x1 = x(message.sender());
     int y1 = y(startStep);
     int x2 = x(message.receiver());

@@ -1,7 +1,7 @@
 package dev.syncopate.model.explore.search;
 
 import dev.syncopate.model.explore.table.Additions;
-import dev.syncopate.model.explore.table.StateTable;
+import dev.syncopate.model.explore.table.ExploredStates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
@@ -26,7 +26,7 @@ final class Ahead {
   private final Additions additions;
   private final Function<Expander.Numbers, Expander> expanders;
   private final List<Worker> workers = new ArrayList<>();
-  private final List<Stretch> stretches = new ArrayList<>();
+  private final List<ExpansionBatch> stretches = new ArrayList<>();
   private final AtomicInteger claimed = new AtomicInteger();
   private int start;
   private int end;
@@ -39,7 +39,7 @@ final class Ahead {
   Ahead(
       int minimumStates,
       int maximumSuccessors,
-      StateTable table,
+      ExploredStates table,
       Function<Expander.Numbers, Expander> expanders) {
     this.minimumStates = minimumStates;
     this.maximumSuccessors = maximumSuccessors;
@@ -63,14 +63,14 @@ final class Ahead {
   }
 
   /** Looks at the states of some numbers; what was seen, in their order. */
-  List<Stretch> look(int firstState, int endState) {
+  List<ExpansionBatch> look(int firstState, int endState) {
     int threads = ForkJoinTask.getPool().getParallelism();
     while (workers.size() < threads) {
       workers.add(new Worker(additions.new Writer()));
     }
     int count = (endState - firstState + STRETCH - 1) / STRETCH;
     while (stretches.size() < count) {
-      stretches.add(new Stretch());
+      stretches.add(new ExpansionBatch());
     }
     additions.begin((endState - firstState) * maximumSuccessors, threads);
     start = firstState;
@@ -107,7 +107,7 @@ final class Ahead {
     public void run() {
       writer.begin();
       for (int next = take(); next < end; next = take()) {
-        Stretch stretch = stretches.get((next - start) / STRETCH);
+        ExpansionBatch stretch = stretches.get((next - start) / STRETCH);
         stretch.clear();
         try {
           for (int state = next; state < Math.min(next + STRETCH, end); state++) {

@@ -1,8 +1,8 @@
 package dev.syncopate.model.explore.search;
 
-import dev.syncopate.model.explore.machine.Choice;
+import dev.syncopate.model.explore.machine.ScheduleChoice;
 import dev.syncopate.model.explore.table.Additions;
-import dev.syncopate.model.explore.table.StateTable;
+import dev.syncopate.model.explore.table.ExploredStates;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at what follows states, one after the other. */
@@ -18,20 +18,20 @@ final class Expander implements Expansion.Visitor {
   /** Null where every order is looked at. */
   private final @Nullable Persistent persistent;
 
-  private final StateTable table;
+  private final ExploredStates table;
   private final Numbers numbers;
   private final int[] row;
   private int state;
   private boolean goesOn;
   private int count;
-  private Stretch output = new Stretch();
+  private ExpansionBatch output = new ExpansionBatch();
 
   /**
    * @param expansion used by this object only
    * @param persistent used by this object only
    */
   Expander(
-      Expansion expansion, @Nullable Persistent persistent, StateTable table, Numbers numbers) {
+      Expansion expansion, @Nullable Persistent persistent, ExploredStates table, Numbers numbers) {
     this.expansion = expansion;
     this.persistent = persistent;
     this.table = table;
@@ -40,7 +40,7 @@ final class Expander implements Expansion.Visitor {
   }
 
   /** Looks at a state. */
-  void expand(int number, Stretch stretch) {
+  void expand(int number, ExpansionBatch stretch) {
     state = number;
     output = stretch;
     count = 0;
@@ -65,8 +65,9 @@ final class Expander implements Expansion.Visitor {
       goesOn |= next > state || Additions.isNew(next);
       output.targets.add(next);
     } else {
-      output.targets.add(Edges.OUT);
-      output.failures.add(new Stretch.Failed(new Choice(part, event, channel), failure));
+      output.targets.add(StateTransitions.OUT);
+      output.failures.add(
+          new ExpansionBatch.Failed(new ScheduleChoice(part, event, channel), failure));
     }
     return true;
   }

@@ -1,9 +1,9 @@
 package dev.syncopate.model.explore.search;
 
-import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.Machine;
+import dev.syncopate.model.explore.machine.ScheduleChoice;
+import dev.syncopate.model.explore.table.ExploredStates;
 import dev.syncopate.model.explore.table.Queues;
-import dev.syncopate.model.explore.table.StateTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -75,7 +75,7 @@ final class Expansion {
   /** Visits what can happen to some parts, in bits. */
   void walk(int[] row, int partMask, Visitor visitor) {
     System.arraycopy(row, 0, next, 0, width);
-    rowHash = StateTable.hash(row);
+    rowHash = ExploredStates.hash(row);
     for (int part = 0; part < parts.length; part++) {
       if (!Parts.has(partMask, part)) {
         continue;
@@ -132,7 +132,7 @@ final class Expansion {
     }
     changedPlaces[changes] = place;
     changedFrom[changes++] = next[place];
-    hash += StateTable.hash(place, number) - StateTable.hash(place, next[place]);
+    hash += ExploredStates.hash(place, number) - ExploredStates.hash(place, next[place]);
     next[place] = number;
   }
 
@@ -142,15 +142,15 @@ final class Expansion {
   }
 
   /** The choice by which a state is first reached from another. */
-  Choice choice(int[] sourceRow, int[] targetRow) {
-    Choice[] result = new Choice[1];
+  ScheduleChoice choice(int[] sourceRow, int[] targetRow) {
+    ScheduleChoice[] result = new ScheduleChoice[1];
     walk(
         sourceRow,
         (part, event, channel, transition) -> {
           boolean matches =
               transition.target() != Transition.FAILS && Arrays.equals(next, targetRow);
           if (matches) {
-            result[0] = new Choice(part, event, channel);
+            result[0] = new ScheduleChoice(part, event, channel);
           }
           return !matches;
         });

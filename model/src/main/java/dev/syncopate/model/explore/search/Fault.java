@@ -1,6 +1,6 @@
 package dev.syncopate.model.explore.search;
 
-import dev.syncopate.model.explore.machine.Choice;
+import dev.syncopate.model.explore.machine.ScheduleChoice;
 import java.util.List;
 
 /**
@@ -12,7 +12,8 @@ import java.util.List;
  * @param round of a livelock in which something changes: what happens then, the last of it again
  *     and again; else empty
  */
-public record Fault(Kind kind, String message, List<Choice> path, List<Choice> round) {
+public record Fault(
+    Kind kind, String message, List<ScheduleChoice> path, List<ScheduleChoice> round) {
   /** Kinds of faults. */
   public enum Kind {
     /** A controller met what it does not list, or failed. */

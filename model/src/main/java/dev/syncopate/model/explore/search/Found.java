@@ -10,7 +10,7 @@ import java.util.List;
  * @param complete whether everything was searched
  * @param size how much that was
  */
-public record Found(List<Ending> endings, List<Fault> faults, boolean complete, Extent size) {
+public record Found(List<FinalOutcome> endings, List<Fault> faults, boolean complete, Extent size) {
 
   /**
    * How much was searched.

@@ -18,10 +18,15 @@ import org.jspecify.annotations.Nullable;
 final class Livelocks {
   /** Tells which states follow each. */
   interface Graph {
-    /** Visits the states that one leads to, or {@link Edges#OUT}; each perhaps more than once. */
+    /**
+     * Visits the states that one leads to, or {@link StateTransitions#OUT}; each perhaps more than
+     * once.
+     */
     void successors(int state, IntConsumer visitor);
 
-    /** Whether a state is an end, leads to {@link Edges#OUT}, or to one of some states. */
+    /**
+     * Whether a state is an end, leads to {@link StateTransitions#OUT}, or to one of some states.
+     */
     boolean leadsInto(int state, BitSet states);
   }
 
@@ -69,7 +74,7 @@ final class Livelocks {
       }
     } while (2 * open.cardinality() < oldCount);
     if (!open.isEmpty()) {
-      ending.or(leading(open, next -> next == Edges.OUT || ending.get(next)));
+      ending.or(leading(open, next -> next == StateTransitions.OUT || ending.get(next)));
     }
     return ending;
   }

@@ -1,6 +1,6 @@
 package dev.syncopate.model.explore.search;
 
-import dev.syncopate.model.explore.machine.Part;
+import dev.syncopate.model.explore.machine.MachinePart;
 import dev.syncopate.model.explore.snapshot.Snapshots;
 import dev.syncopate.model.explore.table.Interned;
 import java.util.List;
@@ -8,20 +8,20 @@ import java.util.List;
 /** Messages on their way, numbered by channel and what they say. For any threads. */
 final class Messages {
   private final Snapshots snapshots;
-  private final Interned<Part.Sent> messages = new Interned<>();
+  private final Interned<MachinePart.Sent> messages = new Interned<>();
 
   Messages(Snapshots snapshots) {
     this.snapshots = snapshots;
   }
 
   /** The channels and numbers, in turn, of what a part sends. */
-  synchronized int[] send(List<Part.Sent> sent) {
+  synchronized int[] send(List<MachinePart.Sent> sent) {
     if (sent.isEmpty()) {
       return Transition.NO_SENDS;
     }
     int[] sends = new int[2 * sent.size()];
     for (int i = 0; i < sent.size(); i++) {
-      Part.Sent sentMessage =
+      MachinePart.Sent sentMessage =
           snapshots.copy(sent.get(i)); // the part may go on with what it has passed on
       sends[2 * i] = sentMessage.channel();
       sends[2 * i + 1] = messages.number(snapshots.encode(sentMessage), sentMessage);
@@ -35,7 +35,7 @@ final class Messages {
    *
    * @param copies makes the object
    */
-  Part.Sent arriving(Snapshots copies, int message) {
+  MachinePart.Sent arriving(Snapshots copies, int message) {
     return copies.copy(messages.get(message));
   }
 

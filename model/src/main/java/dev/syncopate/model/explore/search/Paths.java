@@ -1,23 +1,23 @@
 package dev.syncopate.model.explore.search;
 
-import dev.syncopate.model.explore.machine.Choice;
-import dev.syncopate.model.explore.table.StateTable;
+import dev.syncopate.model.explore.machine.ScheduleChoice;
+import dev.syncopate.model.explore.table.ExploredStates;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Ways through the states of a search. */
 final class Paths {
-  private final StateTable table;
+  private final ExploredStates table;
   private final Expansion expansion;
 
-  Paths(StateTable table, Expansion expansion) {
+  Paths(ExploredStates table, Expansion expansion) {
     this.table = table;
     this.expansion = expansion;
   }
 
   /** What happens on the first way found to a state. */
-  List<Choice> to(int state) {
+  List<ScheduleChoice> to(int state) {
     ArrayDeque<Integer> states = new ArrayDeque<>();
     for (int ancestor = state; ancestor >= 0; ancestor = table.parent(ancestor)) {
       states.addFirst(ancestor);
@@ -26,8 +26,8 @@ final class Paths {
   }
 
   /** What happens on a way through some states. */
-  List<Choice> through(int start, Iterable<Integer> states) {
-    List<Choice> path = new ArrayList<>();
+  List<ScheduleChoice> through(int start, Iterable<Integer> states) {
+    List<ScheduleChoice> path = new ArrayList<>();
     int[] sourceRow = new int[expansion.width()];
     int[] targetRow = new int[expansion.width()];
     table.load(start, sourceRow);

@@ -1,16 +1,16 @@
 package dev.syncopate.model.explore.search;
 
+import dev.syncopate.model.explore.table.ExploredStates;
 import dev.syncopate.model.explore.table.IntList;
-import dev.syncopate.model.explore.table.StateTable;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntConsumer;
 
 /** What follows the states of a search that has met everything. */
 final class Successors implements Livelocks.Graph {
-  private final StateTable table;
+  private final ExploredStates table;
   private final Expansion expansion;
-  private final Edges edges;
+  private final StateTransitions edges;
   private final int start;
   private final IntList chosen;
   private final int[] row;
@@ -19,7 +19,12 @@ final class Successors implements Livelocks.Graph {
    * @param start the first state that was looked at; those before it lead each to the next alone
    * @param chosen the parts that were looked at, by state from that one on; empty if always all
    */
-  Successors(StateTable table, Expansion expansion, Edges edges, int start, IntList chosen) {
+  Successors(
+      ExploredStates table,
+      Expansion expansion,
+      StateTransitions edges,
+      int start,
+      IntList chosen) {
     this.table = table;
     this.expansion = expansion;
     this.edges = edges;
@@ -43,7 +48,7 @@ final class Successors implements Livelocks.Graph {
         row,
         chosen(state),
         (part, event, channel, transition) -> {
-          visitor.accept(transition.failure() != null ? Edges.OUT : known());
+          visitor.accept(transition.failure() != null ? StateTransitions.OUT : known());
           return true;
         });
   }
@@ -57,7 +62,7 @@ final class Successors implements Livelocks.Graph {
       return edges.leadInto(state, states);
     }
     int onward = edges.onward(state - start);
-    if (onward == Edges.OUT || states.get(onward)) {
+    if (onward == StateTransitions.OUT || states.get(onward)) {
       return true;
     }
     boolean[] leads = {false};

@@ -1,6 +1,6 @@
 package dev.syncopate.model.explore.search;
 
-import dev.syncopate.model.explore.machine.Part;
+import dev.syncopate.model.explore.machine.MachinePart;
 import dev.syncopate.model.explore.machine.PartState;
 import dev.syncopate.model.explore.machine.TileSplit;
 import dev.syncopate.model.explore.machine.TileSplit.Did;
@@ -51,7 +51,7 @@ final class TileCores {
   }
 
   private final Object lock;
-  private final Part part;
+  private final MachinePart part;
   private final TileSplit split;
   private final Snapshots snapshots;
   private final Messages messages;
@@ -82,7 +82,7 @@ final class TileCores {
    */
   TileCores(
       Object lock,
-      Part part,
+      MachinePart part,
       TileSplit split,
       Snapshots snapshots,
       Messages messages,
@@ -232,7 +232,7 @@ final class TileCores {
     } catch (RuntimeException e) {
       did = null;
     }
-    List<Part.Sent> sent = part.takeSent();
+    List<MachinePart.Sent> sent = part.takeSent();
     if (did == null) {
       return null;
     }

@@ -1,16 +1,16 @@
 package dev.syncopate.model.explore.search;
 
-import dev.syncopate.model.explore.machine.Part;
+import dev.syncopate.model.explore.machine.MachinePart;
 import dev.syncopate.model.explore.machine.PartState;
 import dev.syncopate.model.explore.machine.ThreadEffect;
 import dev.syncopate.model.explore.machine.TileSplit;
 import dev.syncopate.model.explore.machine.TileSplit.Pieces;
 import dev.syncopate.model.explore.machine.UnaskedException;
 import dev.syncopate.model.explore.snapshot.Snapshots;
+import dev.syncopate.model.explore.table.ExploredStates;
 import dev.syncopate.model.explore.table.PairMap;
 import dev.syncopate.model.explore.table.Queues;
 import dev.syncopate.model.explore.table.Shelf;
-import dev.syncopate.model.explore.table.StateTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,7 +29,7 @@ final class TileMemo implements PartMemo {
   private static final int BEHIND = 1;
   private static final int THREADS = 2;
 
-  private final Part part;
+  private final MachinePart part;
   private final TileSplit split;
   private final Snapshots snapshots;
   private final Messages messages;
@@ -37,7 +37,7 @@ final class TileMemo implements PartMemo {
   private final TileCores cores;
   private final Queues queues = new Queues();
   private final int[] sleeps;
-  private final StateTable states;
+  private final ExploredStates states;
 
   /** By state; none before they were asked for. */
   private final Shelf<Events> events = new Shelf<>();
@@ -51,7 +51,7 @@ final class TileMemo implements PartMemo {
   private boolean violated;
   private int wholeSteps;
 
-  TileMemo(Part part, TileSplit split, Snapshots snapshots, Messages messages) {
+  TileMemo(MachinePart part, TileSplit split, Snapshots snapshots, Messages messages) {
     this.part = part;
     this.split = split;
     this.snapshots = snapshots;
@@ -59,7 +59,7 @@ final class TileMemo implements PartMemo {
     threads = new TileThreads(this, split, snapshots);
     cores = new TileCores(this, part, split, snapshots, messages, threads);
     width = THREADS + split.threads();
-    states = new StateTable(width);
+    states = new ExploredStates(width);
     sleeps = new int[split.threads()];
     for (int warp = 0; warp < sleeps.length; warp++) {
       sleeps[warp] = threads.effect(ThreadEffect.sleeps(warp));
@@ -91,7 +91,7 @@ final class TileMemo implements PartMemo {
   }
 
   private int number(int[] row) {
-    long hash = StateTable.hash(row);
+    long hash = ExploredStates.hash(row);
     int existing = states.find(row, hash);
     return existing < 0 ? add(row, hash) : existing;
   }
@@ -152,7 +152,7 @@ final class TileMemo implements PartMemo {
     return created;
   }
 
-  /** As {@link Part#events}. */
+  /** As {@link MachinePart#events}. */
   private int[] codes(int[] row) {
     int core = row[CORE];
     if (!cores.started(core)) {
@@ -314,7 +314,7 @@ final class TileMemo implements PartMemo {
     } catch (RuntimeException e) {
       failure = e;
     }
-    List<Part.Sent> sent = part.takeSent();
+    List<MachinePart.Sent> sent = part.takeSent();
     int[] send = Transition.NO_SENDS;
     int target = Transition.FAILS;
     if (failure == null) {

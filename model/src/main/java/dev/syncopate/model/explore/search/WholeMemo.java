@@ -1,6 +1,6 @@
 package dev.syncopate.model.explore.search;
 
-import dev.syncopate.model.explore.machine.Part;
+import dev.syncopate.model.explore.machine.MachinePart;
 import dev.syncopate.model.explore.machine.PartState;
 import dev.syncopate.model.explore.machine.UnaskedException;
 import dev.syncopate.model.explore.snapshot.ByteSink;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * by the real controllers in that state, and remembered.
  */
 final class WholeMemo implements PartMemo {
-  private final Part part;
+  private final MachinePart part;
   private final Snapshots snapshots;
   private final Messages messages;
   private final ByteTable states = new ByteTable();
@@ -46,7 +46,7 @@ final class WholeMemo implements PartMemo {
   private int transitions;
   private final int[] possible = new int[256];
 
-  WholeMemo(Part part, Snapshots snapshots, Messages messages) {
+  WholeMemo(MachinePart part, Snapshots snapshots, Messages messages) {
     this.part = part;
     this.snapshots = snapshots;
     this.messages = messages;
@@ -145,7 +145,7 @@ final class WholeMemo implements PartMemo {
     } catch (RuntimeException e) {
       failure = e;
     }
-    List<Part.Sent> sent = part.takeSent();
+    List<MachinePart.Sent> sent = part.takeSent();
     int[] send = Transition.NO_SENDS;
     int target = Transition.FAILS;
     if (failure == null) {

@@ -98,12 +98,12 @@ public final class ByteSink {
   /** Writes the words of eight bytes that differ, the last one perhaps of fewer. */
   void numbers(byte[] source, byte @Nullable [] start) {
     int next = 0;
-    for (int i = 0; i < source.length; i += Words.BYTES) {
-      long word = Words.get(source, i);
-      if (word != (start == null ? 0 : Words.get(start, i))) {
-        number((i - next) / Words.BYTES);
+    for (int i = 0; i < source.length; i += PackedBytes.BYTES) {
+      long word = PackedBytes.get(source, i);
+      if (word != (start == null ? 0 : PackedBytes.get(start, i))) {
+        number((i - next) / PackedBytes.BYTES);
         number(word);
-        next = i + Words.BYTES;
+        next = i + PackedBytes.BYTES;
       }
     }
     number(-1);

@@ -59,9 +59,9 @@ final class ByteSource {
   void numbers(byte[] target) {
     int next = 0;
     for (int gap = integer(); gap >= 0; gap = integer()) {
-      next += gap * Words.BYTES;
-      Words.set(target, next, number());
-      next += Words.BYTES;
+      next += gap * PackedBytes.BYTES;
+      PackedBytes.set(target, next, number());
+      next += PackedBytes.BYTES;
     }
   }
 }

@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkingGraph<T> {
   private final T root;
-  private final Skeleton skeleton;
-  private final Skeleton.Place[] primitives;
-  private final Skeleton.Place[] references;
+  private final SnapshotSkeleton skeleton;
+  private final SnapshotSkeleton.Place[] primitives;
+  private final SnapshotSkeleton.Place[] references;
 
   /** What primitive fields and arrays held at the start. */
   private final long[] bits;
@@ -55,9 +55,9 @@ public final class WorkingGraph<T> {
    */
   public WorkingGraph(Snapshots snapshots, T root) {
     this.root = root;
-    skeleton = new Skeleton(snapshots, root);
-    primitives = skeleton.primitives.toArray(Skeleton.Place[]::new);
-    references = skeleton.references.toArray(Skeleton.Place[]::new);
+    skeleton = new SnapshotSkeleton(snapshots, root);
+    primitives = skeleton.primitives.toArray(SnapshotSkeleton.Place[]::new);
+    references = skeleton.references.toArray(SnapshotSkeleton.Place[]::new);
     bits =
         skeleton.primitives.stream()
             .mapToLong(place -> place.slot().bits(place.holder()))
@@ -87,7 +87,7 @@ public final class WorkingGraph<T> {
       }
     }
     writeArrays();
-    for (Skeleton.Place place : references) {
+    for (SnapshotSkeleton.Place place : references) {
       Object value = place.slot().get(place.holder());
       if (differs(value != null)) {
         encoding.write(value, place.slot().field);
@@ -138,7 +138,7 @@ public final class WorkingGraph<T> {
 
   @SuppressWarnings("ReferenceEquality") // whether it is that very element
   private void writeElements() {
-    for (Skeleton.Elements<@Nullable Object[]> elements : skeleton.arrays) {
+    for (SnapshotSkeleton.Elements<@Nullable Object[]> elements : skeleton.arrays) {
       for (int i = 0; i < elements.fixed().length; i++) {
         Object element = elements.holder()[i];
         if (differs(element != elements.fixed()[i])) {
@@ -146,7 +146,7 @@ public final class WorkingGraph<T> {
         }
       }
     }
-    for (Skeleton.Elements<ArrayList<@Nullable Object>> elements : skeleton.lists) {
+    for (SnapshotSkeleton.Elements<ArrayList<@Nullable Object>> elements : skeleton.lists) {
       if (differs(!isFixed(elements.holder(), elements.fixed()))) {
         encoding.elements(elements.holder(), null);
       }
@@ -185,11 +185,11 @@ public final class WorkingGraph<T> {
     decoding.begin();
     skipped = source.integer();
     for (int i = 0; i < primitives.length; i++) {
-      Skeleton.Place place = primitives[i];
+      SnapshotSkeleton.Place place = primitives[i];
       place.slot().setBits(place.holder(), next() ? then(source.number()) : bits[i]);
     }
     readArrays();
-    for (Skeleton.Place place : references) {
+    for (SnapshotSkeleton.Place place : references) {
       place.slot().set(place.holder(), next() ? then(decoding.read()) : null);
     }
     readElements();
@@ -248,12 +248,12 @@ public final class WorkingGraph<T> {
   }
 
   private void readElements() {
-    for (Skeleton.Elements<@Nullable Object[]> elements : skeleton.arrays) {
+    for (SnapshotSkeleton.Elements<@Nullable Object[]> elements : skeleton.arrays) {
       for (int i = 0; i < elements.fixed().length; i++) {
         elements.holder()[i] = next() ? then(decoding.read()) : elements.fixed()[i];
       }
     }
-    for (Skeleton.Elements<ArrayList<@Nullable Object>> elements : skeleton.lists) {
+    for (SnapshotSkeleton.Elements<ArrayList<@Nullable Object>> elements : skeleton.lists) {
       elements.holder().clear();
       if (next()) {
         decoding.elements(elements.holder());

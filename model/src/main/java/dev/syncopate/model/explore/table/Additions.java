@@ -17,7 +17,7 @@ public final class Additions {
   private static final int BLOCK_BITS = 8;
   private static final int BLOCK = 1 << BLOCK_BITS;
 
-  private final StateTable table;
+  private final ExploredStates table;
 
   /** Rows of new states, by block; a block is one thread's until numbers are given. */
   private int[][] rows = {};
@@ -28,7 +28,7 @@ public final class Additions {
   private int[][] numbers = {};
   private final AtomicInteger blocks = new AtomicInteger();
 
-  public Additions(StateTable table) {
+  public Additions(ExploredStates table) {
     this.table = table;
   }
 
@@ -74,7 +74,7 @@ public final class Additions {
     numbers[block][index] = number;
     long[] slots = table.slots();
     int slot = places[block][index];
-    slots[slot] = (slots[slot] & StateTable.TAG) | number;
+    slots[slot] = (slots[slot] & ExploredStates.TAG) | number;
     return number;
   }
 
@@ -97,22 +97,24 @@ public final class Additions {
     public int add(int[] row, long hash) {
       long[] slots = table.slots();
       int mask = slots.length - 1;
-      long tag = hash & StateTable.TAG;
-      int slot = StateTable.home(hash, mask);
-      long mine = StateTable.FREE;
+      long tag = hash & ExploredStates.TAG;
+      int slot = ExploredStates.home(hash, mask);
+      long mine = ExploredStates.FREE;
       while (true) {
-        long entry = (long) StateTable.SLOTS.getAcquire(slots, slot);
-        if (entry == StateTable.FREE) {
-          if (mine == StateTable.FREE) {
+        long entry = (long) ExploredStates.SLOTS.getAcquire(slots, slot);
+        if (entry == ExploredStates.FREE) {
+          if (mine == ExploredStates.FREE) {
             mine = tag | write(row);
           }
-          entry = (long) StateTable.SLOTS.compareAndExchange(slots, slot, StateTable.FREE, mine);
-          if (entry == StateTable.FREE) {
+          entry =
+              (long)
+                  ExploredStates.SLOTS.compareAndExchange(slots, slot, ExploredStates.FREE, mine);
+          if (entry == ExploredStates.FREE) {
             places[block][used] = slot;
             return given(block << BLOCK_BITS | used++);
           }
         }
-        if ((entry & StateTable.TAG) == tag) {
+        if ((entry & ExploredStates.TAG) == tag) {
           int number = (int) entry;
           if (number < 0 && equal(number & Integer.MAX_VALUE, row)) {
             return given(number & Integer.MAX_VALUE);

@@ -1,12 +1,12 @@
 package dev.syncopate.model.explore.transaction;
 
-import dev.syncopate.model.litmus.Arithmetic;
-import dev.syncopate.model.litmus.Instruction;
-import dev.syncopate.model.litmus.Instruction.Update;
-import dev.syncopate.model.litmus.InstructionText;
+import dev.syncopate.model.litmus.IntegerFunction;
+import dev.syncopate.model.litmus.LitmusInstruction;
+import dev.syncopate.model.litmus.LitmusInstruction.Update;
+import dev.syncopate.model.litmus.LitmusInstructionText;
+import dev.syncopate.model.litmus.LitmusOperand;
+import dev.syncopate.model.litmus.LitmusRegisters;
 import dev.syncopate.model.litmus.LitmusThread;
-import dev.syncopate.model.litmus.Operand;
-import dev.syncopate.model.litmus.Registers;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -26,17 +26,17 @@ record LaneCode(
     int lane,
     List<String> registers,
     List<Long> initial,
-    List<Instruction> instructions) {
+    List<LitmusInstruction> instructions) {
 
   /**
    * @throws IllegalArgumentException for an instruction that is not explored on shared memory
    */
   static LaneCode of(LitmusThread thread, int warp, int lane, WordMap words) {
     TreeSet<String> registers = new TreeSet<>(thread.registers().keySet());
-    for (Instruction instruction : thread.instructions()) {
+    for (LitmusInstruction instruction : thread.instructions()) {
       check(thread, instruction);
-      registers.addAll(Registers.used(instruction));
-      String target = Registers.set(instruction);
+      registers.addAll(LitmusRegisters.used(instruction));
+      String target = LitmusRegisters.set(instruction);
       if (target != null) {
         registers.add(target);
       }
@@ -49,35 +49,36 @@ record LaneCode(
         "P" + thread.id(), warp, lane, List.copyOf(registers), initial, thread.instructions());
   }
 
-  private static void check(LitmusThread thread, Instruction instruction) {
+  private static void check(LitmusThread thread, LitmusInstruction instruction) {
     boolean isRefused =
         switch (instruction) {
-          case Instruction.Barrier barrier ->
+          case LitmusInstruction.Barrier barrier ->
               !barrier.waits()
                   || barrier.quorum() != null
-                  || barrier.instance() instanceof Operand.Register
-                  || barrier.id() instanceof Operand.Register;
-          case Instruction.Load load -> load.remote();
-          case Instruction.Store store -> store.remote();
-          case Instruction.Atomic atomic -> atomic.remote();
+                  || barrier.instance() instanceof LitmusOperand.Register
+                  || barrier.id() instanceof LitmusOperand.Register;
+          case LitmusInstruction.Load load -> load.remote();
+          case LitmusInstruction.Store store -> store.remote();
+          case LitmusInstruction.Atomic atomic -> atomic.remote();
           default -> false;
         };
-    if (instruction instanceof Instruction.Atomic(var _, var _, var _, Update update, var _, var _)
-        && update instanceof Update.Combine(Arithmetic arithmetic, var _)
-        && (arithmetic == Arithmetic.MUL || arithmetic == Arithmetic.DIV)) {
+    if (instruction
+            instanceof LitmusInstruction.Atomic(var _, var _, var _, Update update, var _, var _)
+        && update instanceof Update.Combine(IntegerFunction arithmetic, var _)
+        && (arithmetic == IntegerFunction.MUL || arithmetic == IntegerFunction.DIV)) {
       throw new IllegalArgumentException(
           "P%d: `%s`: the hardware has no atomic %s"
-              .formatted(thread.id(), InstructionText.of(instruction), arithmetic.text()));
+              .formatted(thread.id(), LitmusInstructionText.of(instruction), arithmetic.text()));
     }
     if (isRefused) {
       throw new IllegalArgumentException(
           "P%d: `%s`: not explored on shared memory, where barriers are `bar.cta.sync` with numbers and without a count, and nothing is remote"
-              .formatted(thread.id(), InstructionText.of(instruction)));
+              .formatted(thread.id(), LitmusInstructionText.of(instruction)));
     }
   }
 
   String text(int pc) {
-    return InstructionText.of(instructions.get(pc));
+    return LitmusInstructionText.of(instructions.get(pc));
   }
 
   int register(String register) {

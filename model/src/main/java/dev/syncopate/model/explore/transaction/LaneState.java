@@ -1,8 +1,8 @@
 package dev.syncopate.model.explore.transaction;
 
 import dev.syncopate.model.explore.computation.Computation;
-import dev.syncopate.model.litmus.Instruction;
-import dev.syncopate.model.litmus.Operand;
+import dev.syncopate.model.litmus.LitmusInstruction;
+import dev.syncopate.model.litmus.LitmusOperand;
 import java.util.function.LongConsumer;
 
 /** A lane while it runs: registers, where it is, and what it had at {@code tx.begin}. */
@@ -53,7 +53,7 @@ final class LaneState {
     return pc == code.instructions().size();
   }
 
-  Instruction instruction() {
+  LitmusInstruction instruction() {
     return code.instructions().get(pc);
   }
 
@@ -61,8 +61,8 @@ final class LaneState {
     return code.text(pc);
   }
 
-  long value(Operand operand) {
-    return operand instanceof Operand.Register(String name)
+  long value(LitmusOperand operand) {
+    return operand instanceof LitmusOperand.Register(String name)
         ? registers[code.register(name)]
         : words.constant(operand);
   }
@@ -103,25 +103,26 @@ final class LaneState {
         return;
       }
       switch (instruction()) {
-        case Instruction.Move move -> {
+        case LitmusInstruction.Move move -> {
           set(move.target(), value(move.value()));
           pc++;
         }
-        case Instruction.Failed failed -> {
+        case LitmusInstruction.Failed failed -> {
           set(failed.target(), notified ? 1 : 0);
           pc++;
         }
-        case Instruction.Compute compute -> {
+        case LitmusInstruction.Compute compute -> {
           set(compute.target(), compute.arithmetic().apply(value(compute.a()), value(compute.b())));
           pc++;
         }
-        case Instruction.Branch branch ->
+        case LitmusInstruction.Branch branch ->
             pc =
                 branch.comparison().holds(value(branch.a()), value(branch.b()))
                     ? branch.target()
                     : pc + 1;
-        case Instruction.Goto(int target) -> pc = target;
-        case Instruction.Fence _, Instruction.ProxyFence _ -> pc++; // all is in order anyway
+        case LitmusInstruction.Goto(int target) -> pc = target;
+        case LitmusInstruction.Fence _, LitmusInstruction.ProxyFence _ ->
+            pc++; // all is in order anyway
         default -> {
           return;
         }

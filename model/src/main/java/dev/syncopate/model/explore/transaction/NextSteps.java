@@ -2,7 +2,7 @@ package dev.syncopate.model.explore.transaction;
 
 import dev.syncopate.memory.transaction.TransactionUnit;
 import dev.syncopate.memory.transaction.WavefrontState;
-import dev.syncopate.model.litmus.Instruction;
+import dev.syncopate.model.litmus.LitmusInstruction;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -74,15 +74,15 @@ final class NextSteps {
       return (unit.retrying(warp) & bit) != 0 && !isHeld ? LaneStep.Kind.BEGIN : null;
     }
     return switch (state.instruction()) {
-      case Instruction.Begin _ ->
+      case LitmusInstruction.Begin _ ->
           inside || givenUp
               ? LaneStep.Kind.NESTED_BEGIN
               : isHeld || unit.state(warp) != WavefrontState.OUTSIDE ? null : LaneStep.Kind.BEGIN;
-      case Instruction.Commit _ -> LaneStep.Kind.COMMIT;
-      case Instruction.Load _ -> inside ? LaneStep.Kind.LOAD : LaneStep.Kind.PLAIN_LOAD;
-      case Instruction.Store _ -> inside ? LaneStep.Kind.STORE : LaneStep.Kind.PLAIN_STORE;
-      case Instruction.Atomic _ -> inside ? LaneStep.Kind.ATOMIC : LaneStep.Kind.PLAIN_ATOMIC;
-      case Instruction.Barrier _ -> LaneStep.Kind.BARRIER;
+      case LitmusInstruction.Commit _ -> LaneStep.Kind.COMMIT;
+      case LitmusInstruction.Load _ -> inside ? LaneStep.Kind.LOAD : LaneStep.Kind.PLAIN_LOAD;
+      case LitmusInstruction.Store _ -> inside ? LaneStep.Kind.STORE : LaneStep.Kind.PLAIN_STORE;
+      case LitmusInstruction.Atomic _ -> inside ? LaneStep.Kind.ATOMIC : LaneStep.Kind.PLAIN_ATOMIC;
+      case LitmusInstruction.Barrier _ -> LaneStep.Kind.BARRIER;
       default -> throw new IllegalStateException(state.text() + " is no step");
     };
   }

@@ -2,14 +2,14 @@ package dev.syncopate.model.explore.transaction;
 
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.protocol.ProtocolException;
-import dev.syncopate.model.explore.Coverage;
 import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.ExplorationFailure;
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.explore.Failure;
 import dev.syncopate.model.explore.Observed;
-import dev.syncopate.model.explore.Outcome;
-import dev.syncopate.model.explore.machine.Schedule;
-import dev.syncopate.model.explore.machine.Step;
+import dev.syncopate.model.explore.ObservedOutcome;
+import dev.syncopate.model.explore.SetupCoverage;
+import dev.syncopate.model.explore.machine.ExploredSchedule;
+import dev.syncopate.model.explore.machine.ScheduleStep;
 import dev.syncopate.model.explore.search.Found.Extent;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
@@ -43,9 +43,9 @@ public final class UnitExplorer {
     }
     Set<String> names = Observed.names(test);
     Predicate<String> observed = names.isEmpty() ? name -> name.contains(":") : names::contains;
-    Map<Map<String, Long>, Outcome> outcomes = new HashMap<>();
-    List<Failure> failures = new ArrayList<>();
-    List<Coverage> coverage = new ArrayList<>();
+    Map<Map<String, Long>, ObservedOutcome> outcomes = new HashMap<>();
+    List<ExplorationFailure> failures = new ArrayList<>();
+    List<SetupCoverage> coverage = new ArrayList<>();
     TooWideException tooWide = null;
     for (UnitSetup setup : setups) {
       UnitSearch search;
@@ -63,9 +63,10 @@ public final class UnitExplorer {
       for (UnitSearch.Ending ending : search.endings()) {
         TreeMap<String, Long> values = new TreeMap<>(ending.values());
         names.forEach(name -> values.putIfAbsent(name, 0L)); // registers that nothing sets
-        Outcome outcome =
-            new Outcome(values, ending.states(), setup, schedule(test, setup, ending.path()));
-        outcomes.merge(values, outcome, Outcome::and);
+        ObservedOutcome outcome =
+            new ObservedOutcome(
+                values, ending.states(), setup, schedule(test, setup, ending.path()));
+        outcomes.merge(values, outcome, ObservedOutcome::and);
       }
       for (UnitSearch.Wrong wrong : search.wrong()) {
         boolean isKnown =
@@ -74,11 +75,11 @@ public final class UnitExplorer {
                     failure.kind() == wrong.kind() && failure.message().equals(wrong.message()));
         if (!isKnown) {
           failures.add(
-              new Failure(
+              new ExplorationFailure(
                   wrong.kind(), wrong.message(), setup, schedule(test, setup, wrong.path())));
         }
       }
-      coverage.add(new Coverage(setup, extent(search.graph()), search.complete()));
+      coverage.add(new SetupCoverage(setup, extent(search.graph()), search.complete()));
     }
     if (coverage.isEmpty() && tooWide != null) {
       throw tooWide;
@@ -120,13 +121,13 @@ public final class UnitExplorer {
   }
 
   /** Takes the steps again, on a fresh unit, and takes down what happens. */
-  private static Schedule schedule(LitmusTest test, UnitSetup setup, List<LaneStep> path) {
+  private static ExploredSchedule schedule(LitmusTest test, UnitSetup setup, List<LaneStep> path) {
     UnitRun run = new UnitRun(test, setup);
     List<String> parts = new ArrayList<>();
     for (int warp = 0; warp < run.warps(); warp++) {
       parts.add("warp " + warp);
     }
-    List<Step> steps = new ArrayList<>();
+    List<ScheduleStep> steps = new ArrayList<>();
     StepLog.Text log = new StepLog.Text();
     String failure = "";
     for (LaneStep step : path) {
@@ -135,12 +136,12 @@ public final class UnitExplorer {
       } catch (ProtocolException | IllegalStateException e) {
         failure = String.valueOf(e.getMessage());
       }
-      steps.add(new Step(step.warp(), log.take(), 0, List.of()));
+      steps.add(new ScheduleStep(step.warp(), log.take(), 0, List.of()));
       if (!run.fault().isEmpty()) {
         run.unwatched();
       }
     }
-    return new Schedule(
+    return new ExploredSchedule(
         parts, steps, failure.isEmpty() ? run.values() : Map.of(), failure, run.waiting());
   }
 }

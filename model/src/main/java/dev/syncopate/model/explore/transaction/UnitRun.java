@@ -8,7 +8,7 @@ import dev.syncopate.memory.transaction.TransactionTables;
 import dev.syncopate.memory.transaction.TransactionUnit;
 import dev.syncopate.memory.transaction.WavefrontState;
 import dev.syncopate.memory.transaction.WorkGroup;
-import dev.syncopate.model.litmus.Instruction;
+import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +33,7 @@ final class UnitRun {
 
   private final byte[] memory;
   private final TransactionUnit unit;
-  private final Watch watch;
+  private final TransactionWatch watch;
   private final WordAccess access;
 
   /** Warps that wait at {@code tx.begin} until they are let go, as bits. */
@@ -53,7 +53,7 @@ final class UnitRun {
     TransactionTables tables = setup.mutant() == null ? right : setup.mutant().wrong(right);
     unit = new TransactionUnit(tables, group, counters, this::mayBegin, () -> 0);
     unit.check();
-    watch = new Watch(words, codes.stream().map(LaneCode::name).toArray(String[]::new));
+    watch = new TransactionWatch(words, codes.stream().map(LaneCode::name).toArray(String[]::new));
     access = new WordAccess(words, unit, memory, watch);
     access.begin();
     for (LaneState lane : lanes) {
@@ -258,7 +258,7 @@ final class UnitRun {
         lane.run();
       }
     }
-    Instruction barrier = null;
+    LitmusInstruction barrier = null;
     for (LaneState lane : lanes) {
       if (lane.finished()) {
         continue;

@@ -2,9 +2,9 @@ package dev.syncopate.model.explore.transaction;
 
 import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.transaction.TransactionUnit;
-import dev.syncopate.model.litmus.Instruction;
-import dev.syncopate.model.litmus.Instruction.Update;
-import dev.syncopate.model.litmus.Operand;
+import dev.syncopate.model.litmus.LitmusInstruction;
+import dev.syncopate.model.litmus.LitmusInstruction.Update;
+import dev.syncopate.model.litmus.LitmusOperand;
 
 /**
  * What accesses do to the words of a run: a lane that may performs its access, and the watch is
@@ -12,12 +12,12 @@ import dev.syncopate.model.litmus.Operand;
  *
  * @param memory the bytes of all words, as the unit has them
  */
-record WordAccess(WordMap words, TransactionUnit unit, byte[] memory, Watch watch) {
+record WordAccess(WordMap words, TransactionUnit unit, byte[] memory, TransactionWatch watch) {
 
-  static Use use(Instruction instruction) {
+  static Use use(LitmusInstruction instruction) {
     return switch (instruction) {
-      case Instruction.Load _ -> Use.READ;
-      case Instruction.Store _ -> Use.WRITE;
+      case LitmusInstruction.Load _ -> Use.READ;
+      case LitmusInstruction.Store _ -> Use.WRITE;
       default -> Use.UPDATE;
     };
   }
@@ -33,11 +33,11 @@ record WordAccess(WordMap words, TransactionUnit unit, byte[] memory, Watch watc
 
   /** The location that a lane accesses next. */
   int location(LaneState lane) {
-    Operand operand =
+    LitmusOperand operand =
         switch (lane.instruction()) {
-          case Instruction.Load load -> load.address();
-          case Instruction.Store store -> store.address();
-          case Instruction.Atomic atomic -> atomic.address();
+          case LitmusInstruction.Load load -> load.address();
+          case LitmusInstruction.Store store -> store.address();
+          case LitmusInstruction.Atomic atomic -> atomic.address();
           default -> throw new IllegalStateException(lane.text() + " is no access");
         };
     long address = lane.value(operand);
@@ -58,9 +58,11 @@ record WordAccess(WordMap words, TransactionUnit unit, byte[] memory, Watch watc
   void perform(LaneState lane, int number, StepLog log) {
     int location = location(lane);
     switch (lane.instruction()) {
-      case Instruction.Load load -> lane.set(load.target(), read(lane, number, location, log));
-      case Instruction.Store store -> write(lane, number, location, lane.value(store.value()));
-      case Instruction.Atomic atomic -> {
+      case LitmusInstruction.Load load ->
+          lane.set(load.target(), read(lane, number, location, log));
+      case LitmusInstruction.Store store ->
+          write(lane, number, location, lane.value(store.value()));
+      case LitmusInstruction.Atomic atomic -> {
         long old = read(lane, number, location, log);
         switch (atomic.update()) {
           case Update.Combine(var arithmetic, var value) ->

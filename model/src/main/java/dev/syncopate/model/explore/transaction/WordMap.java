@@ -2,8 +2,8 @@ package dev.syncopate.model.explore.transaction;
 
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.transaction.TransactionUnit;
+import dev.syncopate.model.litmus.LitmusOperand;
 import dev.syncopate.model.litmus.LitmusTest;
-import dev.syncopate.model.litmus.Operand;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,7 +19,7 @@ final class WordMap {
 
   private final List<String> names;
   private final Map<String, Integer> numbers = new TreeMap<>();
-  private final List<Operand> initial;
+  private final List<LitmusOperand> initial;
   private final int[] offsets;
   private final WordLayout layout;
   final int banks;
@@ -113,12 +113,12 @@ final class WordMap {
   }
 
   /** What an operand is that is no register. */
-  long constant(@Nullable Operand operand) {
+  long constant(@Nullable LitmusOperand operand) {
     return switch (operand) {
       case null -> 0;
-      case Operand.Constant(long value) -> value;
-      case Operand.Location(String name) -> address(numbers.getOrDefault(name, 0));
-      case Operand.Register register ->
+      case LitmusOperand.Constant(long value) -> value;
+      case LitmusOperand.Location(String name) -> address(numbers.getOrDefault(name, 0));
+      case LitmusOperand.Register register ->
           throw new IllegalArgumentException(register + " is no number");
     };
   }

@@ -48,10 +48,10 @@ class HaltTest {
   void aSearchEndsWhenItIsToldTo() {
     CatModel ptx = ModelCatalog.named("ptx");
     AtomicInteger queries = new AtomicInteger();
-    Answer answer =
+    ModelAnswer answer =
         Halt.unless(
             () -> queries.incrementAndGet() < 10 ? null : "it takes too long",
-            () -> Answer.of(WRITERS, ptx, 3));
+            () -> ModelAnswer.of(WRITERS, ptx, 3));
     assertThat(answer.findings()).isNull();
     assertThat(Objects.requireNonNull(answer.soFar()).outcomes()).isNotEmpty();
     assertThat(answer.problem()).isEqualTo("not finished: it takes too long");
@@ -73,10 +73,10 @@ class HaltTest {
                 + row("st.relaxed.gpu x%1$d, 1")
                 + "exists (x1 == 1)\n");
     AtomicInteger queries = new AtomicInteger();
-    Answer answer =
+    ModelAnswer answer =
         Halt.unless(
             () -> queries.incrementAndGet() < 10 ? null : "enough",
-            () -> Answer.of(separateTest, model, 3));
+            () -> ModelAnswer.of(separateTest, model, 3));
     assertThat(answer.problem()).isEqualTo("not finished: enough");
   }
 

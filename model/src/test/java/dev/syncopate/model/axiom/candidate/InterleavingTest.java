@@ -3,11 +3,11 @@ package dev.syncopate.model.axiom.candidate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
-import dev.syncopate.model.litmus.Condition.Term;
-import dev.syncopate.model.litmus.Instruction;
-import dev.syncopate.model.litmus.Instruction.Update;
+import dev.syncopate.model.litmus.FinalCondition.Term;
+import dev.syncopate.model.litmus.LitmusInstruction;
+import dev.syncopate.model.litmus.LitmusInstruction.Update;
+import dev.syncopate.model.litmus.LitmusOperand;
 import dev.syncopate.model.litmus.LitmusTest;
-import dev.syncopate.model.litmus.Operand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ class InterleavingTest {
       Observables observables = Observables.all(test);
       Set<String> shown = new TreeSet<>();
       new Interleaver(test, observables).run(new State(test), shown);
-      assertThat(Judged.shown(Search.of(test, Judged.SC, observables, 2)))
+      assertThat(Judged.shown(ExecutionSearch.of(test, Judged.SC, observables, 2)))
           .as("seed %d\n%s", SEED + round, text)
           .isEqualTo(shown);
     }
@@ -81,7 +81,7 @@ class InterleavingTest {
       this(new int[test.threads().size()], new ArrayList<>(), new TreeMap<>());
       test.threads().forEach(_ -> registers.add(new TreeMap<>()));
       test.locations()
-          .forEach((name, value) -> memory.put(name, ((Operand.Constant) value).value()));
+          .forEach((name, value) -> memory.put(name, ((LitmusOperand.Constant) value).value()));
     }
 
     State copy() {
@@ -90,10 +90,10 @@ class InterleavingTest {
       return new State(pc.clone(), copies, new TreeMap<>(memory));
     }
 
-    long value(int thread, Operand operand) {
-      return operand instanceof Operand.Register(String name)
+    long value(int thread, LitmusOperand operand) {
+      return operand instanceof LitmusOperand.Register(String name)
           ? registers.get(thread).getOrDefault(name, 0L)
-          : ((Operand.Constant) operand).value();
+          : ((LitmusOperand.Constant) operand).value();
     }
   }
 
@@ -121,32 +121,33 @@ class InterleavingTest {
       }
     }
 
-    private static void step(State state, int t, Instruction instruction) {
+    private static void step(State state, int t, LitmusInstruction instruction) {
       Map<String, Long> registers = state.registers().get(t);
       state.pc()[t]++;
       switch (instruction) {
-        case Instruction.Load i ->
+        case LitmusInstruction.Load i ->
             registers.put(i.target(), state.memory().getOrDefault(at(i.address()), 0L));
-        case Instruction.Store i -> state.memory().put(at(i.address()), state.value(t, i.value()));
-        case Instruction.Compute i ->
+        case LitmusInstruction.Store i ->
+            state.memory().put(at(i.address()), state.value(t, i.value()));
+        case LitmusInstruction.Compute i ->
             registers.put(
                 i.target(), i.arithmetic().apply(state.value(t, i.a()), state.value(t, i.b())));
-        case Instruction.Branch i -> {
+        case LitmusInstruction.Branch i -> {
           if (i.comparison().holds(state.value(t, i.a()), state.value(t, i.b()))) {
             state.pc()[t] = i.target();
           }
         }
-        case Instruction.Atomic i -> {
+        case LitmusInstruction.Atomic i -> {
           long old = state.memory().getOrDefault(at(i.address()), 0L);
           state
               .memory()
               .put(
                   at(i.address()),
                   switch (i.update()) {
-                    case Update.Combine(var arithmetic, Operand value) ->
+                    case Update.Combine(var arithmetic, LitmusOperand value) ->
                         arithmetic.apply(old, state.value(t, value));
-                    case Update.Exchange(Operand value) -> state.value(t, value);
-                    case Update.CompareAndSwap(Operand expected, Operand replacement) ->
+                    case Update.Exchange(LitmusOperand value) -> state.value(t, value);
+                    case Update.CompareAndSwap(LitmusOperand expected, LitmusOperand replacement) ->
                         old == state.value(t, expected) ? state.value(t, replacement) : old;
                   });
           if (i.target() != null) {
@@ -157,8 +158,8 @@ class InterleavingTest {
       }
     }
 
-    private static String at(Operand address) {
-      return ((Operand.Location) address).name();
+    private static String at(LitmusOperand address) {
+      return ((LitmusOperand.Location) address).name();
     }
   }
 }

@@ -40,10 +40,10 @@ final class Judged {
 
   static Set<String> outcomes(String text, CatModel model, int bound) {
     LitmusTest test = LitmusTest.read("t.litmus", text);
-    return shown(Search.of(test, model, Observables.asked(test), bound));
+    return shown(ExecutionSearch.of(test, model, Observables.asked(test), bound));
   }
 
-  static Set<String> shown(Findings findings) {
+  static Set<String> shown(AllowedOutcomes findings) {
     Set<String> shown = new TreeSet<>();
     findings.outcomes().keySet().forEach(outcome -> shown.add(outcome.toString()));
     return shown;

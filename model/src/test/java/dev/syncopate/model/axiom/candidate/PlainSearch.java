@@ -1,10 +1,10 @@
 package dev.syncopate.model.axiom.candidate;
 
-import dev.syncopate.model.axiom.barrier.Passage;
+import dev.syncopate.model.axiom.barrier.BarrierPassage;
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
-import dev.syncopate.model.axiom.candidate.outcome.Outcome;
-import dev.syncopate.model.axiom.candidate.path.Event;
+import dev.syncopate.model.axiom.candidate.outcome.ObservedState;
 import dev.syncopate.model.axiom.candidate.path.Locations;
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
 import dev.syncopate.model.axiom.candidate.path.ThreadPath;
 import dev.syncopate.model.axiom.candidate.path.Unroller;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
@@ -33,7 +33,7 @@ final class PlainSearch {
   private final LitmusTest test;
   private final Observables observables;
   private final Locations locations;
-  private final Barriers barriers;
+  private final BarrierSchedules barriers;
   private final CatEvaluator evaluator;
   private final Set<String> outcomes = new TreeSet<>();
   private final Set<String> flags = new TreeSet<>();
@@ -43,7 +43,7 @@ final class PlainSearch {
     this.test = test;
     this.observables = Observables.all(test);
     this.locations = new Locations(test);
-    this.barriers = new Barriers(test);
+    this.barriers = new BarrierSchedules(test);
     this.evaluator = model.evaluator();
     remaining = limit;
   }
@@ -77,15 +77,15 @@ final class PlainSearch {
       }
       return;
     }
-    List<Event> initial = new ArrayList<>();
+    List<MemoryEvent> initial = new ArrayList<>();
     for (int i = 0; i < locations.count(); i++) {
-      initial.add(Event.initial(i, locations.initial(i)));
+      initial.add(MemoryEvent.initial(i, locations.initial(i)));
     }
-    Skeleton skeleton = new Skeleton(test.threads(), initial, chosen);
+    ExecutionSkeleton skeleton = new ExecutionSkeleton(test.threads(), initial, chosen);
     match(skeleton, new Matching(skeleton), 0);
   }
 
-  private void match(Skeleton skeleton, Matching matching, int next) {
+  private void match(ExecutionSkeleton skeleton, Matching matching, int next) {
     step();
     if (!matching.fits()) {
       return;
@@ -96,10 +96,10 @@ final class PlainSearch {
         match(skeleton, matching.with(read, write), next + 1);
       }
     } else if (matching.isComplete()) {
-      for (Passage passage : barriers.passages(skeleton, matching)) {
+      for (BarrierPassage passage : barriers.passages(skeleton, matching)) {
         if (!passage.needsEnds() || passage.isPossible(matching::source)) {
-          Execution execution =
-              new Execution(skeleton, matching, skeleton.initialOrder(), passage.waits());
+          CandidateExecution execution =
+              new CandidateExecution(skeleton, matching, skeleton.initialOrder(), passage.waits());
           evaluator.enter(Stage.SKELETON, execution);
           evaluator.enter(Stage.READS, execution);
           order(execution, 0);
@@ -108,7 +108,7 @@ final class PlainSearch {
     }
   }
 
-  private void order(Execution execution, int first) {
+  private void order(CandidateExecution execution, int first) {
     List<int[]> pairs = execution.skeleton.pairs();
     int next = first;
     while (next < pairs.size() && execution.isOrdered(pairs.get(next)[0], pairs.get(next)[1])) {
@@ -122,10 +122,10 @@ final class PlainSearch {
     order(execution.ordered(pairs.get(next)[1], pairs.get(next)[0]), next + 1);
   }
 
-  private void judge(Execution execution) {
+  private void judge(CandidateExecution execution) {
     step();
     evaluator.enter(Stage.COHERENCE, execution);
-    List<Outcome> counting =
+    List<ObservedState> counting =
         FinalStates.of(test, observables, locations, execution).stream()
             .filter(outcome -> test.filter() == null || outcome.meets(test.filter()))
             .toList();

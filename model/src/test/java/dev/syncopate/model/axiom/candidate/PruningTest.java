@@ -44,7 +44,7 @@ class PruningTest {
     if (plain.isEmpty()) {
       return false;
     }
-    Findings pruned = Search.of(test, model, Observables.all(test), bound);
+    AllowedOutcomes pruned = ExecutionSearch.of(test, model, Observables.all(test), bound);
     assertThat(Judged.shown(pruned)).as(about).isEqualTo(plain.get().outcomes());
     assertThat(pruned.flags().keySet()).as(about).isEqualTo(plain.get().flags());
     return true;
@@ -145,7 +145,8 @@ class PruningTest {
   void aLockOfSeveralThreadsEnds(String description) {
     String[] words = description.split(" ", 2);
     LitmusTest test = SharedLock.of(Integer.parseInt(words[0]));
-    Findings findings = Search.of(test, ModelCatalog.named(words[1]), Observables.asked(test), 3);
+    AllowedOutcomes findings =
+        ExecutionSearch.of(test, ModelCatalog.named(words[1]), Observables.asked(test), 3);
     assertThat(Judged.shown(findings)).containsExactly("x=" + words[0]);
     assertThat(findings.flags()).isEmpty();
   }
@@ -153,7 +154,8 @@ class PruningTest {
   @Test
   void aPathOnWhichOneValueIsTwoIsNone() {
     LitmusTest test = SharedLock.of(2);
-    assertThat(Search.of(test, ModelCatalog.named("ptx"), Observables.asked(test), 1).cut())
+    assertThat(
+            ExecutionSearch.of(test, ModelCatalog.named("ptx"), Observables.asked(test), 1).cut())
         .isFalse();
   }
 }

@@ -2,7 +2,7 @@ package dev.syncopate.model.axiom.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.model.axiom.cat.graph.Vocabulary;
+import dev.syncopate.model.axiom.cat.graph.CatVocabulary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ class ModelsPageTest {
     String page = Files.readString(Path.of("..", "docs", "check", "litmus.md"));
     assertThat(ModelCatalog.names())
         .allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
-    Vocabulary.standard()
+    CatVocabulary.standard()
         .bases()
         .forEach((name, base) ->
             assertThat(page)

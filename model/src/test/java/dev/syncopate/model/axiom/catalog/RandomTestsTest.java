@@ -2,8 +2,8 @@ package dev.syncopate.model.axiom.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.candidate.AllowedOutcomes;
+import dev.syncopate.model.axiom.candidate.ExecutionSearch;
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -41,7 +41,7 @@ class RandomTestsTest {
       """;
 
   private static Set<String> outcomes(LitmusTest test, CatModel model) {
-    Findings findings = Search.of(test, model, Observables.all(test), 2);
+    AllowedOutcomes findings = ExecutionSearch.of(test, model, Observables.all(test), 2);
     return findings.outcomes().keySet().stream().map(Object::toString).collect(Collectors.toSet());
   }
 
@@ -107,7 +107,7 @@ class RandomTestsTest {
   }
 
   private static boolean isRacy(LitmusTest test, CatModel model) {
-    return Search.of(test, model, Observables.all(test), 2).flags().keySet().stream()
+    return ExecutionSearch.of(test, model, Observables.all(test), 2).flags().keySet().stream()
         .anyMatch(CatModel::undefines);
   }
 }

@@ -3,8 +3,8 @@ package dev.syncopate.model.axiom.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.model.axiom.answer.Answer;
-import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.answer.ModelAnswer;
+import dev.syncopate.model.axiom.candidate.ExecutionSearch;
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -28,7 +28,7 @@ class TransactionsTest {
   private static final List<String> ALLOWED = List.of("tx-either", "tx-fallback-blind");
 
   private static boolean isAllowed(LitmusTest test, String model) {
-    return Answer.of(test, ModelCatalog.named(model), 3).verdict();
+    return ModelAnswer.of(test, ModelCatalog.named(model), 3).verdict();
   }
 
   private static LitmusTest without(String name) {
@@ -62,9 +62,10 @@ class TransactionsTest {
   @Test
   void aModelThatKnowsNoTransactionsJudgesNone() {
     LitmusTest test = Library.test("tx-counters");
-    assertThat(Answer.of(test, ModelCatalog.named("ptx"), 3).problem())
+    assertThat(ModelAnswer.of(test, ModelCatalog.named("ptx"), 3).problem())
         .isEqualTo("the model says nothing of transactions; local-tx does");
-    assertThatThrownBy(() -> Search.of(test, ModelCatalog.named("sc"), Observables.asked(test), 3))
+    assertThatThrownBy(
+            () -> ExecutionSearch.of(test, ModelCatalog.named("sc"), Observables.asked(test), 3))
         .hasMessage("the model says nothing of transactions; local-tx does");
   }
 }

@@ -2,8 +2,8 @@ package dev.syncopate.model.axiom.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.candidate.AllowedOutcomes;
+import dev.syncopate.model.axiom.candidate.ExecutionSearch;
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -67,8 +67,8 @@ class VerdictsTest {
     List<String> races = new ArrayList<>();
     for (String model : ModelCatalog.names()) {
       if (!model.equals("ptx") && !ModelCatalog.named(model).knowsTransactions()) {
-        Findings findings =
-            Search.of(test, ModelCatalog.named(model), Observables.asked(test), BOUND);
+        AllowedOutcomes findings =
+            ExecutionSearch.of(test, ModelCatalog.named(model), Observables.asked(test), BOUND);
         if (findings.verdict(test)) {
           allowed.add(model);
         }

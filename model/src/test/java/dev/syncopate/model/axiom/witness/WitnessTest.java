@@ -2,9 +2,9 @@ package dev.syncopate.model.axiom.witness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.model.axiom.candidate.Execution;
-import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.candidate.AllowedOutcomes;
+import dev.syncopate.model.axiom.candidate.CandidateExecution;
+import dev.syncopate.model.axiom.candidate.ExecutionSearch;
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -31,9 +31,10 @@ class WitnessTest {
           exists (7:r0 = 1 /\\ x = 2)
           """);
 
-  private static Execution execution(String outcome) {
-    Findings findings = Search.of(TEST, ModelCatalog.named("sc"), Observables.asked(TEST), 1);
-    Map<String, Execution> byText = new TreeMap<>();
+  private static CandidateExecution execution(String outcome) {
+    AllowedOutcomes findings =
+        ExecutionSearch.of(TEST, ModelCatalog.named("sc"), Observables.asked(TEST), 1);
+    Map<String, CandidateExecution> byText = new TreeMap<>();
     findings.outcomes().forEach((key, value) -> byText.put(key.toString(), value));
     assertThat(byText).containsOnlyKeys("7:r0=1 x=2", "7:r0=2 x=3");
     return Objects.requireNonNull(byText.get(outcome));

@@ -7,9 +7,9 @@ import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.RandomProgram;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
@@ -25,15 +25,21 @@ class AheadTest {
   private static final int NEVER = Integer.MAX_VALUE;
 
   private static Found search(
-      LitmusTest test, String protocol, Setup setup, int threads, int minimumStates, long bound) {
+      LitmusTest test,
+      String protocol,
+      MachineSetup setup,
+      int threads,
+      int minimumStates,
+      long bound) {
     Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
-    Search search = new Search(machine, name -> true, true, minimumStates);
+    StateSearch search = new StateSearch(machine, name -> true, true, minimumStates);
     try (ForkJoinPool pool = new ForkJoinPool(threads)) {
       return pool.submit(() -> search.run(bound, (states, depth) -> true)).join();
     }
   }
 
-  private static Found assertSame(LitmusTest test, String protocol, Setup setup, long bound) {
+  private static Found assertSame(
+      LitmusTest test, String protocol, MachineSetup setup, long bound) {
     Found single = search(test, protocol, setup, 1, 1, bound);
     for (int threads = 2; threads < 5; threads++) {
       // 7: levels of few states, too; never 1, for such a level tells nothing
@@ -48,11 +54,11 @@ class AheadTest {
     for (int round = 0; round < 24; round++) {
       Random random = new Random(SEED + round);
       LitmusTest test = LitmusTest.read("seed " + (SEED + round), RandomProgram.of(random));
-      Setup setup =
-          new Setup(
-              List.of(Size.values()).get(random.nextInt(3)),
+      MachineSetup setup =
+          new MachineSetup(
+              List.of(MachineSize.values()).get(random.nextInt(3)),
               List.of(Layout.values()).get(random.nextInt(3)),
-              List.of(Placement.values()).get(random.nextInt(2)),
+              List.of(SetupPlacement.values()).get(random.nextInt(2)),
               random.nextBoolean(),
               random.nextInt(4) != 0,
               random.nextBoolean(),
@@ -69,7 +75,8 @@ class AheadTest {
     "MP-two-hops, gpu, false"
   })
   void testsOfTheLibraryAreSearchedAlike(String name, String protocol, boolean reduced) {
-    Setup setup = new Setup(Size.TINY, Layout.APART, Placement.APART).reduced(reduced);
+    MachineSetup setup =
+        new MachineSetup(MachineSize.TINY, Layout.APART, SetupPlacement.APART).reduced(reduced);
     Found result = assertSame(Library.test(name), protocol, setup, 12_000);
     assertThat(result.size().states()).isGreaterThan(500);
   }
@@ -78,7 +85,7 @@ class AheadTest {
   @ParameterizedTest
   @CsvSource({"1", "700", "701", "5000"})
   void aBoundStopsItAtTheSameState(long bound) {
-    Setup setup = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
+    MachineSetup setup = new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART);
     Found result = assertSame(Library.test("IRIW-acquire"), "gpu", setup, bound);
     assertThat(result.complete()).isFalse();
   }

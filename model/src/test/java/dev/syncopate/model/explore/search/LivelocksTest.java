@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Livelocks of graphs, compared with those that an exhaustive search finds. */
 class LivelocksTest {
-  private static final int OUT = Edges.OUT;
+  private static final int OUT = StateTransitions.OUT;
 
   private static @Nullable Livelock find(List<List<Integer>> graph) {
     return new Livelocks(

@@ -7,9 +7,9 @@ import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.RandomProgram;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
 import java.util.Random;
@@ -21,9 +21,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TileMemoTest {
   private static final long SEED = 77_000;
 
-  private static Found search(LitmusTest test, String protocol, Setup setup, boolean splits) {
+  private static Found search(
+      LitmusTest test, String protocol, MachineSetup setup, boolean splits) {
     Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
-    return new Search(machine, name -> true, splits, Integer.MAX_VALUE)
+    return new StateSearch(machine, name -> true, splits, Integer.MAX_VALUE)
         .run(2_000, (states, depth) -> true);
   }
 
@@ -55,11 +56,11 @@ class TileMemoTest {
       if (random.nextInt(4) != 0) {
         text = text.replaceAll("bar\\.cta\\.(sync 0|arrive 0, 0, 2)", "ld.relaxed.gpu r1, x");
       }
-      Setup setup =
-          new Setup(
-              List.of(Size.values()).get(random.nextInt(3)),
+      MachineSetup setup =
+          new MachineSetup(
+              List.of(MachineSize.values()).get(random.nextInt(3)),
               List.of(Layout.values()).get(random.nextInt(3)),
-              Placement.APART,
+              SetupPlacement.APART,
               random.nextBoolean(),
               random.nextInt(4) != 0,
               random.nextBoolean(),
@@ -105,8 +106,8 @@ class TileMemoTest {
       })
   void whatSeldomHappensIsTheSame(String program) {
     LitmusTest test = LitmusTest.read("seldom", "PTX seldom\n{ x=0; y=0; z=0; }\n" + program);
-    for (Size size : List.of(Size.TINY, Size.ROOMY)) {
-      Setup setup = new Setup(size, Layout.APART, Placement.APART);
+    for (MachineSize size : List.of(MachineSize.TINY, MachineSize.ROOMY)) {
+      MachineSetup setup = new MachineSetup(size, Layout.APART, SetupPlacement.APART);
       Found split = search(test, "gpu", setup, true);
       assertSame(split, search(test, "gpu", setup, false), program);
       assertThat(split.complete()).isTrue();
@@ -127,7 +128,7 @@ class TileMemoTest {
              ld.relaxed.cta r0,x | ld.relaxed.cta r0,x | ld.relaxed.cta r1, x ;
             exists (P2:r0 == 1)
             """);
-    Setup setup = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
+    MachineSetup setup = new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART);
     Found split = search(test, "gpu", setup, true);
     Found plain = search(test, "gpu", setup, false);
     assertSame(split, plain, "co");

@@ -7,12 +7,12 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.RandomProgram;
 import dev.syncopate.model.explore.machine.Machine;
-import dev.syncopate.model.explore.machine.Part;
+import dev.syncopate.model.explore.machine.MachinePart;
 import dev.syncopate.model.explore.machine.PartState;
 import dev.syncopate.model.explore.machine.setup.Layout;
-import dev.syncopate.model.explore.machine.setup.Placement;
-import dev.syncopate.model.explore.machine.setup.Setup;
-import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.explore.snapshot.ByteSink;
 import dev.syncopate.model.explore.snapshot.Snapshots;
 import dev.syncopate.model.explore.snapshot.WorkingGraph;
@@ -55,11 +55,11 @@ class WorkingGraphWalkTest {
     int walks = 0;
     for (LitmusTest test : tests) {
       Random random = new Random(SEED + walks);
-      Setup setup =
-          new Setup(
-              List.of(Size.values()).get(random.nextInt(Size.values().length)),
+      MachineSetup setup =
+          new MachineSetup(
+              List.of(MachineSize.values()).get(random.nextInt(MachineSize.values().length)),
               List.of(Layout.values()).get(random.nextInt(3)),
-              List.of(Placement.values()).get(random.nextInt(2)),
+              List.of(SetupPlacement.values()).get(random.nextInt(2)),
               random.nextBoolean(),
               random.nextBoolean(),
               random.nextBoolean(),
@@ -78,7 +78,7 @@ class WorkingGraphWalkTest {
 
   /** One part, twice. */
   private static final class Twin {
-    final Part part;
+    final MachinePart part;
     final Snapshots snapshots = new Snapshots(PartRules.ALL);
 
     /** Never put back into a state. */
@@ -93,7 +93,7 @@ class WorkingGraphWalkTest {
     final Map<ByteBuffer, ByteBuffer> wholeOf = new HashMap<>();
     final Map<ByteBuffer, ByteBuffer> stateOf = new HashMap<>();
 
-    Twin(Part part) {
+    Twin(MachinePart part) {
       this.part = part;
       PartState initial = part.initial();
       plain = snapshots.copy(initial);
@@ -138,7 +138,7 @@ class WorkingGraphWalkTest {
       this.machine = machine;
       this.random = random;
       this.name = name;
-      for (Part part : machine.parts()) {
+      for (MachinePart part : machine.parts()) {
         twins.add(new Twin(part));
         twins.getLast().compare(name);
       }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.model.explore.Exploration;
-import dev.syncopate.model.explore.Failure;
+import dev.syncopate.model.explore.ExplorationFailure;
 import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -32,7 +32,7 @@ class UnitExplorerTest {
   private static String failure(Exploration exploration, Fault.Kind kind) {
     return exploration.failures().stream()
         .filter(failure -> failure.kind() == kind)
-        .map(Failure::message)
+        .map(ExplorationFailure::message)
         .findFirst()
         .orElse("");
   }

@@ -1,12 +1,12 @@
 package dev.syncopate.ptx.alu.conversion;
 
+import dev.syncopate.ptx.alu.AluType;
 import dev.syncopate.ptx.alu.FloatFormat;
 import dev.syncopate.ptx.alu.LaneFunction;
 import dev.syncopate.ptx.alu.LaneFunction.Cost;
 import dev.syncopate.ptx.alu.Mnemonic;
 import dev.syncopate.ptx.alu.PlainFunction;
 import dev.syncopate.ptx.alu.Rounding;
-import dev.syncopate.ptx.alu.Type;
 import dev.syncopate.ptx.alu.floating.DirectedDouble;
 import dev.syncopate.ptx.alu.integer.DenseBits;
 import dev.syncopate.ptx.alu.integer.IntegerFunctions;
@@ -20,8 +20,8 @@ public final class Conversions {
     if (m.types.size() != 2) {
       return EightBitFloats.build(m);
     }
-    Type targetType = m.type();
-    Type sourceType = m.source();
+    AluType targetType = m.type();
+    AluType sourceType = m.source();
     FloatFormat target = targetType.format();
     FloatFormat source = sourceType.format();
     if (sourceType.lanes() > 1 || (target == null && !targetType.isArithmeticInteger())) {
@@ -43,7 +43,8 @@ public final class Conversions {
     return target == null ? toInteger(m, targetType, source) : floats(m, target, source);
   }
 
-  private static @Nullable LaneFunction integers(Mnemonic m, Type targetType, Type sourceType) {
+  private static @Nullable LaneFunction integers(
+      Mnemonic m, AluType targetType, AluType sourceType) {
     if (m.only()) {
       if (sourceType.isSigned() && targetType.bits() > sourceType.bits()) {
         return new DenseBits.SignExtend(m.text, sourceType, targetType);
@@ -72,7 +73,7 @@ public final class Conversions {
   }
 
   private static @Nullable LaneFunction fromInteger(
-      Mnemonic m, FloatFormat target, Type sourceType) {
+      Mnemonic m, FloatFormat target, AluType sourceType) {
     if (!m.only("rn", "rz", "rm", "rp", "ftz", "sat")
         || m.oneOf("rn", "rz", "rm", "rp").isEmpty()
         || target == FloatFormat.TF32) {
@@ -110,7 +111,8 @@ public final class Conversions {
         });
   }
 
-  private static @Nullable LaneFunction toInteger(Mnemonic m, Type targetType, FloatFormat source) {
+  private static @Nullable LaneFunction toInteger(
+      Mnemonic m, AluType targetType, FloatFormat source) {
     String rounding = m.oneOf("rni", "rzi", "rmi", "rpi");
     if (!m.only("rni", "rzi", "rmi", "rpi", "ftz", "sat") || rounding.isEmpty()) {
       return null;
@@ -134,7 +136,7 @@ public final class Conversions {
   }
 
   /** The nearest number of the type, in register form. */
-  private static long clamp(double value, Type targetType) {
+  private static long clamp(double value, AluType targetType) {
     if (targetType.isSigned()) {
       return IntegerFunctions.clamp((long) value, targetType);
     }

@@ -1,12 +1,12 @@
 package dev.syncopate.ptx.alu.conversion;
 
+import dev.syncopate.ptx.alu.AluType;
 import dev.syncopate.ptx.alu.FloatFormat;
 import dev.syncopate.ptx.alu.LaneFunction;
 import dev.syncopate.ptx.alu.LaneFunction.Cost;
 import dev.syncopate.ptx.alu.Mnemonic;
 import dev.syncopate.ptx.alu.PlainFunction;
 import dev.syncopate.ptx.alu.Rounding;
-import dev.syncopate.ptx.alu.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,7 +73,7 @@ public final class EightBitFloats {
     }
     Format format = name.equals("e4m3x2") ? E4M3 : E5M2;
     boolean rectify = m.has("relu");
-    Type wide = m.type();
+    AluType wide = m.type();
     FloatFormat half = wide.lanes() == 2 ? wide.format() : null;
     if (half != null && m.text.indexOf(name) > m.text.indexOf("f16x2")) {
       boolean supported = half == FloatFormat.F16 && m.only("rn", "relu", name);

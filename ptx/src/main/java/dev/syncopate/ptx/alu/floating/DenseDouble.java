@@ -1,14 +1,14 @@
 package dev.syncopate.ptx.alu.floating;
 
+import dev.syncopate.ptx.alu.AluType;
 import dev.syncopate.ptx.alu.DenseFunction;
-import dev.syncopate.ptx.alu.Type;
 
 /** Addition and multiplication of f64, rounded to nearest. */
 final class DenseDouble {
   private DenseDouble() {}
 
   static final class Add extends DenseFunction {
-    Add(String mnemonic, Type type) {
+    Add(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.DOUBLE, type);
     }
 
@@ -29,7 +29,7 @@ final class DenseDouble {
   }
 
   static final class Subtract extends DenseFunction {
-    Subtract(String mnemonic, Type type) {
+    Subtract(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.DOUBLE, type);
     }
 
@@ -50,7 +50,7 @@ final class DenseDouble {
   }
 
   static final class Multiply extends DenseFunction {
-    Multiply(String mnemonic, Type type) {
+    Multiply(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.DOUBLE, type);
     }
 
@@ -71,7 +71,7 @@ final class DenseDouble {
   }
 
   static final class MultiplyAdd extends DenseFunction {
-    MultiplyAdd(String mnemonic, Type type) {
+    MultiplyAdd(String mnemonic, AluType type) {
       super(mnemonic, 3, Cost.DOUBLE, type);
     }
 

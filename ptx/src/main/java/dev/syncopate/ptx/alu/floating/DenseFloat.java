@@ -1,15 +1,15 @@
 package dev.syncopate.ptx.alu.floating;
 
+import dev.syncopate.ptx.alu.AluType;
 import dev.syncopate.ptx.alu.DenseFunction;
 import dev.syncopate.ptx.alu.Floats;
-import dev.syncopate.ptx.alu.Type;
 
 /** Addition and multiplication of f32, rounded to nearest. */
 final class DenseFloat {
   private DenseFloat() {}
 
   static final class Add extends DenseFunction {
-    Add(String mnemonic, Type type) {
+    Add(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.FLOAT, type);
     }
 
@@ -30,7 +30,7 @@ final class DenseFloat {
   }
 
   static final class Subtract extends DenseFunction {
-    Subtract(String mnemonic, Type type) {
+    Subtract(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.FLOAT, type);
     }
 
@@ -51,7 +51,7 @@ final class DenseFloat {
   }
 
   static final class Multiply extends DenseFunction {
-    Multiply(String mnemonic, Type type) {
+    Multiply(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.FLOAT, type);
     }
 
@@ -72,7 +72,7 @@ final class DenseFloat {
   }
 
   static final class MultiplyAdd extends DenseFunction {
-    MultiplyAdd(String mnemonic, Type type) {
+    MultiplyAdd(String mnemonic, AluType type) {
       super(mnemonic, 3, Cost.FLOAT, type);
     }
 

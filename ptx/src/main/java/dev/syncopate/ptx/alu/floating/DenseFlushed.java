@@ -1,8 +1,8 @@
 package dev.syncopate.ptx.alu.floating;
 
+import dev.syncopate.ptx.alu.AluType;
 import dev.syncopate.ptx.alu.DenseFunction;
 import dev.syncopate.ptx.alu.Floats;
-import dev.syncopate.ptx.alu.Type;
 
 /**
  * Addition and multiplication of f32, rounded to nearest, with subnormal numbers flushed to zero
@@ -17,7 +17,7 @@ final class DenseFlushed {
   }
 
   static final class Add extends DenseFunction {
-    Add(String mnemonic, Type type) {
+    Add(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.FLOAT, type);
     }
 
@@ -38,7 +38,7 @@ final class DenseFlushed {
   }
 
   static final class Subtract extends DenseFunction {
-    Subtract(String mnemonic, Type type) {
+    Subtract(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.FLOAT, type);
     }
 
@@ -59,7 +59,7 @@ final class DenseFlushed {
   }
 
   static final class Multiply extends DenseFunction {
-    Multiply(String mnemonic, Type type) {
+    Multiply(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.FLOAT, type);
     }
 
@@ -80,7 +80,7 @@ final class DenseFlushed {
   }
 
   static final class MultiplyAdd extends DenseFunction {
-    MultiplyAdd(String mnemonic, Type type) {
+    MultiplyAdd(String mnemonic, AluType type) {
       super(mnemonic, 3, Cost.FLOAT, type);
     }
 

@@ -1,10 +1,10 @@
 package dev.syncopate.ptx.alu.integer;
 
+import dev.syncopate.ptx.alu.AluType;
 import dev.syncopate.ptx.alu.LaneFunction;
 import dev.syncopate.ptx.alu.LaneFunction.Cost;
 import dev.syncopate.ptx.alu.Mnemonic;
 import dev.syncopate.ptx.alu.PlainFunction;
-import dev.syncopate.ptx.alu.Type;
 import org.jspecify.annotations.Nullable;
 
 /** Logic, shifts and moves (PTX ISA, "Logic and Shift Instructions", {@code mov}). */
@@ -15,7 +15,7 @@ public final class BitFunctions {
     if (m.types.size() != 1) {
       return null;
     }
-    Type type = m.type();
+    AluType type = m.type();
     if (m.opcode.equals("mov")) {
       return m.only() ? new DenseBits.Truncate(m.text, type) : null;
     }

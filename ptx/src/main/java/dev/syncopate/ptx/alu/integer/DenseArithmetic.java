@@ -1,14 +1,14 @@
 package dev.syncopate.ptx.alu.integer;
 
+import dev.syncopate.ptx.alu.AluType;
 import dev.syncopate.ptx.alu.DenseFunction;
-import dev.syncopate.ptx.alu.Type;
 
 /** Integer arithmetic that addresses and loop counters are made of. */
 final class DenseArithmetic {
   private DenseArithmetic() {}
 
   static final class Add extends DenseFunction {
-    Add(String mnemonic, Type type) {
+    Add(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.INTEGER, type);
     }
 
@@ -27,7 +27,7 @@ final class DenseArithmetic {
   }
 
   static final class Subtract extends DenseFunction {
-    Subtract(String mnemonic, Type type) {
+    Subtract(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.INTEGER, type);
     }
 
@@ -46,7 +46,7 @@ final class DenseArithmetic {
   }
 
   static final class MultiplyLow extends DenseFunction {
-    MultiplyLow(String mnemonic, Type type) {
+    MultiplyLow(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.MULTIPLY, type);
     }
 
@@ -65,7 +65,7 @@ final class DenseArithmetic {
   }
 
   static final class MultiplyAddLow extends DenseFunction {
-    MultiplyAddLow(String mnemonic, Type type) {
+    MultiplyAddLow(String mnemonic, AluType type) {
       super(mnemonic, 3, Cost.MULTIPLY, type);
     }
 
@@ -85,7 +85,7 @@ final class DenseArithmetic {
 
   /** {@code mul.wide.u}: twice the width of its operands. */
   static final class MultiplyWideUnsigned extends DenseFunction {
-    MultiplyWideUnsigned(String mnemonic, Type type) {
+    MultiplyWideUnsigned(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.MULTIPLY, type);
     }
 
@@ -107,7 +107,7 @@ final class DenseArithmetic {
   static final class MultiplyWideSigned extends DenseFunction {
     private final long wide;
 
-    MultiplyWideSigned(String mnemonic, Type type) {
+    MultiplyWideSigned(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.MULTIPLY, type);
       wide = -1L >>> (64 - 2 * type.bits());
     }
@@ -130,7 +130,7 @@ final class DenseArithmetic {
   static final class MultiplyAddWideUnsigned extends DenseFunction {
     private final long wide;
 
-    MultiplyAddWideUnsigned(String mnemonic, Type type) {
+    MultiplyAddWideUnsigned(String mnemonic, AluType type) {
       super(mnemonic, 3, Cost.MULTIPLY, type);
       wide = -1L >>> (64 - 2 * type.bits());
     }
@@ -153,7 +153,7 @@ final class DenseArithmetic {
   static final class MultiplyAddWideSigned extends DenseFunction {
     private final long wide;
 
-    MultiplyAddWideSigned(String mnemonic, Type type) {
+    MultiplyAddWideSigned(String mnemonic, AluType type) {
       super(mnemonic, 3, Cost.MULTIPLY, type);
       wide = -1L >>> (64 - 2 * type.bits());
     }
@@ -180,7 +180,7 @@ final class DenseArithmetic {
     private final long flip;
     private final boolean max;
 
-    Extremum(String mnemonic, Type type, boolean max) {
+    Extremum(String mnemonic, AluType type, boolean max) {
       super(mnemonic, 2, Cost.INTEGER, type);
       flip = type.isSigned() ? 0 : Long.MIN_VALUE;
       this.max = max;

@@ -1,14 +1,14 @@
 package dev.syncopate.ptx.alu.integer;
 
+import dev.syncopate.ptx.alu.AluType;
 import dev.syncopate.ptx.alu.DenseFunction;
-import dev.syncopate.ptx.alu.Type;
 
 /** Logic, shifts and moves. */
 public final class DenseBits {
   private DenseBits() {}
 
   static final class And extends DenseFunction {
-    And(String mnemonic, Type type) {
+    And(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.INTEGER, type);
     }
 
@@ -27,7 +27,7 @@ public final class DenseBits {
   }
 
   static final class Or extends DenseFunction {
-    Or(String mnemonic, Type type) {
+    Or(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.INTEGER, type);
     }
 
@@ -46,7 +46,7 @@ public final class DenseBits {
   }
 
   static final class Xor extends DenseFunction {
-    Xor(String mnemonic, Type type) {
+    Xor(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.INTEGER, type);
     }
 
@@ -66,7 +66,7 @@ public final class DenseBits {
 
   /** {@code shl}: amounts of the width and above give 0. */
   static final class ShiftLeft extends DenseFunction {
-    ShiftLeft(String mnemonic, Type type) {
+    ShiftLeft(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.INTEGER, type);
     }
 
@@ -87,7 +87,7 @@ public final class DenseBits {
 
   /** {@code shr.u} and {@code shr.b}. */
   static final class ShiftRightUnsigned extends DenseFunction {
-    ShiftRightUnsigned(String mnemonic, Type type) {
+    ShiftRightUnsigned(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.INTEGER, type);
     }
 
@@ -108,7 +108,7 @@ public final class DenseBits {
 
   /** {@code shr.s}: amounts of the width and above give the sign. */
   static final class ShiftRightSigned extends DenseFunction {
-    ShiftRightSigned(String mnemonic, Type type) {
+    ShiftRightSigned(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.INTEGER, type);
     }
 
@@ -130,7 +130,7 @@ public final class DenseBits {
 
   /** {@code mov}, and {@code cvt} to a type that holds the low bits of its source. */
   public static final class Truncate extends DenseFunction {
-    public Truncate(String mnemonic, Type type) {
+    public Truncate(String mnemonic, AluType type) {
       super(mnemonic, 1, Cost.MOVE, type);
     }
 
@@ -152,7 +152,7 @@ public final class DenseBits {
   public static final class SignExtend extends DenseFunction {
     private final long wide;
 
-    public SignExtend(String mnemonic, Type type, Type wider) {
+    public SignExtend(String mnemonic, AluType type, AluType wider) {
       super(mnemonic, 1, Cost.INTEGER, type);
       wide = wider.mask();
     }

@@ -1,11 +1,11 @@
 package dev.syncopate.ptx.alu.integer;
 
+import dev.syncopate.ptx.alu.AluType;
 import dev.syncopate.ptx.alu.Floats;
 import dev.syncopate.ptx.alu.LaneFunction;
 import dev.syncopate.ptx.alu.LaneFunction.Cost;
 import dev.syncopate.ptx.alu.Mnemonic;
 import dev.syncopate.ptx.alu.PlainFunction;
-import dev.syncopate.ptx.alu.Type;
 import org.jspecify.annotations.Nullable;
 
 /** Bit counting, bit fields, funnel shifts and byte permutation. */
@@ -21,7 +21,7 @@ public final class FieldFunctions {
     if (m.types.isEmpty() || m.type().bits() < 16 || m.type().lanes() > 1) {
       return null;
     }
-    Type type = m.type();
+    AluType type = m.type();
     return switch (m.opcode) {
       case "slct" -> m.types.size() == 2 ? select(m) : null;
       case "prmt" -> m.only("f4e", "b4e", "rc8", "ecl", "ecr", "rc16") ? permute(m) : null;
@@ -33,7 +33,7 @@ public final class FieldFunctions {
     };
   }
 
-  private static @Nullable LaneFunction plain(Mnemonic m, Type type) {
+  private static @Nullable LaneFunction plain(Mnemonic m, AluType type) {
     int shift = type.shift();
     long bits = type.mask();
     return switch (m.opcode) {
@@ -72,7 +72,7 @@ public final class FieldFunctions {
    * Bits from {@code position} on; those beyond the top, and the sign of a signed field, are its
    * highest bit.
    */
-  private static long extract(Type type, long value, int position, int length) {
+  private static long extract(AluType type, long value, int position, int length) {
     if (length == 0) {
       return 0;
     }
@@ -125,7 +125,7 @@ public final class FieldFunctions {
    * {@code bfind}: the position of the highest bit that is not a copy of the sign, all ones where
    * there is none.
    */
-  private static @Nullable LaneFunction find(Mnemonic m, Type type) {
+  private static @Nullable LaneFunction find(Mnemonic m, AluType type) {
     if (!type.isArithmeticInteger() || type.bits() < 32) {
       return null;
     }
@@ -160,7 +160,7 @@ public final class FieldFunctions {
   }
 
   /** {@code szext}: sign or zero extends the low {@code b} bits of {@code a}. */
-  private static @Nullable LaneFunction extend(Mnemonic m, Type type) {
+  private static @Nullable LaneFunction extend(Mnemonic m, AluType type) {
     if (!type.isArithmeticInteger() || type.bits() != 32) {
       return null;
     }
@@ -240,7 +240,7 @@ public final class FieldFunctions {
   /** {@code slct}: a where c is not negative (nor NaN), else b. */
   private static @Nullable LaneFunction select(Mnemonic m) {
     long bits = m.type().mask();
-    if (m.source().equals(new Type(Type.Kind.SIGNED, 32, 1)) && m.only()) {
+    if (m.source().equals(new AluType(AluType.Kind.SIGNED, 32, 1)) && m.only()) {
       return new PlainFunction(m.text, 3, Cost.INTEGER, (a, b, c) -> ((int) c >= 0 ? a : b) & bits);
     }
     if (m.source().isFloat(32) && m.only("ftz")) {

@@ -1,8 +1,8 @@
 package dev.syncopate.ptx.alu.integer;
 
+import dev.syncopate.ptx.alu.AluType;
 import dev.syncopate.ptx.alu.LaneFunction.Cost;
 import dev.syncopate.ptx.alu.LanePredicate;
-import dev.syncopate.ptx.alu.Type;
 
 /**
  * Comparisons of integers. Values are moved to the top of a long, which drops what is above their
@@ -19,7 +19,7 @@ public final class IntegerCompare {
     private final int shift;
     private final boolean negated;
 
-    public Equal(String mnemonic, Type type, boolean negated) {
+    public Equal(String mnemonic, AluType type, boolean negated) {
       super(mnemonic, Cost.INTEGER);
       this.shift = type.shift();
       this.negated = negated;
@@ -50,7 +50,7 @@ public final class IntegerCompare {
     private final boolean swapped;
     private final boolean negated;
 
-    public Less(String mnemonic, Type type, boolean swapped, boolean negated) {
+    public Less(String mnemonic, AluType type, boolean swapped, boolean negated) {
       super(mnemonic, Cost.INTEGER);
       this.shift = type.shift();
       this.flip = type.isSigned() ? 0 : Long.MIN_VALUE;

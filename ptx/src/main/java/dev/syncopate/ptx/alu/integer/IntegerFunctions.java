@@ -1,10 +1,10 @@
 package dev.syncopate.ptx.alu.integer;
 
+import dev.syncopate.ptx.alu.AluType;
 import dev.syncopate.ptx.alu.LaneFunction;
 import dev.syncopate.ptx.alu.LaneFunction.Cost;
 import dev.syncopate.ptx.alu.Mnemonic;
 import dev.syncopate.ptx.alu.PlainFunction;
-import dev.syncopate.ptx.alu.Type;
 import org.jspecify.annotations.Nullable;
 
 /** Integer arithmetic (PTX ISA, "Integer Arithmetic Instructions"). */
@@ -17,7 +17,7 @@ public final class IntegerFunctions {
     if (m.types.size() != 1 || !m.type().isArithmeticInteger() || m.type().bits() == 8) {
       return null;
     }
-    Type type = m.type();
+    AluType type = m.type();
     return switch (m.opcode) {
       case "add" -> m.only() ? new DenseArithmetic.Add(m.text, type) : saturating(m, type, 1);
       case "sub" -> m.only() ? new DenseArithmetic.Subtract(m.text, type) : saturating(m, type, -1);
@@ -32,7 +32,7 @@ public final class IntegerFunctions {
     };
   }
 
-  private static @Nullable LaneFunction saturating(Mnemonic m, Type type, int sign) {
+  private static @Nullable LaneFunction saturating(Mnemonic m, AluType type, int sign) {
     if (!m.only("sat") || type.bits() != 32) {
       return null;
     }
@@ -41,13 +41,13 @@ public final class IntegerFunctions {
   }
 
   /** The nearest number of the type, which is narrower than 64 bits, in register form. */
-  public static long clamp(long value, Type type) {
+  public static long clamp(long value, AluType type) {
     long max = type.isSigned() ? type.mask() >>> 1 : type.mask();
     long min = type.isSigned() ? ~max : 0;
     return Math.max(min, Math.min(max, value)) & type.mask();
   }
 
-  private static @Nullable LaneFunction multiply(Mnemonic m, Type type) {
+  private static @Nullable LaneFunction multiply(Mnemonic m, AluType type) {
     return switch (m.oneOf("lo", "hi", "wide")) {
       case "lo" -> m.only("lo") ? new DenseArithmetic.MultiplyLow(m.text, type) : null;
       case "hi" ->
@@ -66,7 +66,7 @@ public final class IntegerFunctions {
     };
   }
 
-  private static @Nullable LaneFunction multiplyAdd(Mnemonic m, Type type) {
+  private static @Nullable LaneFunction multiplyAdd(Mnemonic m, AluType type) {
     return switch (m.oneOf("lo", "hi", "wide")) {
       case "lo" -> m.only("lo") ? new DenseArithmetic.MultiplyAddLow(m.text, type) : null;
       case "hi" -> multiplyAddHigh(m, type);
@@ -82,7 +82,7 @@ public final class IntegerFunctions {
     };
   }
 
-  private static @Nullable LaneFunction multiplyAddHigh(Mnemonic m, Type type) {
+  private static @Nullable LaneFunction multiplyAddHigh(Mnemonic m, AluType type) {
     if (m.only("hi")) {
       return new PlainFunction(
           m.text, 3, Cost.MULTIPLY, (a, b, c) -> (high(type, a, b) + c) & type.mask());
@@ -98,7 +98,7 @@ public final class IntegerFunctions {
   }
 
   /** The upper half of the double-width product. */
-  private static long high(Type type, long a, long b) {
+  private static long high(AluType type, long a, long b) {
     long x = type.extend(a);
     long y = type.extend(b);
     if (type.bits() < 64) {
@@ -111,7 +111,7 @@ public final class IntegerFunctions {
    * {@code mul24}, {@code mad24}: bits 47 to 16 or 31 to 0 of the 48-bit product of the operands'
    * low 24 bits.
    */
-  private static @Nullable LaneFunction multiply24(Mnemonic m, Type type) {
+  private static @Nullable LaneFunction multiply24(Mnemonic m, AluType type) {
     boolean high = m.has("hi");
     boolean add = m.opcode.equals("mad24");
     boolean saturate = m.has("sat");
@@ -142,7 +142,7 @@ public final class IntegerFunctions {
    * for quotient and remainder alike when the divisor is zero, so it is here. The most negative
    * number divided by -1 wraps.
    */
-  private static LaneFunction divide(Mnemonic m, Type type) {
+  private static LaneFunction divide(Mnemonic m, AluType type) {
     boolean remainder = m.opcode.equals("rem");
     boolean signed = type.isSigned();
     return new PlainFunction(
@@ -164,7 +164,7 @@ public final class IntegerFunctions {
         });
   }
 
-  private static LaneFunction sumOfDifference(Mnemonic m, Type type) {
+  private static LaneFunction sumOfDifference(Mnemonic m, AluType type) {
     long mask = type.mask();
     long flip = type.isSigned() ? 0 : Long.MIN_VALUE;
     return new PlainFunction(
@@ -178,14 +178,14 @@ public final class IntegerFunctions {
         });
   }
 
-  private static LaneFunction sign(Mnemonic m, Type type) {
+  private static LaneFunction sign(Mnemonic m, AluType type) {
     long mask = type.mask();
     return m.opcode.equals("neg")
         ? new PlainFunction(m.text, 1, Cost.INTEGER, (a, b, c) -> -a & mask)
         : new PlainFunction(m.text, 1, Cost.INTEGER, (a, b, c) -> Math.abs(type.extend(a)) & mask);
   }
 
-  private static @Nullable LaneFunction extremum(Mnemonic m, Type type) {
+  private static @Nullable LaneFunction extremum(Mnemonic m, AluType type) {
     boolean max = m.opcode.equals("max");
     if (m.only()) {
       return new DenseArithmetic.Extremum(m.text, type, max);

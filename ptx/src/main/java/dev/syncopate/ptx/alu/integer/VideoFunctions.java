@@ -1,10 +1,10 @@
 package dev.syncopate.ptx.alu.integer;
 
+import dev.syncopate.ptx.alu.AluType;
 import dev.syncopate.ptx.alu.LaneFunction;
 import dev.syncopate.ptx.alu.LaneFunction.Cost;
 import dev.syncopate.ptx.alu.Mnemonic;
 import dev.syncopate.ptx.alu.PlainFunction;
-import dev.syncopate.ptx.alu.Type;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ public final class VideoFunctions {
     String operation = m.opcode.substring(0, m.opcode.length() - 1);
     boolean compares = operation.equals("vset");
     Operation part = compares ? comparison(m) : operation(operation);
-    List<Type> types = m.types;
+    List<AluType> types = m.types;
     if (part == null || types.size() != (compares ? 2 : 3)) {
       return null;
     }
@@ -43,7 +43,7 @@ public final class VideoFunctions {
     }
     boolean signedA = types.get(types.size() - 2).isSigned();
     boolean signedB = types.get(types.size() - 1).isSigned();
-    Type result = new Type(compares ? Type.Kind.UNSIGNED : m.type().kind(), 32 / parts, 1);
+    AluType result = new AluType(compares ? AluType.Kind.UNSIGNED : m.type().kind(), 32 / parts, 1);
     boolean saturate = m.has("sat");
     boolean accumulate = m.has("add");
     return new PlainFunction(

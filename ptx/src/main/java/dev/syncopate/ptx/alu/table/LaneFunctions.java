@@ -1,9 +1,9 @@
 package dev.syncopate.ptx.alu.table;
 
+import dev.syncopate.ptx.alu.AluType;
 import dev.syncopate.ptx.alu.FloatFormat;
 import dev.syncopate.ptx.alu.LaneFunction;
 import dev.syncopate.ptx.alu.Mnemonic;
-import dev.syncopate.ptx.alu.Type;
 import dev.syncopate.ptx.alu.conversion.Conversions;
 import dev.syncopate.ptx.alu.conversion.PackFunctions;
 import dev.syncopate.ptx.alu.floating.DoubleFunctions;
@@ -71,7 +71,7 @@ public final class LaneFunctions {
   }
 
   private static @Nullable LaneFunction arithmetic(Mnemonic m) {
-    Type type = m.type();
+    AluType type = m.type();
     if (type.lanes() > 1) {
       return PackedFunctions.build(m);
     }

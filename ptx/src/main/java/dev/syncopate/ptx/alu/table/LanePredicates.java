@@ -1,9 +1,9 @@
 package dev.syncopate.ptx.alu.table;
 
+import dev.syncopate.ptx.alu.AluType;
 import dev.syncopate.ptx.alu.FloatFormat;
 import dev.syncopate.ptx.alu.LanePredicate;
 import dev.syncopate.ptx.alu.Mnemonic;
-import dev.syncopate.ptx.alu.Type;
 import dev.syncopate.ptx.alu.floating.FloatCompare;
 import dev.syncopate.ptx.alu.floating.NumberTest;
 import dev.syncopate.ptx.alu.integer.IntegerCompare;
@@ -25,7 +25,7 @@ public final class LanePredicates {
     if (m.types.isEmpty() || m.source().lanes() > 1) {
       return null;
     }
-    Type type = m.source();
+    AluType type = m.source();
     FloatFormat format = type.format();
     if (m.opcode.equals("testp")) {
       return format == FloatFormat.F32 || format == FloatFormat.F64
@@ -41,7 +41,7 @@ public final class LanePredicates {
     return format == FloatFormat.TF32 ? null : floating(m, format);
   }
 
-  private static @Nullable LanePredicate integer(Mnemonic m, Type type) {
+  private static @Nullable LanePredicate integer(Mnemonic m, AluType type) {
     if (!m.only("eq", "ne", "lt", "le", "gt", "ge", "lo", "ls", "hi", "hs", "and", "or", "xor")) {
       return null;
     }

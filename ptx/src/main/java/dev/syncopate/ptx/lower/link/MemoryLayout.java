@@ -2,7 +2,7 @@ package dev.syncopate.ptx.lower.link;
 
 import dev.syncopate.ptx.ir.SharedVariable;
 import dev.syncopate.ptx.ir.StateSpace;
-import dev.syncopate.ptx.lower.module.Addresses;
+import dev.syncopate.ptx.lower.module.AddressSpaces;
 import dev.syncopate.ptx.lower.module.FunctionUnit;
 import dev.syncopate.ptx.syntax.VariableSyntax;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ final class MemoryLayout {
 
   private void place(VariableSyntax variable) {
     if (variable.space() == StateSpace.LOCAL) {
-      int offset = Addresses.align(localBytes, variable.alignment());
+      int offset = AddressSpaces.align(localBytes, variable.alignment());
       offsets.put(variable, offset);
       localBytes = offset + variable.bytes();
     } else if (isDynamic(variable)) {
@@ -47,7 +47,7 @@ final class MemoryLayout {
       }
       dynamicAlignment = Math.max(dynamicAlignment, variable.alignment());
     } else {
-      int offset = Addresses.align(sharedBytes, variable.alignment());
+      int offset = AddressSpaces.align(sharedBytes, variable.alignment());
       offsets.put(variable, offset);
       shared.add(variable);
       sharedBytes = offset + variable.bytes();
@@ -79,7 +79,7 @@ final class MemoryLayout {
   }
 
   int dynamicSharedOffset() {
-    return Addresses.align(sharedBytes, dynamicAlignment);
+    return AddressSpaces.align(sharedBytes, dynamicAlignment);
   }
 
   /** What lies where in shared memory, ascending. */

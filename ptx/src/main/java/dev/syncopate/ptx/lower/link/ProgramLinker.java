@@ -5,12 +5,12 @@ import dev.syncopate.ptx.analysis.ProgramAnalysis;
 import dev.syncopate.ptx.ir.ControlInstruction.Call;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
-import dev.syncopate.ptx.ir.Module;
 import dev.syncopate.ptx.ir.Parameter;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.PtxModule;
 import dev.syncopate.ptx.ir.RegisterNeed;
 import dev.syncopate.ptx.ir.ScalarType;
-import dev.syncopate.ptx.lower.module.Addresses;
+import dev.syncopate.ptx.lower.module.AddressSpaces;
 import dev.syncopate.ptx.lower.module.FunctionUnit;
 import dev.syncopate.ptx.lower.module.ModuleContext;
 import dev.syncopate.ptx.syntax.FunctionSyntax;
@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Puts together the program of a kernel from the functions it reaches. */
-public final class ProgramLinker implements Module.Linker {
+public final class ProgramLinker implements PtxModule.Linker {
   private final ModuleContext module;
 
   public ProgramLinker(ModuleContext module) {
@@ -156,7 +156,7 @@ public final class ProgramLinker implements Module.Linker {
     List<Parameter> parameters = new ArrayList<>();
     int offset = 0;
     for (VariableSyntax parameter : kernel.syntax.parameters()) {
-      offset = Addresses.align(offset, parameter.alignment());
+      offset = AddressSpaces.align(offset, parameter.alignment());
       parameters.add(
           new Parameter(
               parameter.name(),

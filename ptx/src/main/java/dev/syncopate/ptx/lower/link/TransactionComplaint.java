@@ -8,15 +8,15 @@ import dev.syncopate.ptx.lower.link.TransactionRules.Place;
 import dev.syncopate.ptx.lower.module.FunctionUnit;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.source.PtxException;
-import dev.syncopate.ptx.syntax.source.SourceText;
+import dev.syncopate.ptx.syntax.source.PtxSource;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Says what is wrong with a transaction, and on which way one comes there. */
 final class TransactionComplaint {
-  private final SourceText source;
+  private final PtxSource source;
 
-  TransactionComplaint(SourceText source) {
+  TransactionComplaint(PtxSource source) {
     this.source = source;
   }
 

@@ -4,7 +4,7 @@ import dev.syncopate.ptx.ir.ModuleVariable;
 import dev.syncopate.ptx.ir.ModuleVariable.Relocation;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.StateSpace;
-import dev.syncopate.ptx.lower.module.Addresses;
+import dev.syncopate.ptx.lower.module.AddressSpaces;
 import dev.syncopate.ptx.lower.module.Literals;
 import dev.syncopate.ptx.lower.module.ModuleContext;
 import dev.syncopate.ptx.syntax.Symbol;
@@ -88,7 +88,7 @@ public final class VariableImages {
     String name = String.valueOf(value.symbol());
     Symbol symbol = module.syntax.scope().find(name);
     if (symbol instanceof Symbol.Function function) {
-      put(bytes, offset, Addresses.ofFunction(module.function(function.function())), 8);
+      put(bytes, offset, AddressSpaces.ofFunction(module.function(function.function())), 8);
     } else if (symbol instanceof Symbol.Variable variable
         && variable.variable().space() != StateSpace.SHARED
         && !variable.variable().isExternal()) {

@@ -7,7 +7,7 @@ import java.util.List;
  * Where arguments and results of calls through addresses are handed over: registers common to all
  * functions of one shape.
  */
-public record Convention(Cells[] parameters, Cells[] results) {
+public record Convention(ParameterRegisters[] parameters, ParameterRegisters[] results) {
   /** Two functions may stand in for each other if their shapes are equal. */
   public static String shape(List<VariableSyntax> parameters, List<VariableSyntax> results) {
     StringBuilder shape = new StringBuilder();

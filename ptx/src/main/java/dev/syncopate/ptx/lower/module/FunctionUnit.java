@@ -33,9 +33,9 @@ public final class FunctionUnit {
   public final int predicateBase;
 
   /** Where it finds its arguments and leaves its result; empty for kernels. */
-  public final Cells[] parameters;
+  public final ParameterRegisters[] parameters;
 
-  public final Cells[] results;
+  public final ParameterRegisters[] results;
 
   /** Its index among the functions whose address is taken. */
   int address = NO_ADDRESS;
@@ -85,7 +85,7 @@ public final class FunctionUnit {
     }
   }
 
-  FunctionUnit(FunctionSyntax syntax, int index, Registers registers) {
+  FunctionUnit(FunctionSyntax syntax, int index, ModuleRegisters registers) {
     this.syntax = syntax;
     this.index = index;
     this.valueBase = registers.valueCount();
@@ -94,8 +94,11 @@ public final class FunctionUnit {
     }
     this.predicateBase = registers.predicates(syntax.predicates());
     boolean kernel = syntax.kernel();
-    this.parameters = kernel ? new Cells[0] : Cells.of(syntax.parameters(), registers, valueBase);
-    this.results = Cells.of(syntax.results(), registers, valueBase);
+    this.parameters =
+        kernel
+            ? new ParameterRegisters[0]
+            : ParameterRegisters.of(syntax.parameters(), registers, valueBase);
+    this.results = ParameterRegisters.of(syntax.results(), registers, valueBase);
   }
 
   /**

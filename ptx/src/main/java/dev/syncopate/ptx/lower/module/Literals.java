@@ -3,7 +3,7 @@ package dev.syncopate.ptx.lower.module;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.syntax.OperandSyntax.Form;
 import dev.syncopate.ptx.syntax.source.PtxException;
-import dev.syncopate.ptx.syntax.source.SourceText;
+import dev.syncopate.ptx.syntax.source.PtxSource;
 
 /** Numbers in the text as values of a type. */
 public final class Literals {
@@ -15,7 +15,7 @@ public final class Literals {
    * the format of the type.
    */
   public static long encode(
-      SourceText source, int sourceOffset, Form form, long bits, ScalarType type) {
+      PtxSource source, int sourceOffset, Form form, long bits, ScalarType type) {
     if (form == Form.INTEGER) {
       if (type == ScalarType.F32 || type == ScalarType.F64) {
         throw mismatch(
@@ -42,7 +42,7 @@ public final class Literals {
   }
 
   private static PtxException mismatch(
-      SourceText source, int sourceOffset, String actual, String expected) {
+      PtxSource source, int sourceOffset, String actual, String expected) {
     return source.unexpected(sourceOffset, actual, expected);
   }
 }

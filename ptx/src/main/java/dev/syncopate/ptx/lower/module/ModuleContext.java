@@ -8,7 +8,7 @@ import dev.syncopate.ptx.analysis.Circles;
 import dev.syncopate.ptx.syntax.FunctionSyntax;
 import dev.syncopate.ptx.syntax.ModuleSyntax;
 import dev.syncopate.ptx.syntax.VariableSyntax;
-import dev.syncopate.ptx.syntax.source.SourceText;
+import dev.syncopate.ptx.syntax.source.PtxSource;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -22,9 +22,9 @@ public final class ModuleContext {
   private static final int NO_REGISTER = -1;
 
   public final ModuleSyntax syntax;
-  public final SourceText source;
+  public final PtxSource source;
   public final Constants constants = new Constants();
-  public final Registers registers = new Registers();
+  public final ModuleRegisters registers = new ModuleRegisters();
   public final Map<String, FunctionUnit> functions = new LinkedHashMap<>();
 
   /** Functions whose address is taken, by their number. */
@@ -86,8 +86,8 @@ public final class ModuleContext {
   public BitSet handedOver() {
     BitSet passedRegisters = new BitSet();
     for (Convention convention : conventions.values()) {
-      for (Cells[] cells : List.of(convention.parameters(), convention.results())) {
-        for (Cells cell : cells) {
+      for (ParameterRegisters[] cells : List.of(convention.parameters(), convention.results())) {
+        for (ParameterRegisters cell : cells) {
           for (int register : cell.registers()) {
             passedRegisters.set(register);
           }
@@ -109,15 +109,15 @@ public final class ModuleContext {
     return convention;
   }
 
-  private Cells[] fresh(List<VariableSyntax> parameters) {
-    Cells[] cells = new Cells[parameters.size()];
+  private ParameterRegisters[] fresh(List<VariableSyntax> parameters) {
+    ParameterRegisters[] cells = new ParameterRegisters[parameters.size()];
     for (int i = 0; i < cells.length; i++) {
       VariableSyntax parameter = parameters.get(i);
       int[] words = new int[parameter.isAggregate() ? (parameter.bytes() + 7) / 8 : 1];
       for (int w = 0; w < words.length; w++) {
         words[w] = registers.value(parameter.isAggregate() ? 64 : 8 * parameter.bytes());
       }
-      cells[i] = new Cells(words, parameter.bytes(), parameter.isAggregate());
+      cells[i] = new ParameterRegisters(words, parameter.bytes(), parameter.isAggregate());
     }
     return cells;
   }

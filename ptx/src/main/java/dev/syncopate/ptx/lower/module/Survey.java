@@ -149,7 +149,7 @@ public final class Survey {
   }
 
   /** The registers of the callee in which the parameter of a call may live, or null. */
-  public @Nullable Cells calleeCells(VariableSyntax parameter) {
+  public @Nullable ParameterRegisters calleeCells(VariableSyntax parameter) {
     Use use = uses.get(parameter);
     if (use == null || use.calls != 1 || !isUndisturbed(use)) {
       return null;
@@ -160,7 +160,7 @@ public final class Survey {
     if (convention == null) {
       return null;
     }
-    Cells[] cells = use.result ? convention.results() : convention.parameters();
+    ParameterRegisters[] cells = use.result ? convention.results() : convention.parameters();
     return use.place < cells.length ? cells[use.place] : null;
   }
 

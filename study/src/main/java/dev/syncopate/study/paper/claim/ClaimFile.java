@@ -1,7 +1,7 @@
 package dev.syncopate.study.paper.claim;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.yaml.YamlException;
 import dev.syncopate.study.yaml.YamlNode;
@@ -98,14 +98,14 @@ public final class ClaimFile {
   private static final Pattern CALL = Pattern.compile("([^()]+)(?:\\(([^()]*)\\))?");
   private static final Pattern QUOTED = Pattern.compile("text\\(([^()]+)\\)");
 
-  private final Vocabulary vocabulary;
+  private final ClaimVocabulary vocabulary;
   private final JsonNode published;
   private final FormulaParser formulas;
   private final List<Claim> claims = new ArrayList<>();
   private final List<Verdicts.Percentage> percentages = new ArrayList<>();
   private final Set<String> ids = new HashSet<>();
 
-  private ClaimFile(Vocabulary vocabulary, JsonNode published) {
+  private ClaimFile(ClaimVocabulary vocabulary, JsonNode published) {
     this.vocabulary = vocabulary;
     this.published = published;
     formulas = new FormulaParser(vocabulary, published);
@@ -118,7 +118,7 @@ public final class ClaimFile {
    * @param published the paper's part of published-results.json
    * @throws YamlException if the file has an error
    */
-  public static Verdicts judge(String paper, Vocabulary vocabulary, JsonNode published) {
+  public static Verdicts judge(String paper, ClaimVocabulary vocabulary, JsonNode published) {
     String file = paper + ".yaml";
     try (InputStream stream = ClaimFile.class.getResourceAsStream(FOLDER + file)) {
       if (stream == null) {
@@ -132,7 +132,7 @@ public final class ClaimFile {
   }
 
   /** The same of a file's text. */
-  static Verdicts judge(String file, String text, Vocabulary vocabulary, JsonNode published) {
+  static Verdicts judge(String file, String text, ClaimVocabulary vocabulary, JsonNode published) {
     Mapping root = mapping(YamlNode.read(file, text));
     refuseUnknown(root, Set.of(WORDS, LISTS, MEASURES, EXCEPTIONS, CLAIMS));
     ClaimFile read = new ClaimFile(vocabulary, published);
@@ -256,11 +256,11 @@ public final class ClaimFile {
     if (!ids.add(id)) {
       throw member(claim, ID).position().error("found the claim %s again".formatted(id));
     }
-    Kind kind = kind(key, claim, inherited);
+    ClaimKind kind = kind(key, claim, inherited);
     if (!inherited.reading) {
       percentage(id, kind);
     }
-    Outcome outcome = kind.outcome();
+    ClaimOutcome outcome = kind.outcome();
     claims.add(
         new Claim(
             id,
@@ -272,11 +272,11 @@ public final class ClaimFile {
             outcome.verdict()));
   }
 
-  private void percentage(String id, Kind kind) {
+  private void percentage(String id, ClaimKind kind) {
     switch (kind) {
-      case Kind.Reduction(double stated, double measured) ->
+      case ClaimKind.Reduction(double stated, double measured) ->
           percentages.add(new Verdicts.Percentage(id, 100 * stated, 100 * measured));
-      case Kind.Increase(double stated, double measured) ->
+      case ClaimKind.Increase(double stated, double measured) ->
           percentages.add(new Verdicts.Percentage(id, 100 * stated, 100 * measured));
       default -> {}
     }
@@ -300,23 +300,25 @@ public final class ClaimFile {
     return kinds.getFirst();
   }
 
-  private Kind kind(String key, Mapping claim, Inherited inherited) {
+  private ClaimKind kind(String key, Mapping claim, Inherited inherited) {
     return switch (key) {
-      case SPEEDUP -> new Kind.Speedup(published(claim, inherited), value(key, claim, inherited));
+      case SPEEDUP ->
+          new ClaimKind.Speedup(published(claim, inherited), value(key, claim, inherited));
       case SPEEDUP_AT_LEAST ->
-          new Kind.SpeedupAtLeast(published(claim, inherited), value(key, claim, inherited));
+          new ClaimKind.SpeedupAtLeast(published(claim, inherited), value(key, claim, inherited));
       case MEAN_SPEEDUP -> {
         Formula speedup = formula(member(claim, key), inherited);
-        yield new Kind.MeanSpeedup(
+        yield new ClaimKind.MeanSpeedup(
             published(claim, inherited),
             places(claim, inherited).stream().map(speedup::at).toList());
       }
       case REDUCTION ->
-          new Kind.Reduction(published(claim, inherited), value(key, claim, inherited));
-      case INCREASE -> new Kind.Increase(published(claim, inherited), value(key, claim, inherited));
-      case SHARE -> new Kind.Share(published(claim, inherited), value(key, claim, inherited));
+          new ClaimKind.Reduction(published(claim, inherited), value(key, claim, inherited));
+      case INCREASE ->
+          new ClaimKind.Increase(published(claim, inherited), value(key, claim, inherited));
+      case SHARE -> new ClaimKind.Share(published(claim, inherited), value(key, claim, inherited));
       case GRADED ->
-          new Kind.Graded(
+          new ClaimKind.Graded(
               words(member(claim, PUBLISHED), inherited),
               measure(claim, key, words(member(claim, SAYS), inherited), inherited),
               value(key, claim, inherited),
@@ -327,7 +329,7 @@ public final class ClaimFile {
     };
   }
 
-  private Kind computed(Mapping claim, Inherited inherited) {
+  private ClaimKind computed(Mapping claim, Inherited inherited) {
     YamlNode node = member(claim, COMPUTED);
     Matcher call = CALL.matcher(words(node, inherited));
     if (!call.matches()) {
@@ -338,33 +340,34 @@ public final class ClaimFile {
         call.group(2) == null
             ? List.of()
             : Arrays.stream(call.group(2).split(";", -1)).map(String::strip).toList();
-    Outcome outcome =
+    ClaimOutcome outcome =
         vocabulary
             .computation(name)
             .orElseThrow(() ->
                 node.position()
                     .error(
                         "found '%s', expected a computation%s"
-                            .formatted(name, Nearest.hint(name, vocabulary.computationNames()))))
+                            .formatted(
+                                name, NearestName.hint(name, vocabulary.computationNames()))))
             .apply(arguments);
     String stated =
         claim.members().containsKey(PUBLISHED)
             ? words(member(claim, PUBLISHED), inherited)
             : outcome.published();
-    return new Kind.Computed(
+    return new ClaimKind.Computed(
         words(member(claim, JUDGED), inherited),
-        new Outcome(stated, outcome.measured(), outcome.verdict(), outcome.shown()));
+        new ClaimOutcome(stated, outcome.measured(), outcome.verdict(), outcome.shown()));
   }
 
   /** A condition on a number, with the words that stand before it. */
-  private record Test(String words, Formula value, Condition condition) {
+  private record Test(String words, Formula value, ClaimCondition condition) {
     @Override
     public String toString() {
       return words + " " + condition.words();
     }
   }
 
-  private Kind counted(Mapping claim, Inherited inherited) {
+  private ClaimKind counted(Mapping claim, Inherited inherited) {
     if (claim.members().containsKey(CASES)) {
       return namedCases(claim, inherited);
     }
@@ -377,37 +380,40 @@ public final class ClaimFile {
       }
     }
     String words = tests.stream().map(Test::toString).collect(Collectors.joining(", and "));
-    Map<Place, List<Test>> places = new LinkedHashMap<>();
+    Map<SimulationLabels, List<Test>> places = new LinkedHashMap<>();
     places(claim, inherited).forEach(place -> places.put(place, tests));
     if (claim.members().containsKey(OTHERWISE)) {
       Mapping alternatives = mapping(member(claim, OTHERWISE));
       refuseUnknown(alternatives, Set.of(EACH, HOLDS));
-      Condition condition = condition(member(alternatives, HOLDS), inherited);
+      ClaimCondition condition = condition(member(alternatives, HOLDS), inherited);
       Test first = tests.getFirst();
-      List<Place> alternativePlaces = places(alternatives, inherited);
+      List<SimulationLabels> alternativePlaces = places(alternatives, inherited);
       alternativePlaces.forEach(
           place -> places.put(place, List.of(new Test(first.words, first.value, condition))));
       words +=
           "; of %s %s"
               .formatted(
-                  alternativePlaces.stream().map(Place::toString).collect(Collectors.joining(", ")),
+                  alternativePlaces.stream()
+                      .map(SimulationLabels::toString)
+                      .collect(Collectors.joining(", ")),
                   condition.words());
     }
-    List<Place> order = new ArrayList<>(places.keySet());
+    List<SimulationLabels> order = new ArrayList<>(places.keySet());
     if (claim.members().containsKey(OTHERWISE)) {
       order.sort(Comparator.comparingInt(vocabulary::order));
     }
-    return new Kind.Counted(words, cases(order, places), inherited.named);
+    return new ClaimKind.Counted(words, cases(order, places), inherited.named);
   }
 
-  private static List<Case> cases(List<Place> order, Map<Place, List<Test>> places) {
+  private static List<Case> cases(
+      List<SimulationLabels> order, Map<SimulationLabels, List<Test>> places) {
     List<Double> measuredValues =
         order.stream()
             .map(place -> places.getOrDefault(place, List.of()).getFirst().value.at(place))
             .filter(value -> !value.isNaN())
             .toList();
     List<Case> cases = new ArrayList<>();
-    for (Place place : order) {
+    for (SimulationLabels place : order) {
       List<Test> tests = places.getOrDefault(place, List.of());
       double first = tests.getFirst().value.at(place);
       boolean measured = true;
@@ -422,18 +428,20 @@ public final class ClaimFile {
     return cases;
   }
 
-  private Kind namedCases(Mapping claim, Inherited inherited) {
-    Condition condition = condition(member(claim, HOLDS), inherited);
+  private ClaimKind namedCases(Mapping claim, Inherited inherited) {
+    ClaimCondition condition = condition(member(claim, HOLDS), inherited);
     Map<String, Double> values = new LinkedHashMap<>();
     mapping(member(claim, CASES))
         .members()
         .forEach((name, formula) ->
-            values.put(substituted(name, inherited), formula(formula, inherited).at(Place.NONE)));
+            values.put(
+                substituted(name, inherited),
+                formula(formula, inherited).at(SimulationLabels.NONE)));
     List<Double> measuredValues = values.values().stream().filter(value -> !value.isNaN()).toList();
     List<Case> cases = new ArrayList<>();
     values.forEach(
         (name, value) -> cases.add(new Case(name, value, condition.holds(value, measuredValues))));
-    return new Kind.Counted(
+    return new ClaimKind.Counted(
         words(member(claim, MEASURE), inherited) + " " + condition.words(), cases, inherited.named);
   }
 
@@ -467,7 +475,7 @@ public final class ClaimFile {
   }
 
   /** Numbers that are put behind the statement, three digits each. */
-  private String shown(Mapping claim, Outcome outcome, Inherited inherited) {
+  private String shown(Mapping claim, ClaimOutcome outcome, Inherited inherited) {
     if (!claim.members().containsKey(SHOWS)) {
       return outcome.shown().isEmpty() ? "" : " (%s)".formatted(outcome.shown());
     }
@@ -485,12 +493,12 @@ public final class ClaimFile {
   }
 
   /** The product of a claim's axes, the last of them innermost. */
-  private List<Place> places(Mapping claim, Inherited inherited) {
-    List<Place> places = List.of(Place.NONE);
+  private List<SimulationLabels> places(Mapping claim, Inherited inherited) {
+    List<SimulationLabels> places = List.of(SimulationLabels.NONE);
     for (YamlNode axis : sequence(member(claim, EACH)).items()) {
-      List<Place> longer = new ArrayList<>();
-      List<UnaryOperator<Place>> labels = labels(axis, inherited);
-      for (Place place : places) {
+      List<SimulationLabels> longer = new ArrayList<>();
+      List<UnaryOperator<SimulationLabels>> labels = labels(axis, inherited);
+      for (SimulationLabels place : places) {
         labels.forEach(label -> longer.add(label.apply(place)));
       }
       places = longer;
@@ -498,16 +506,16 @@ public final class ClaimFile {
     if (!claim.members().containsKey(EXCEPT)) {
       return places;
     }
-    List<Place> exceptions =
+    List<SimulationLabels> exceptions =
         labels(member(claim, EXCEPT), inherited).stream()
-            .map(label -> label.apply(Place.NONE))
+            .map(label -> label.apply(SimulationLabels.NONE))
             .toList();
     return places.stream().filter(place -> !exceptions.contains(place)).toList();
   }
 
   /** An axis: a label, a list of labels by its name, or several of them. */
-  private List<UnaryOperator<Place>> labels(YamlNode axis, Inherited inherited) {
-    List<UnaryOperator<Place>> labels = new ArrayList<>();
+  private List<UnaryOperator<SimulationLabels>> labels(YamlNode axis, Inherited inherited) {
+    List<UnaryOperator<SimulationLabels>> labels = new ArrayList<>();
     List<YamlNode> items =
         axis instanceof Sequence(_, List<YamlNode> several) ? several : List.of(axis);
     for (YamlNode item : items) {
@@ -525,19 +533,19 @@ public final class ClaimFile {
   }
 
   private double value(String key, Mapping claim, Inherited inherited) {
-    return formula(member(claim, key), inherited).at(Place.NONE);
+    return formula(member(claim, key), inherited).at(SimulationLabels.NONE);
   }
 
   private double published(Mapping claim, Inherited inherited) {
-    return formula(member(claim, PUBLISHED), inherited).at(Place.NONE);
+    return formula(member(claim, PUBLISHED), inherited).at(SimulationLabels.NONE);
   }
 
   private Formula formula(YamlNode node, Inherited inherited) {
     return in(node, () -> formulas.parse(substituted(text(node), inherited)));
   }
 
-  private Condition condition(YamlNode node, Inherited inherited) {
-    return in(node, () -> Condition.of(words(node, inherited)));
+  private ClaimCondition condition(YamlNode node, Inherited inherited) {
+    return in(node, () -> ClaimCondition.of(words(node, inherited)));
   }
 
   private static String substituted(String text, Inherited inherited) {
@@ -562,7 +570,7 @@ public final class ClaimFile {
     Matcher quoted = QUOTED.matcher(inside);
     return quoted.matches()
         ? PublishedPath.text(published, quoted.group(1))
-        : BigDecimal.valueOf(formulas.parse(inside).at(Place.NONE))
+        : BigDecimal.valueOf(formulas.parse(inside).at(SimulationLabels.NONE))
             .round(new MathContext(6))
             .stripTrailingZeros()
             .toPlainString();
@@ -601,7 +609,7 @@ public final class ClaimFile {
                     .formatted(
                         member.getKey(),
                         knownMembers.stream().sorted().collect(Collectors.joining(", ")),
-                        Nearest.hint(member.getKey(), knownMembers)));
+                        NearestName.hint(member.getKey(), knownMembers)));
       }
     }
   }

@@ -4,5 +4,5 @@ package dev.syncopate.study.paper.claim;
 @FunctionalInterface
 interface Formula {
   /** Its value at a place; NaN if a simulation that it needs is missing. */
-  double at(Place place);
+  double at(SimulationLabels place);
 }

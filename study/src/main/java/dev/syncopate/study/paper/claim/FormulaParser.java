@@ -1,7 +1,7 @@
 package dev.syncopate.study.paper.claim;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Means;
 import java.util.ArrayList;
@@ -41,11 +41,11 @@ final class FormulaParser {
           "abs", values -> Math.abs(values.getFirst()),
           "part", values -> part(values.getFirst(), values.getLast()));
 
-  private final Vocabulary vocabulary;
+  private final ClaimVocabulary vocabulary;
   private final JsonNode published;
   private final Map<String, Formula> measures = new LinkedHashMap<>();
 
-  FormulaParser(Vocabulary vocabulary, JsonNode published) {
+  FormulaParser(ClaimVocabulary vocabulary, JsonNode published) {
     this.vocabulary = vocabulary;
     this.published = published;
   }
@@ -77,12 +77,13 @@ final class FormulaParser {
    *
    * @throws IllegalArgumentException if the vocabulary lacks one
    */
-  UnaryOperator<Place> place(String labels) {
-    UnaryOperator<Place> combined = place -> place;
+  UnaryOperator<SimulationLabels> place(String labels) {
+    UnaryOperator<SimulationLabels> combined = place -> place;
     for (String part : labels.split(";", -1)) {
       String label = part.strip();
-      UnaryOperator<Place> relocation = vocabulary.label(label).orElseThrow(() -> noLabel(label));
-      UnaryOperator<Place> previous = combined;
+      UnaryOperator<SimulationLabels> relocation =
+          vocabulary.label(label).orElseThrow(() -> noLabel(label));
+      UnaryOperator<SimulationLabels> previous = combined;
       combined = place -> relocation.apply(previous.apply(place));
     }
     return combined;
@@ -91,7 +92,7 @@ final class FormulaParser {
   private IllegalArgumentException noLabel(String label) {
     return new IllegalArgumentException(
         "found '%s', expected a label or a list of labels%s"
-            .formatted(label, Nearest.hint(label, vocabulary.labelNames())));
+            .formatted(label, NearestName.hint(label, vocabulary.labelNames())));
   }
 
   /** The labels of a list, or a label by itself. */
@@ -201,7 +202,7 @@ final class FormulaParser {
       Formula formula = atom();
       while (accept("[")) {
         Formula previous = formula;
-        UnaryOperator<Place> relocation = place(until(']'));
+        UnaryOperator<SimulationLabels> relocation = place(until(']'));
         formula = place -> previous.at(relocation.apply(place));
       }
       return formula;
@@ -242,7 +243,7 @@ final class FormulaParser {
                 names.addAll(vocabulary.quantityNames());
                 return new IllegalArgumentException(
                     "found '%s' in the formula '%s', expected a quantity%s"
-                        .formatted(word, text, Nearest.hint(word, names)));
+                        .formatted(word, text, NearestName.hint(word, names)));
               });
     }
 
@@ -290,7 +291,7 @@ final class FormulaParser {
       expect("(");
       Formula first = sum();
       if (accept("for ")) {
-        List<UnaryOperator<Place>> places = new ArrayList<>();
+        List<UnaryOperator<SimulationLabels>> places = new ArrayList<>();
         for (String label : until(')').split(";", -1)) {
           labels(label.strip()).forEach(placeLabel -> places.add(place(placeLabel)));
         }

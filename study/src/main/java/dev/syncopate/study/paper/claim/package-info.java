@@ -5,7 +5,8 @@
  *
  * <p>May enter: what the files of several papers share, which is the language of formulas, the
  * conditions, and the kinds of claims. May not enter: quantities and names of one paper (they are
- * in its {@link dev.syncopate.study.paper.claim.Vocabulary}), what a paper states (that is data).
+ * in its {@link dev.syncopate.study.paper.claim.ClaimVocabulary}), what a paper states (that is
+ * data).
  */
 @NullMarked
 package dev.syncopate.study.paper.claim;

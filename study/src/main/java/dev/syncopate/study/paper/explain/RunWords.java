@@ -4,7 +4,7 @@ import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
-import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.paper.StudySetup;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ final class RunWords {
    * @param words for example {@code mis-push --input or2010/8 -o sample=4 --lab 64}
    * @throws IllegalArgumentException naming a word that is none of {@code run}'s
    */
-  static Job job(String words, Setup setup) {
+  static Job job(String words, StudySetup setup) {
     Deque<String> remaining = new ArrayDeque<>(List.of(words.strip().split("\\s+")));
     String workload = remaining.pop();
     JobInput input = new JobInput.Generated("");

@@ -7,17 +7,17 @@ import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
+import dev.syncopate.study.paper.EvaluationScale;
 import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.Percentages;
 import dev.syncopate.study.paper.Published;
 import dev.syncopate.study.paper.PublishedSuite;
-import dev.syncopate.study.paper.Scale;
-import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.paper.StudySetup;
+import dev.syncopate.study.paper.StudyVariant;
 import dev.syncopate.study.paper.Subject;
-import dev.syncopate.study.paper.Variant;
 import dev.syncopate.study.paper.claim.ClaimFile;
 import dev.syncopate.study.paper.claim.Verdicts;
 import dev.syncopate.study.sweep.Task;
@@ -52,12 +52,12 @@ public final class HeteroSyncPaper implements Paper {
 
   @Override
   public List<Subject> subjects() {
-    return Arrays.stream(Benchmark.values())
+    return Arrays.stream(HeterosyncBenchmark.values())
         .map(benchmark ->
             new Subject(
                 benchmark.label(),
                 benchmark.workload(),
-                new JobInput.Generated(benchmark.size(Scale.FULL)).describe()))
+                new JobInput.Generated(benchmark.size(EvaluationScale.FULL)).describe()))
         .toList();
   }
 
@@ -67,13 +67,13 @@ public final class HeteroSyncPaper implements Paper {
   }
 
   @Override
-  public List<Variant> variants(Setup setup, List<String> names) {
+  public List<StudyVariant> variants(StudySetup setup, List<String> names) {
     return names.stream()
         .map(name ->
-            Variant.of(
+            StudyVariant.of(
                 name,
-                Presets.about(Measured.preset(), name),
-                cells(setup, Presets.reading(Measured.preset(), name))))
+                Presets.about(HeterosyncMeasurements.preset(), name),
+                cells(setup, Presets.reading(HeterosyncMeasurements.preset(), name))))
         .toList();
   }
 
@@ -83,16 +83,16 @@ public final class HeteroSyncPaper implements Paper {
   }
 
   @Override
-  public List<Cell> cells(Setup setup) {
-    return cells(setup, Measured.preset());
+  public List<Cell> cells(StudySetup setup) {
+    return cells(setup, HeterosyncMeasurements.preset());
   }
 
-  private static List<Cell> cells(Setup setup, String machine) {
+  private static List<Cell> cells(StudySetup setup, String machine) {
     List<Cell> cells = new ArrayList<>();
-    for (Part part : Part.ALL) {
-      for (Benchmark benchmark : part.benchmarks()) {
-        for (Configuration configuration : part.configurations()) {
-          for (int units : Measured.UNITS) {
+    for (HeterosyncFigure part : HeterosyncFigure.ALL) {
+      for (HeterosyncBenchmark benchmark : part.benchmarks()) {
+        for (HeterosyncConfiguration configuration : part.configurations()) {
+          for (int units : HeterosyncMeasurements.UNITS) {
             cells.add(
                 cell(
                     setup,
@@ -107,30 +107,31 @@ public final class HeteroSyncPaper implements Paper {
       }
     }
     List<String> settings = new ArrayList<>(SETTINGS);
-    settings.addAll(Readings.SETTINGS);
-    for (Benchmark benchmark : Readings.BENCHMARKS) {
+    settings.addAll(HeterosyncReadings.SETTINGS);
+    for (HeterosyncBenchmark benchmark : HeterosyncReadings.BENCHMARKS) {
       cells.add(
           cell(
               setup,
               machine,
               benchmark,
-              Readings.AT_RELEASE,
-              Configuration.DD0,
+              HeterosyncReadings.AT_RELEASE,
+              HeterosyncConfiguration.DD0,
               List.copyOf(settings),
-              Measured.ALL));
+              HeterosyncMeasurements.ALL));
     }
     return cells;
   }
 
   private static Cell cell(
-      Setup setup,
+      StudySetup setup,
       String machine,
-      Benchmark benchmark,
+      HeterosyncBenchmark benchmark,
       String scenario,
-      Configuration configuration,
+      HeterosyncConfiguration configuration,
       List<String> settings,
       int units) {
-    Coordinate coordinate = new Coordinate(benchmark.label(), scenario, Measured.machine(units));
+    Coordinate coordinate =
+        new Coordinate(benchmark.label(), scenario, HeterosyncMeasurements.machine(units));
     Job job =
         new Job(
             benchmark.workload(),
@@ -145,19 +146,19 @@ public final class HeteroSyncPaper implements Paper {
   }
 
   @Override
-  public List<Figure> figures(Grid grid) {
-    Measured measured = new Measured(grid);
+  public List<Figure> figures(ResultGrid grid) {
+    HeterosyncMeasurements measured = new HeterosyncMeasurements(grid);
     List<Figure> figures = new ArrayList<>();
-    Part.ALL.forEach(part -> figures.add(figure(part, measured, "")));
+    HeterosyncFigure.ALL.forEach(part -> figures.add(figure(part, measured, "")));
     for (String programs : HeteroSyncSuite.NAMES) {
-      if (Variant.ran(grid, programs)) {
-        Measured theirs = new Measured(Variant.of(grid, programs));
-        Part.ALL.forEach(part -> figures.add(figure(part, theirs, programs)));
+      if (StudyVariant.ran(grid, programs)) {
+        HeterosyncMeasurements theirs = new HeterosyncMeasurements(StudyVariant.of(grid, programs));
+        HeterosyncFigure.ALL.forEach(part -> figures.add(figure(part, theirs, programs)));
       }
     }
     figures.add(
         Percentages.figure("Percentages that section V states", verdicts(grid).percentages()));
-    figures.add(Readings.figure(measured));
+    figures.add(HeterosyncReadings.figure(measured));
     figures.addAll(MachineReadings.figures(measured));
     Links.figure(measured).ifPresent(figures::add);
     return figures;
@@ -168,15 +169,16 @@ public final class HeteroSyncPaper implements Paper {
    *
    * @param variant what ran in place of our kernels; empty for these
    */
-  private static Figure figure(Part part, Measured measured, String variant) {
-    Configuration first = part.configurations().getFirst();
+  private static Figure figure(
+      HeterosyncFigure part, HeterosyncMeasurements measured, String variant) {
+    HeterosyncConfiguration first = part.configurations().getFirst();
     List<Multiples.Panel> panels = new ArrayList<>();
-    for (Benchmark benchmark : part.benchmarks()) {
-      double reference = measured.time(benchmark, first, Measured.ONE);
+    for (HeterosyncBenchmark benchmark : part.benchmarks()) {
+      double reference = measured.time(benchmark, first, HeterosyncMeasurements.ONE);
       panels.add(
           new Multiples.Panel(
               benchmark.label(),
-              Measured.UNITS.stream()
+              HeterosyncMeasurements.UNITS.stream()
                   .map(units ->
                       new Lines.Point(
                           units,
@@ -200,19 +202,21 @@ public final class HeteroSyncPaper implements Paper {
         "compute units",
         "relative time",
         "×",
-        part.configurations().stream().map(Configuration::name).toList(),
+        part.configurations().stream().map(HeterosyncConfiguration::name).toList(),
         panels,
         part.columns());
   }
 
   @Override
-  public List<Claim> claims(Grid grid) {
+  public List<Claim> claims(ResultGrid grid) {
     return verdicts(grid).claims();
   }
 
-  private static Verdicts verdicts(Grid grid) {
+  private static Verdicts verdicts(ResultGrid grid) {
     return ClaimFile.judge(
-        "heterosync", HeteroSyncVocabulary.of(new Measured(grid)), Published.data("heterosync"));
+        "heterosync",
+        HeteroSyncVocabulary.of(new HeterosyncMeasurements(grid)),
+        Published.data("heterosync"));
   }
 
   @Override
@@ -226,10 +230,10 @@ public final class HeteroSyncPaper implements Paper {
   }
 
   @Override
-  public List<String> facts(Setup setup) {
+  public List<String> facts(StudySetup setup) {
     return List.of(
         "Machine: %s (the paper's Table III) with %s, as in GPGPU-Sim 3.2.1; 1, 2, 4, 8 or 15 of"
-                .formatted(Measured.preset(), String.join(", ", SETTINGS))
+                .formatted(HeterosyncMeasurements.preset(), String.join(", ", SETTINGS))
             + " its compute units take part.",
         "Configurations: GD0, GH and GDR are protocol gpu with drf0, hrf and drfrlx; DD0, DDH and"
             + " DDR are denovo with the same. DDH is not in the paper.",

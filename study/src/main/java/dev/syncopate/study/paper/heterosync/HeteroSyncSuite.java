@@ -4,10 +4,10 @@ import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
+import dev.syncopate.study.paper.EvaluationScale;
 import dev.syncopate.study.paper.PublishedSuite;
-import dev.syncopate.study.paper.Scale;
-import dev.syncopate.study.paper.Setup;
-import dev.syncopate.study.paper.Variant;
+import dev.syncopate.study.paper.StudySetup;
+import dev.syncopate.study.paper.StudyVariant;
 import dev.syncopate.study.sweep.Task;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,29 +65,29 @@ final class HeteroSyncSuite implements PublishedSuite {
   }
 
   @Override
-  public List<Variant> variants(Setup setup, Map<String, Path> programs) {
+  public List<StudyVariant> variants(StudySetup setup, Map<String, Path> programs) {
     return List.of(
-        Variant.of(
+        StudyVariant.of(
             AS_STATED,
             "The published programs, whose fences state their orders, in place of our kernels.",
             cells(setup, programs, "")),
-        Variant.of(
+        StudyVariant.of(
             BY_CONVENTION,
             "The published programs where a compare-and-swap acquires and an exchange, an increment"
                 + " and a decrement release, too, as DeNovo's simulator read them.",
             cells(setup, programs, ORDERS)));
   }
 
-  private static List<Cell> cells(Setup setup, Map<String, Path> programs, String orders) {
+  private static List<Cell> cells(StudySetup setup, Map<String, Path> programs, String orders) {
     List<Cell> cells = new ArrayList<>();
-    for (Part part : Part.ALL) {
-      for (Benchmark benchmark : part.benchmarks()) {
+    for (HeterosyncFigure part : HeterosyncFigure.ALL) {
+      for (HeterosyncBenchmark benchmark : part.benchmarks()) {
         Path program = programs.get(program(benchmark));
         if (program == null) {
           continue;
         }
-        for (Configuration configuration : part.configurations()) {
-          for (int units : Measured.UNITS) {
+        for (HeterosyncConfiguration configuration : part.configurations()) {
+          for (int units : HeterosyncMeasurements.UNITS) {
             cells.add(cell(setup, program, benchmark, configuration, orders, units));
           }
         }
@@ -97,14 +97,15 @@ final class HeteroSyncSuite implements PublishedSuite {
   }
 
   private static Cell cell(
-      Setup setup,
+      StudySetup setup,
       Path program,
-      Benchmark benchmark,
-      Configuration configuration,
+      HeterosyncBenchmark benchmark,
+      HeterosyncConfiguration configuration,
       String orders,
       int units) {
     Coordinate coordinate =
-        new Coordinate(benchmark.label(), configuration.name(), Measured.machine(units));
+        new Coordinate(
+            benchmark.label(), configuration.name(), HeterosyncMeasurements.machine(units));
     int iterations = iterations(benchmark, setup.scale());
     List<String> settings = new ArrayList<>(HeteroSyncPaper.SETTINGS);
     settings.add("core.units=" + units); // what the program asks the runtime for
@@ -118,7 +119,7 @@ final class HeteroSyncSuite implements PublishedSuite {
                 configuration.model().equals("drf0") ? "" : orders,
                 MOST_CYCLES * Math.max(LEAST_ITERATIONS, iterations)),
             new TreeMap<>(),
-            Measured.preset(),
+            HeterosyncMeasurements.preset(),
             settings,
             configuration.protocol(),
             configuration.model(),
@@ -127,15 +128,15 @@ final class HeteroSyncSuite implements PublishedSuite {
   }
 
   /** Of our kernels at this scale; a program's kernel does as many, and is launched ten times. */
-  private static int iterations(Benchmark benchmark, Scale scale) {
+  private static int iterations(HeterosyncBenchmark benchmark, EvaluationScale scale) {
     String size = benchmark.size(scale);
-    return benchmark.kind() == Benchmark.Kind.RELAXED || size.equals("table")
+    return benchmark.kind() == HeterosyncBenchmark.Kind.RELAXED || size.equals("table")
         ? 100
         : Integer.parseInt(size);
   }
 
   /** The program that has a benchmark; null for those that are not public. */
-  private static @Nullable String program(Benchmark benchmark) {
+  private static @Nullable String program(HeterosyncBenchmark benchmark) {
     return switch (benchmark) {
       case HG, HG_2K, HG_NO -> null;
       case FLAGS -> "flags";
@@ -149,7 +150,7 @@ final class HeteroSyncSuite implements PublishedSuite {
   /**
    * Those of Tables I and II; flags has four CTAs on each unit, which must all be there at once.
    */
-  private static List<String> arguments(Benchmark benchmark, int units, int iterations) {
+  private static List<String> arguments(HeterosyncBenchmark benchmark, int units, int iterations) {
     String ctas = Integer.toString(CTAS * units);
     return switch (benchmark) {
       case FLAGS -> List.of(ctas, "32", "16", "4", "0.33", "1", "1");
@@ -163,7 +164,7 @@ final class HeteroSyncSuite implements PublishedSuite {
   }
 
   /** The name by which the program takes a primitive; Uniq is of each unit. */
-  private static String primitive(Benchmark benchmark) {
+  private static String primitive(HeterosyncBenchmark benchmark) {
     return switch (benchmark) {
       case SPM_L -> "spinMutexUniq";
       case SPMBO_L -> "spinMutexEBOUniq";

@@ -1,15 +1,15 @@
 package dev.syncopate.study.paper.heterosync;
 
-import static dev.syncopate.study.paper.heterosync.Configuration.DD0;
-import static dev.syncopate.study.paper.heterosync.Configuration.DDR;
-import static dev.syncopate.study.paper.heterosync.Configuration.GD0;
-import static dev.syncopate.study.paper.heterosync.Configuration.GDR;
+import static dev.syncopate.study.paper.heterosync.HeterosyncConfiguration.DD0;
+import static dev.syncopate.study.paper.heterosync.HeterosyncConfiguration.DDR;
+import static dev.syncopate.study.paper.heterosync.HeterosyncConfiguration.GD0;
+import static dev.syncopate.study.paper.heterosync.HeterosyncConfiguration.GDR;
 
 import dev.syncopate.study.figure.Claim.Verdict;
-import dev.syncopate.study.paper.claim.Outcome;
-import dev.syncopate.study.paper.claim.Place;
-import dev.syncopate.study.paper.claim.Vocabulary;
-import dev.syncopate.study.paper.heterosync.Benchmark.Kind;
+import dev.syncopate.study.paper.claim.ClaimOutcome;
+import dev.syncopate.study.paper.claim.ClaimVocabulary;
+import dev.syncopate.study.paper.claim.SimulationLabels;
+import dev.syncopate.study.paper.heterosync.HeterosyncBenchmark.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,25 +47,29 @@ final class HeteroSyncVocabulary {
   private static final Map<String, String> ATOMIC_BARRIER =
       Map.of("LFTB_LG", "TB_LG", "LFTBEX_LG", "TBEX_LG");
 
-  private final Measured measured;
+  private final HeterosyncMeasurements measured;
 
-  private HeteroSyncVocabulary(Measured measured) {
+  private HeteroSyncVocabulary(HeterosyncMeasurements measured) {
     this.measured = measured;
   }
 
-  static Vocabulary of(Measured measured) {
+  static ClaimVocabulary of(HeterosyncMeasurements measured) {
     return new HeteroSyncVocabulary(measured).vocabulary();
   }
 
-  private Vocabulary vocabulary() {
-    Vocabulary vocabulary =
-        new Vocabulary((place, counter) ->
+  private ClaimVocabulary vocabulary() {
+    ClaimVocabulary vocabulary =
+        new ClaimVocabulary((place, counter) ->
             measured.counter(benchmark(place), configuration(place), units(place), counter))
-            .subjects(labels(Benchmark.values()))
-            .scenarios(Arrays.stream(Configuration.values()).map(Configuration::name).toList())
-            .sizes(Measured.UNITS.stream().map(String::valueOf).toList())
-            .list("units", Measured.UNITS.stream().map(String::valueOf).toList())
-            .list("several-units", Measured.MORE.stream().map(String::valueOf).toList())
+            .subjects(labels(HeterosyncBenchmark.values()))
+            .scenarios(
+                Arrays.stream(HeterosyncConfiguration.values())
+                    .map(HeterosyncConfiguration::name)
+                    .toList())
+            .sizes(HeterosyncMeasurements.UNITS.stream().map(String::valueOf).toList())
+            .list("units", HeterosyncMeasurements.UNITS.stream().map(String::valueOf).toList())
+            .list(
+                "several-units", HeterosyncMeasurements.MORE.stream().map(String::valueOf).toList())
             .label("drf0", scenario(STRICT))
             .label("gpu", scenario(GPU))
             .label("denovo", scenario(DENOVO))
@@ -85,41 +89,42 @@ final class HeteroSyncVocabulary {
             "global-mutexes", Kind.GLOBAL_MUTEX,
             "global-semaphores", Kind.GLOBAL_SEMAPHORE)
         .forEach((name, kind) ->
-            vocabulary.list(name, labels(Benchmark.of(kind).toArray(Benchmark[]::new))));
+            vocabulary.list(
+                name, labels(HeterosyncBenchmark.of(kind).toArray(HeterosyncBenchmark[]::new))));
     return vocabulary;
   }
 
-  private static List<String> labels(Benchmark... benchmarks) {
-    return Arrays.stream(benchmarks).map(Benchmark::label).toList();
+  private static List<String> labels(HeterosyncBenchmark... benchmarks) {
+    return Arrays.stream(benchmarks).map(HeterosyncBenchmark::label).toList();
   }
 
-  private static UnaryOperator<Place> scenario(Map<String, String> replacements) {
+  private static UnaryOperator<SimulationLabels> scenario(Map<String, String> replacements) {
     return place -> place.scenario(replacements.getOrDefault(place.scenario(), place.scenario()));
   }
 
-  private static UnaryOperator<Place> subject(Map<String, String> replacements) {
+  private static UnaryOperator<SimulationLabels> subject(Map<String, String> replacements) {
     return place -> place.subject(replacements.getOrDefault(place.subject(), place.subject()));
   }
 
   /** The number of units before. */
-  private static Place fewer(Place place) {
-    int index = Measured.UNITS.indexOf(units(place));
-    return place.size(Measured.UNITS.get(index - 1).toString());
+  private static SimulationLabels fewer(SimulationLabels place) {
+    int index = HeterosyncMeasurements.UNITS.indexOf(units(place));
+    return place.size(HeterosyncMeasurements.UNITS.get(index - 1).toString());
   }
 
-  private static Benchmark benchmark(Place place) {
-    return Arrays.stream(Benchmark.values())
+  private static HeterosyncBenchmark benchmark(SimulationLabels place) {
+    return Arrays.stream(HeterosyncBenchmark.values())
         .filter(benchmark -> benchmark.label().equals(place.subject()))
         .findFirst()
         .orElseThrow(
             () -> new IllegalArgumentException("expected a benchmark at '%s'".formatted(place)));
   }
 
-  private static Configuration configuration(Place place) {
-    return Configuration.valueOf(place.scenario());
+  private static HeterosyncConfiguration configuration(SimulationLabels place) {
+    return HeterosyncConfiguration.valueOf(place.scenario());
   }
 
-  private static int units(Place place) {
+  private static int units(SimulationLabels place) {
     return Integer.parseInt(place.size());
   }
 
@@ -127,15 +132,15 @@ final class HeteroSyncVocabulary {
    * The smallest step of a configuration's times from one number of units to the next, as a ratio,
    * and 0 if the last time is not above the first by 2%; NaN if one is not measured.
    */
-  private double rise(Benchmark benchmark, Configuration configuration) {
+  private double rise(HeterosyncBenchmark benchmark, HeterosyncConfiguration configuration) {
     double lowestRise = Double.POSITIVE_INFINITY;
-    double previousTime = measured.time(benchmark, configuration, Measured.ONE);
-    for (int units : Measured.MORE) {
+    double previousTime = measured.time(benchmark, configuration, HeterosyncMeasurements.ONE);
+    for (int units : HeterosyncMeasurements.MORE) {
       double time = measured.time(benchmark, configuration, units);
       lowestRise = Math.min(lowestRise, time / previousTime); // NaN stays
       previousTime = time;
     }
-    double growth = measured.growth(benchmark, configuration, Measured.ALL);
+    double growth = measured.growth(benchmark, configuration, HeterosyncMeasurements.ALL);
     return growth <= 1 + SAME ? 0 : lowestRise;
   }
 
@@ -143,19 +148,19 @@ final class HeteroSyncVocabulary {
    * Four kinds of benchmarks are named; each must be there. Which benchmark is of which kind is not
    * said, so that this is a search and no formula.
    */
-  private Outcome mixed() {
+  private ClaimOutcome mixed() {
     List<String> improve = new ArrayList<>();
     List<String> increase = new ArrayList<>();
     List<String> small = new ArrayList<>();
     List<String> unaffected = new ArrayList<>();
     boolean complete = true;
-    for (Benchmark benchmark : Benchmark.of(Kind.RELAXED)) {
-      for (Configuration relaxed : List.of(GDR, DDR)) {
-        Configuration strict = relaxed == GDR ? GD0 : DD0;
+    for (HeterosyncBenchmark benchmark : HeterosyncBenchmark.of(Kind.RELAXED)) {
+      for (HeterosyncConfiguration relaxed : List.of(GDR, DDR)) {
+        HeterosyncConfiguration strict = relaxed == GDR ? GD0 : DD0;
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
         double spread = 0;
-        for (int units : Measured.UNITS) {
+        for (int units : HeterosyncMeasurements.UNITS) {
           double ratio = measured.ratio(benchmark, relaxed, strict, units);
           low = Math.min(low, ratio);
           high = Math.max(high, ratio);
@@ -163,8 +168,8 @@ final class HeteroSyncVocabulary {
         }
         complete &= !Double.isNaN(low + high + spread);
         String name = benchmark.label() + " " + relaxed;
-        if (measured.growth(benchmark, relaxed, Measured.ALL)
-            < measured.growth(benchmark, strict, Measured.ALL) * (1 - SAME)) {
+        if (measured.growth(benchmark, relaxed, HeterosyncMeasurements.ALL)
+            < measured.growth(benchmark, strict, HeterosyncMeasurements.ALL) * (1 - SAME)) {
           improve.add(name);
         }
         if (high > 1 + SAME) {
@@ -179,11 +184,11 @@ final class HeteroSyncVocabulary {
       }
     }
     if (!complete) {
-      return Outcome.of("-", Verdict.NOT_MEASURED);
+      return ClaimOutcome.of("-", Verdict.NOT_MEASURED);
     }
     List<List<String>> kinds = List.of(improve, increase, small, unaffected);
     long kindCount = kinds.stream().filter(kind -> !kind.isEmpty()).count();
-    return Outcome.of(
+    return ClaimOutcome.of(
         "improve: %s; increase: %s; small: %s; unaffected: %s"
             .formatted(some(improve), some(increase), some(small), some(unaffected)),
         kindCount == 4 ? Verdict.HELD : kindCount == 3 ? Verdict.PARTLY : Verdict.NOT_HELD);

@@ -13,25 +13,26 @@ import java.util.Optional;
  * bank, under DeNovo the lock moves between L1s (§V).
  */
 final class Links {
-  private static final Benchmark CONTENDED = Benchmark.SPM_G;
-  private static final List<Configuration> CONFIGURATIONS =
-      List.of(Configuration.GD0, Configuration.DD0);
+  private static final HeterosyncBenchmark CONTENDED = HeterosyncBenchmark.SPM_G;
+  private static final List<HeterosyncConfiguration> CONFIGURATIONS =
+      List.of(HeterosyncConfiguration.GD0, HeterosyncConfiguration.DD0);
 
   private Links() {}
 
   /** Empty where neither was measured. */
-  static Optional<Figure> figure(Measured measured) {
-    MeshConfig mesh = Measured.mesh();
+  static Optional<Figure> figure(HeterosyncMeasurements measured) {
+    MeshConfig mesh = HeterosyncMeasurements.mesh();
     List<Meshes.Panel> panels = new ArrayList<>();
-    for (Configuration configuration : CONFIGURATIONS) {
-      List<MeshLoad.Link> links = measured.links(CONTENDED, configuration, Measured.ALL);
+    for (HeterosyncConfiguration configuration : CONFIGURATIONS) {
+      List<MeshLoad.Link> links =
+          measured.links(CONTENDED, configuration, HeterosyncMeasurements.ALL);
       if (links.isEmpty()) {
         continue;
       }
       panels.add(
           new Meshes.Panel(
               "%s under %s on %d compute units"
-                  .formatted(CONTENDED.label(), configuration, Measured.ALL),
+                  .formatted(CONTENDED.label(), configuration, HeterosyncMeasurements.ALL),
               mesh.width(),
               mesh.height(),
               links.stream().map(Links::link).toList()));

@@ -3,8 +3,8 @@ package dev.syncopate.study.paper.heterosync;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.paper.Variant;
-import dev.syncopate.study.paper.heterosync.Benchmark.Kind;
+import dev.syncopate.study.paper.StudyVariant;
+import dev.syncopate.study.paper.heterosync.HeterosyncBenchmark.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
@@ -20,14 +20,14 @@ final class MachineReadings {
 
   /** Names of the readings. */
   static List<String> names() {
-    return Presets.readings(Measured.preset());
+    return Presets.readings(HeterosyncMeasurements.preset());
   }
 
   /**
    * Figures of the readings that have results in addition to the study's own; none where no reading
    * has.
    */
-  static List<Figure> figures(Measured measured) {
+  static List<Figure> figures(HeterosyncMeasurements measured) {
     List<Figure> figures =
         new ArrayList<>(
             figures(
@@ -47,8 +47,9 @@ final class MachineReadings {
   }
 
   private static List<Figure> figures(
-      Measured measured, String id, List<String> names, String suffix, String note) {
-    List<String> ran = names.stream().filter(name -> Variant.ran(measured.grid(), name)).toList();
+      HeterosyncMeasurements measured, String id, List<String> names, String suffix, String note) {
+    List<String> ran =
+        names.stream().filter(name -> StudyVariant.ran(measured.grid(), name)).toList();
     if (ran.isEmpty()) {
       return List.of();
     }
@@ -59,10 +60,20 @@ final class MachineReadings {
             "Execution time of DD0 over that of GH. Lower is better for DeNovo. " + note,
             "time over GH's",
             ran,
-            Readings.BENCHMARKS,
+            HeterosyncReadings.BENCHMARKS,
             (benchmark, reading) ->
-                cycles(measured, benchmark, Configuration.DD0, reading, Measured.ALL)
-                    / cycles(measured, benchmark, Configuration.GH, reading, Measured.ALL)),
+                cycles(
+                        measured,
+                        benchmark,
+                        HeterosyncConfiguration.DD0,
+                        reading,
+                        HeterosyncMeasurements.ALL)
+                    / cycles(
+                        measured,
+                        benchmark,
+                        HeterosyncConfiguration.GH,
+                        reading,
+                        HeterosyncMeasurements.ALL)),
         bars(
             id + "-gd0",
             "Growth of GD0 from one compute unit to 15, " + suffix,
@@ -71,24 +82,34 @@ final class MachineReadings {
                 + note,
             "time over one unit's",
             ran,
-            Benchmark.of(Kind.LOCAL_MUTEX, Kind.LOCAL_SEMAPHORE),
+            HeterosyncBenchmark.of(Kind.LOCAL_MUTEX, Kind.LOCAL_SEMAPHORE),
             (benchmark, reading) ->
-                cycles(measured, benchmark, Configuration.GD0, reading, Measured.ALL)
-                    / cycles(measured, benchmark, Configuration.GD0, reading, Measured.ONE)));
+                cycles(
+                        measured,
+                        benchmark,
+                        HeterosyncConfiguration.GD0,
+                        reading,
+                        HeterosyncMeasurements.ALL)
+                    / cycles(
+                        measured,
+                        benchmark,
+                        HeterosyncConfiguration.GD0,
+                        reading,
+                        HeterosyncMeasurements.ONE)));
   }
 
   /**
    * @param reading empty for the machine as it is
    */
   private static double cycles(
-      Measured measured,
-      Benchmark benchmark,
-      Configuration configuration,
+      HeterosyncMeasurements measured,
+      HeterosyncBenchmark benchmark,
+      HeterosyncConfiguration configuration,
       String reading,
       int units) {
     String scenario = configuration.name();
     return measured.cycles(
-        benchmark, reading.isEmpty() ? scenario : Variant.scenario(scenario, reading), units);
+        benchmark, reading.isEmpty() ? scenario : StudyVariant.scenario(scenario, reading), units);
   }
 
   private static Figure bars(
@@ -97,8 +118,8 @@ final class MachineReadings {
       String note,
       String axis,
       List<String> readings,
-      List<Benchmark> benchmarks,
-      ToDoubleBiFunction<Benchmark, String> quantity) {
+      List<HeterosyncBenchmark> benchmarks,
+      ToDoubleBiFunction<HeterosyncBenchmark, String> quantity) {
     List<String> series = new ArrayList<>(List.of("as it is"));
     series.addAll(readings);
     return new Bars(

@@ -3,7 +3,7 @@ package dev.syncopate.study.paper.lab;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.paper.lab.Measured.Quantity;
+import dev.syncopate.study.paper.lab.LabMeasurements.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,21 +11,23 @@ import java.util.List;
 final class AnalyticsFigures {
   private static final String RATIO = "×";
 
-  private final Measured measured;
+  private final LabMeasurements measured;
 
   /** Lines of the buffers that are averaged over and told apart. */
   private final List<Integer> sizes;
 
-  AnalyticsFigures(Measured measured, List<Integer> sizes) {
+  AnalyticsFigures(LabMeasurements measured, List<Integer> sizes) {
     this.measured = measured;
     this.sizes = List.copyOf(sizes);
   }
 
   /** Time with buffers over the baseline's, the mean over their sizes. */
-  private double time(Benchmark benchmark, int level) {
+  private double time(LabBenchmark benchmark, int level) {
     return 1
         - measured.reduction(
-            benchmark.label(level), sizes.stream().map(Configuration::lab).toList(), Quantity.TIME);
+            benchmark.label(level),
+            sizes.stream().map(LabConfiguration::lab).toList(),
+            Quantity.TIME);
   }
 
   Figure levels() {
@@ -36,12 +38,12 @@ final class AnalyticsFigures {
             .formatted(words()),
         "time",
         RATIO,
-        Benchmark.LEVELS.stream().map(level -> level + "%").toList(),
-        Benchmark.LEVELLED.stream()
+        LabBenchmark.LEVELS.stream().map(level -> level + "%").toList(),
+        LabBenchmark.LEVELLED.stream()
             .map(benchmark ->
                 new Bars.Group(
                     benchmark.name(),
-                    Benchmark.LEVELS.stream().map(level -> time(benchmark, level)).toList()))
+                    LabBenchmark.LEVELS.stream().map(level -> time(benchmark, level)).toList()))
             .toList(),
         List.of(),
         List.of());
@@ -55,10 +57,10 @@ final class AnalyticsFigures {
    * The part of a buffer's gain that is there without reuse, as a fraction: a bound from below on
    * what less serialisation gains (lab §IV-B). 0 where the buffer gains nothing.
    */
-  static double serialisation(Measured measured, String subject, int entries) {
-    double base = measured.time(subject, Configuration.BASE);
-    double gain = base - measured.time(subject, Configuration.lab(entries));
-    double isolatedGain = base - measured.time(subject, Configuration.withoutReuse(entries));
+  static double serialisation(LabMeasurements measured, String subject, int entries) {
+    double base = measured.time(subject, LabConfiguration.BASE);
+    double gain = base - measured.time(subject, LabConfiguration.lab(entries));
+    double isolatedGain = base - measured.time(subject, LabConfiguration.withoutReuse(entries));
     if (Double.isNaN(gain) || Double.isNaN(isolatedGain)) {
       return Double.NaN;
     }
@@ -66,18 +68,21 @@ final class AnalyticsFigures {
   }
 
   /** What the burst at a kernel's end costs, over the baseline's time. */
-  static double burst(Measured measured, String subject, int entries) {
-    return (measured.time(subject, Configuration.lab(entries))
-            - measured.time(subject, Configuration.withoutBurst(entries)))
-        / measured.time(subject, Configuration.BASE);
+  static double burst(LabMeasurements measured, String subject, int entries) {
+    return (measured.time(subject, LabConfiguration.lab(entries))
+            - measured.time(subject, LabConfiguration.withoutBurst(entries)))
+        / measured.time(subject, LabConfiguration.BASE);
   }
 
   Figure benefits() {
     List<Bars.Group> groups = new ArrayList<>();
-    for (Benchmark benchmark : Benchmark.ANALYTICS) {
+    for (LabBenchmark benchmark : LabBenchmark.ANALYTICS) {
       for (int entries : sizes) {
         double totalGain =
-            100 * (1 - measured.ratio(benchmark.name(), Configuration.lab(entries), Quantity.TIME));
+            100
+                * (1
+                    - measured.ratio(
+                        benchmark.name(), LabConfiguration.lab(entries), Quantity.TIME));
         double share = serialisation(measured, benchmark.name(), entries);
         double serialisationGain = totalGain * share;
         groups.add(
@@ -105,8 +110,8 @@ final class AnalyticsFigures {
   }
 
   Figure plainCodes() {
-    List<Configuration> rivals =
-        List.of(Configuration.PHI, Configuration.PHI_OF_UPDATES, Configuration.HLRC);
+    List<LabConfiguration> rivals =
+        List.of(LabConfiguration.PHI, LabConfiguration.PHI_OF_UPDATES, LabConfiguration.HLRC);
     List<Bars.Group> groups = new ArrayList<>();
     for (PlainCode code : PlainCode.values()) {
       List<Double> values = new ArrayList<>();
@@ -125,9 +130,9 @@ final class AnalyticsFigures {
         RATIO,
         List.of(
             "LAB",
-            Configuration.PHI.label(),
-            Configuration.PHI_OF_UPDATES.label(),
-            Configuration.HLRC.label()),
+            LabConfiguration.PHI.label(),
+            LabConfiguration.PHI_OF_UPDATES.label(),
+            LabConfiguration.HLRC.label()),
         groups,
         List.of(),
         List.of());

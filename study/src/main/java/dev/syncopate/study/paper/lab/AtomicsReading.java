@@ -3,7 +3,7 @@ package dev.syncopate.study.paper.lab;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
-import dev.syncopate.study.paper.lab.Measured.Quantity;
+import dev.syncopate.study.paper.lab.LabMeasurements.Quantity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,12 +33,12 @@ enum AtomicsReading {
   private static final int SMALL = 8;
   private static final int LARGE = 256;
 
-  private static final List<Configuration> BUFFERS =
+  private static final List<LabConfiguration> BUFFERS =
       List.of(
-          Configuration.lab(SMALL),
-          Configuration.lab(64),
-          Configuration.lab(LARGE),
-          Configuration.UNLIMITED_LAB);
+          LabConfiguration.lab(SMALL),
+          LabConfiguration.lab(64),
+          LabConfiguration.lab(LARGE),
+          LabConfiguration.UNLIMITED_LAB);
 
   private final String label;
 
@@ -51,7 +51,7 @@ enum AtomicsReading {
   }
 
   /** The name of a benchmark's row under this reading. */
-  String subject(Benchmark benchmark) {
+  String subject(LabBenchmark benchmark) {
     return subject(benchmark.name());
   }
 
@@ -66,26 +66,26 @@ enum AtomicsReading {
   }
 
   /** The same machine, read this way. */
-  Configuration of(Configuration configuration) {
+  LabConfiguration of(LabConfiguration configuration) {
     return configuration.with(settings);
   }
 
   /** What is simulated of a benchmark under the other readings. */
-  static List<Configuration> configurations(Benchmark benchmark) {
-    List<Configuration> configurations = new ArrayList<>(List.of(Configuration.BASE));
+  static List<LabConfiguration> configurations(LabBenchmark benchmark) {
+    List<LabConfiguration> configurations = new ArrayList<>(List.of(LabConfiguration.BASE));
     configurations.addAll(BUFFERS);
-    if (Benchmark.ANALYTICS.contains(benchmark)) {
-      configurations.add(Configuration.withoutReuse(SMALL));
-      configurations.add(Configuration.withoutReuse(LARGE));
+    if (LabBenchmark.ANALYTICS.contains(benchmark)) {
+      configurations.add(LabConfiguration.withoutReuse(SMALL));
+      configurations.add(LabConfiguration.withoutReuse(LARGE));
     }
     return configurations;
   }
 
-  Figure figure(Measured measured) {
-    List<Configuration> series = new ArrayList<>(BUFFERS);
-    series.add(Configuration.withoutReuse(SMALL));
+  Figure figure(LabMeasurements measured) {
+    List<LabConfiguration> series = new ArrayList<>(BUFFERS);
+    series.add(LabConfiguration.withoutReuse(SMALL));
     List<Bars.Group> groups =
-        Arrays.stream(Benchmark.values())
+        Arrays.stream(LabBenchmark.values())
             .map(benchmark ->
                 new Bars.Group(
                     benchmark.name(),
@@ -110,7 +110,7 @@ enum AtomicsReading {
             + " when atomics are over with a buffer. Lower is better.",
         "time",
         "×",
-        series.stream().map(Configuration::label).toList(),
+        series.stream().map(LabConfiguration::label).toList(),
         groups,
         List.of(new Bars.Group("geometric mean", means)),
         List.of());

@@ -1,6 +1,6 @@
 package dev.syncopate.study.paper.lab;
 
-import dev.syncopate.study.paper.Scale;
+import dev.syncopate.study.paper.EvaluationScale;
 import java.util.Map;
 
 /**
@@ -38,7 +38,7 @@ final class Cost {
 
   private Cost() {}
 
-  static double of(Scale scale, String workload, Map<String, String> options) {
+  static double of(EvaluationScale scale, String workload, Map<String, String> options) {
     String name = options.getOrDefault("net", workload);
     return switch (scale) {
       case FULL -> FULL.getOrDefault(name, OTHERS_AT_FULL_SCALE);

@@ -16,32 +16,32 @@ final class Crossover {
   static final int MOST = 8192;
 
   /** With a buffer that holds 8,192 counters. */
-  static final Configuration LAB = Configuration.lab(256);
+  static final LabConfiguration LAB = LabConfiguration.lab(256);
 
   /** One that lab's text recommends. */
-  static final Configuration SMALL_LAB = Configuration.lab(64);
+  static final LabConfiguration SMALL_LAB = LabConfiguration.lab(64);
 
   private Crossover() {}
 
   /** A histogram with so many bins. */
-  static String subject(Benchmark histogram, int bins) {
+  static String subject(LabBenchmark histogram, int bins) {
     return histogram.name() + ", " + bins + " bins";
   }
 
-  static Figure figure(Measured measured) {
+  static Figure figure(LabMeasurements measured) {
     List<Lines.Point> points = new ArrayList<>();
-    double unit = measured.time(subject(Benchmark.H, BINS.getFirst()), Configuration.BASE);
+    double unit = measured.time(subject(LabBenchmark.H, BINS.getFirst()), LabConfiguration.BASE);
     for (int bins : BINS) {
-      String plain = subject(Benchmark.H, bins);
-      String shared = subject(Benchmark.HS, bins);
+      String plain = subject(LabBenchmark.H, bins);
+      String shared = subject(LabBenchmark.HS, bins);
       points.add(
           new Lines.Point(
               bins,
               List.of(
-                  measured.time(plain, Configuration.BASE) / unit,
+                  measured.time(plain, LabConfiguration.BASE) / unit,
                   measured.time(plain, SMALL_LAB) / unit,
                   measured.time(plain, LAB) / unit,
-                  measured.time(shared, Configuration.BASE) / unit)));
+                  measured.time(shared, LabConfiguration.BASE) / unit)));
     }
     return new Lines(
         "crossover",

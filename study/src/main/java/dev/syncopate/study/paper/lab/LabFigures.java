@@ -5,7 +5,7 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.figure.Stacks;
-import dev.syncopate.study.paper.lab.Measured.Quantity;
+import dev.syncopate.study.paper.lab.LabMeasurements.Quantity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,10 +18,10 @@ final class LabFigures {
   private static final String ARITHMETIC = "arithmetic mean";
   private static final String RATIO = "×";
 
-  private final Measured measured;
+  private final LabMeasurements measured;
   private final Stated stated;
 
-  LabFigures(Measured measured, Stated stated) {
+  LabFigures(LabMeasurements measured, Stated stated) {
     this.measured = measured;
     this.stated = stated;
   }
@@ -46,12 +46,12 @@ final class LabFigures {
   }
 
   private static List<String> subjects() {
-    return Arrays.stream(Benchmark.values()).map(Benchmark::name).toList();
+    return Arrays.stream(LabBenchmark.values()).map(LabBenchmark::name).toList();
   }
 
   /** The paper says "requests" and profiles a GPU, so that every reading of that is shown. */
   private Figure atomicShare() {
-    List<Measured.Requests> readings = List.of(Measured.Requests.values());
+    List<LabMeasurements.Requests> readings = List.of(LabMeasurements.Requests.values());
     List<Bars.Group> groups =
         groups(subject ->
             readings.stream()
@@ -80,7 +80,7 @@ final class LabFigures {
             + " says \"requests\".",
         "share",
         "%",
-        readings.stream().map(Measured.Requests::label).toList(),
+        readings.stream().map(LabMeasurements.Requests::label).toList(),
         groups,
         List.of(new Bars.Group(ARITHMETIC, means)),
         published);
@@ -97,9 +97,9 @@ final class LabFigures {
   }
 
   private Figure overBaseline(String id, String title, String note, String axis, Quantity number) {
-    List<Configuration> configurations =
-        Configuration.ALL.stream()
-            .filter(configuration -> !configuration.equals(Configuration.BASE))
+    List<LabConfiguration> configurations =
+        LabConfiguration.ALL.stream()
+            .filter(configuration -> !configuration.equals(LabConfiguration.BASE))
             .toList();
     List<Bars.Group> groups =
         groups(subject ->
@@ -117,22 +117,22 @@ final class LabFigures {
         note,
         axis,
         RATIO,
-        configurations.stream().map(Configuration::label).toList(),
+        configurations.stream().map(LabConfiguration::label).toList(),
         groups,
         List.of(new Bars.Group(MEAN, means)),
         List.of());
   }
 
   private Figure missRate() {
-    List<Configuration> labs = new ArrayList<>(Configuration.labs());
-    labs.add(Configuration.UNLIMITED_LAB);
+    List<LabConfiguration> labs = new ArrayList<>(LabConfiguration.labs());
+    labs.add(LabConfiguration.UNLIMITED_LAB);
     return new Bars(
         "fig6",
         "Misses of local atomic buffers (fig. 6)",
         "Of the accesses that a buffer took, those whose line it did not hold, in per cent.",
         "misses",
         "%",
-        labs.stream().map(Configuration::label).toList(),
+        labs.stream().map(LabConfiguration::label).toList(),
         groups(subject ->
             labs.stream()
                 .map(configuration -> 100 * measured.missRate(subject, configuration))
@@ -142,15 +142,15 @@ final class LabFigures {
   }
 
   private Figure energy() {
-    List<Configuration> configurations =
-        Configuration.ALL.stream()
-            .filter(configuration -> !Configuration.CACHES.contains(configuration))
+    List<LabConfiguration> configurations =
+        LabConfiguration.ALL.stream()
+            .filter(configuration -> !LabConfiguration.CACHES.contains(configuration))
             .toList();
     List<Stacks.Group> groups = new ArrayList<>();
     for (String subject : subjects()) {
-      double base = measured.energy(subject, Configuration.BASE);
+      double base = measured.energy(subject, LabConfiguration.BASE);
       List<List<Double>> stacks = new ArrayList<>();
-      for (Configuration configuration : configurations) {
+      for (LabConfiguration configuration : configurations) {
         stacks.add(
             measured.parts().stream()
                 .map(part -> measured.energy(subject, configuration, part) / base)
@@ -163,11 +163,11 @@ final class LabFigures {
         "Energy (fig. 7)",
         "Over that of the baseline, by the parts of the machine, with the energies of Table II. Bars"
             + " of a group from left to right: "
-            + String.join(", ", configurations.stream().map(Configuration::label).toList())
+            + String.join(", ", configurations.stream().map(LabConfiguration::label).toList())
             + ". Lower is better.",
         "energy",
         RATIO,
-        configurations.stream().map(Configuration::label).toList(),
+        configurations.stream().map(LabConfiguration::label).toList(),
         measured.parts().stream().map(EnergyPart::label).toList(),
         groups);
   }

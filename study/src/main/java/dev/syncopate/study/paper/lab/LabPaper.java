@@ -3,11 +3,11 @@ package dev.syncopate.study.paper.lab;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.Percentages;
 import dev.syncopate.study.paper.Published;
-import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.paper.StudySetup;
 import dev.syncopate.study.paper.Subject;
 import dev.syncopate.study.paper.claim.ClaimFile;
 import dev.syncopate.study.paper.claim.Verdicts;
@@ -33,37 +33,39 @@ public final class LabPaper implements Paper {
   @Override
   public List<Subject> subjects() {
     List<Subject> subjects = new ArrayList<>();
-    for (Benchmark benchmark : Benchmark.values()) {
+    for (LabBenchmark benchmark : LabBenchmark.values()) {
       List<String> inputs = benchmark.inputs();
       subjects.add(
           new Subject(
               benchmark.name(),
               benchmark.workload(),
-              benchmark.kind() == Benchmark.Kind.GRAPH ? inputs.getFirst() : "-"));
-      if (Benchmark.LEVELLED.contains(benchmark)) {
-        for (int i = 1; i < Benchmark.LEVELS.size(); i++) {
+              benchmark.kind() == LabBenchmark.Kind.GRAPH ? inputs.getFirst() : "-"));
+      if (LabBenchmark.LEVELLED.contains(benchmark)) {
+        for (int i = 1; i < LabBenchmark.LEVELS.size(); i++) {
           subjects.add(
               new Subject(
-                  benchmark.label(Benchmark.LEVELS.get(i)), benchmark.workload(), inputs.get(i)));
+                  benchmark.label(LabBenchmark.LEVELS.get(i)),
+                  benchmark.workload(),
+                  inputs.get(i)));
         }
       }
     }
     for (AtomicsReading reading : AtomicsReading.OTHERS) {
-      for (Benchmark benchmark : Benchmark.values()) {
+      for (LabBenchmark benchmark : LabBenchmark.values()) {
         subjects.add(new Subject(reading.subject(benchmark), benchmark.workload(), "-"));
       }
     }
-    for (int i = 0; i < Benchmark.LEVELS.size(); i++) {
+    for (int i = 0; i < LabBenchmark.LEVELS.size(); i++) {
       subjects.add(
           new Subject(
-              Labels.subject(Benchmark.LEVELS.get(i)),
-              Benchmark.CCA.workload(),
-              Benchmark.CCA.inputs().get(i)));
+              LabelPropagation.subject(LabBenchmark.LEVELS.get(i)),
+              LabBenchmark.CCA.workload(),
+              LabBenchmark.CCA.inputs().get(i)));
     }
     for (ShortSums.Atomics atomics : ShortSums.Atomics.values()) {
       for (int pixels : ShortSums.PIXELS) {
         subjects.add(
-            new Subject(ShortSums.subject(pixels, atomics), Benchmark.BWC.workload(), "-"));
+            new Subject(ShortSums.subject(pixels, atomics), LabBenchmark.BWC.workload(), "-"));
       }
     }
     Arrays.stream(PlainCode.values())
@@ -72,13 +74,13 @@ public final class LabPaper implements Paper {
   }
 
   @Override
-  public List<Cell> cells(Setup setup) {
-    return new Runs(setup).cells();
+  public List<Cell> cells(StudySetup setup) {
+    return new LabSimulations(setup).cells();
   }
 
   @Override
-  public List<Figure> figures(Grid grid) {
-    Measured measured = new Measured(grid);
+  public List<Figure> figures(ResultGrid grid) {
+    LabMeasurements measured = new LabMeasurements(grid);
     List<Figure> figures = new ArrayList<>(new LabFigures(measured, Stated.published()).all());
     AnalyticsFigures analytics = new AnalyticsFigures(measured, sizes(grid));
     figures.add(analytics.levels());
@@ -86,36 +88,38 @@ public final class LabPaper implements Paper {
     figures.add(analytics.plainCodes());
     figures.add(Percentages.figure("Percentages that the text states", judged(grid).percentages()));
     figures.add(Crossover.figure(measured));
-    figures.add(Readings.figure(measured));
+    figures.add(LabReadings.figure(measured));
     AtomicsReading.OTHERS.forEach(reading -> figures.add(reading.figure(measured)));
-    figures.add(Labels.figure(measured));
+    figures.add(LabelPropagation.figure(measured));
     figures.add(ShortSums.figure(measured));
     return figures;
   }
 
   /** Lines of the buffers of figures 8 and 9: those of the study, at every scale. */
-  private static List<Integer> sizes(Grid grid) {
-    return Configuration.SIZES.stream()
+  private static List<Integer> sizes(ResultGrid grid) {
+    return LabConfiguration.SIZES.stream()
         .filter(entries ->
             grid.results().keySet().stream()
                 .anyMatch(coordinate ->
-                    coordinate.scenario().equals(Configuration.withoutReuse(entries).label())))
+                    coordinate.scenario().equals(LabConfiguration.withoutReuse(entries).label())))
         .toList();
   }
 
   @Override
-  public List<Claim> claims(Grid grid) {
+  public List<Claim> claims(ResultGrid grid) {
     return judged(grid).claims();
   }
 
-  private Verdicts judged(Grid grid) {
+  private Verdicts judged(ResultGrid grid) {
     List<String> subjects = new ArrayList<>(subjects().stream().map(Subject::label).toList());
     for (int bins : Crossover.BINS) {
-      subjects.add(Crossover.subject(Benchmark.H, bins));
-      subjects.add(Crossover.subject(Benchmark.HS, bins));
+      subjects.add(Crossover.subject(LabBenchmark.H, bins));
+      subjects.add(Crossover.subject(LabBenchmark.HS, bins));
     }
     return ClaimFile.judge(
-        "lab", LabVocabulary.of(new Measured(grid), subjects, sizes(grid)), Published.data("lab"));
+        "lab",
+        LabVocabulary.of(new LabMeasurements(grid), subjects, sizes(grid)),
+        Published.data("lab"));
   }
 
   @Override
@@ -131,7 +135,7 @@ public final class LabPaper implements Paper {
   }
 
   @Override
-  public List<String> facts(Setup setup) {
-    return Runs.facts(setup);
+  public List<String> facts(StudySetup setup) {
+    return LabSimulations.facts(setup);
   }
 }

@@ -1,8 +1,8 @@
 package dev.syncopate.study.paper.lab;
 
-import dev.syncopate.study.paper.claim.Place;
-import dev.syncopate.study.paper.claim.Vocabulary;
-import dev.syncopate.study.paper.lab.Measured.Quantity;
+import dev.syncopate.study.paper.claim.ClaimVocabulary;
+import dev.syncopate.study.paper.claim.SimulationLabels;
+import dev.syncopate.study.paper.lab.LabMeasurements.Quantity;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,47 +12,49 @@ import java.util.Map;
  * of the buffers that figures 8 and 9 are about.
  */
 final class LabVocabulary {
-  private static final Configuration LAB = Configuration.lab(64);
+  private static final LabConfiguration LAB = LabConfiguration.lab(64);
 
-  private final Measured measured;
+  private final LabMeasurements measured;
   private final List<Integer> sizes;
-  private final Map<String, Configuration> configurations = new LinkedHashMap<>();
+  private final Map<String, LabConfiguration> configurations = new LinkedHashMap<>();
 
-  private LabVocabulary(Measured measured, List<Integer> sizes) {
+  private LabVocabulary(LabMeasurements measured, List<Integer> sizes) {
     this.measured = measured;
     this.sizes = sizes;
-    Configuration.ALL.forEach(
+    LabConfiguration.ALL.forEach(
         configuration -> configurations.put(configuration.label(), configuration));
-    configurations.put(Configuration.LAZY_PHI.label(), Configuration.LAZY_PHI);
+    configurations.put(LabConfiguration.LAZY_PHI.label(), LabConfiguration.LAZY_PHI);
   }
 
   /**
    * @param subjects labels of all that the study simulates
    * @param sizes lines of the buffers of figures 8 and 9; empty before any of them has run
    */
-  static Vocabulary of(Measured measured, List<String> subjects, List<Integer> sizes) {
+  static ClaimVocabulary of(LabMeasurements measured, List<String> subjects, List<Integer> sizes) {
     return new LabVocabulary(measured, sizes).vocabulary(subjects);
   }
 
-  private Vocabulary vocabulary(List<String> subjects) {
+  private ClaimVocabulary vocabulary(List<String> subjects) {
     List<PlainCode> codes = List.of(PlainCode.values());
-    List<Benchmark> benchmarks = List.of(Benchmark.values());
-    Vocabulary vocabulary =
-        new Vocabulary((place, counter) ->
+    List<LabBenchmark> benchmarks = List.of(LabBenchmark.values());
+    ClaimVocabulary vocabulary =
+        new ClaimVocabulary((place, counter) ->
             measured.counter(place.subject(), configuration(place), counter))
             .subjects(subjects)
             .scenarios(configurations.keySet())
-            .sizes(words(Configuration.SIZES))
+            .sizes(words(LabConfiguration.SIZES))
             .list("everything", names(benchmarks))
-            .list("analytics", names(Benchmark.ANALYTICS))
-            .list("networks", names(Benchmark.NETWORKS))
+            .list("analytics", names(LabBenchmark.ANALYTICS))
+            .list("networks", names(LabBenchmark.NETWORKS))
             .list(
-                "networks-and-RN", names(benchmarks.stream().filter(Benchmark::isNetwork).toList()))
+                "networks-and-RN",
+                names(benchmarks.stream().filter(LabBenchmark::isNetwork).toList()))
             .list(
                 "all-but-CCA-and-H",
                 names(
                     benchmarks.stream()
-                        .filter(benchmark -> benchmark != Benchmark.CCA && benchmark != Benchmark.H)
+                        .filter(benchmark ->
+                            benchmark != LabBenchmark.CCA && benchmark != LabBenchmark.H)
                         .toList()))
             .list("codes", workloads(codes))
             .list(
@@ -61,9 +63,9 @@ final class LabVocabulary {
             .list(
                 "codes-without-atomics",
                 workloads(codes.stream().filter(code -> !code.hasAtomics()).toList()))
-            .list("caches", labels(Configuration.CACHES))
-            .list("buffers", labels(Configuration.labs()))
-            .list("buffers-of-sizes", labels(sizes.stream().map(Configuration::lab).toList()))
+            .list("caches", labels(LabConfiguration.CACHES))
+            .list("buffers", labels(LabConfiguration.labs()))
+            .list("buffers-of-sizes", labels(sizes.stream().map(LabConfiguration::lab).toList()))
             .list("sizes", words(sizes))
             .label(
                 "small",
@@ -90,41 +92,41 @@ final class LabVocabulary {
     return vocabulary;
   }
 
-  private static List<String> names(List<Benchmark> benchmarks) {
-    return benchmarks.stream().map(Benchmark::name).toList();
+  private static List<String> names(List<LabBenchmark> benchmarks) {
+    return benchmarks.stream().map(LabBenchmark::name).toList();
   }
 
   private static List<String> workloads(List<PlainCode> codes) {
     return codes.stream().map(PlainCode::workload).toList();
   }
 
-  private static List<String> labels(List<Configuration> configurations) {
-    return configurations.stream().map(Configuration::label).toList();
+  private static List<String> labels(List<LabConfiguration> configurations) {
+    return configurations.stream().map(LabConfiguration::label).toList();
   }
 
   private static List<String> words(List<Integer> sizes) {
     return sizes.stream().map(String::valueOf).toList();
   }
 
-  private Configuration configuration(Place place) {
-    Configuration configuration = configurations.get(place.scenario());
+  private LabConfiguration configuration(SimulationLabels place) {
+    LabConfiguration configuration = configurations.get(place.scenario());
     if (configuration == null) {
       throw new IllegalArgumentException("expected a configuration at '%s'".formatted(place));
     }
     return configuration;
   }
 
-  private static int entries(Place place) {
+  private static int entries(SimulationLabels place) {
     return Integer.parseInt(place.size());
   }
 
   /** A benchmark's label where a graph utilises less of the GPU; the benchmark is "CCA" in both. */
-  private static String level(Place place, int index) {
+  private static String level(SimulationLabels place, int index) {
     String name = place.subject().split("_", 2)[0];
-    return Benchmark.valueOf(name).label(Benchmark.LEVELS.get(index));
+    return LabBenchmark.valueOf(name).label(LabBenchmark.LEVELS.get(index));
   }
 
-  private static Place lower(Place place) {
+  private static SimulationLabels lower(SimulationLabels place) {
     int index = 0;
     while (!level(place, index).equals(place.subject())) {
       index++;
@@ -133,9 +135,9 @@ final class LabVocabulary {
   }
 
   /** What PHI saves of the time over what a buffer saves; 1 where that saves nothing. */
-  private double shareOfPhi(Place place) {
+  private double shareOfPhi(SimulationLabels place) {
     double lab = 1 - measured.ratio(place.subject(), LAB, Quantity.TIME);
-    double phi = 1 - measured.ratio(place.subject(), Configuration.PHI, Quantity.TIME);
+    double phi = 1 - measured.ratio(place.subject(), LabConfiguration.PHI, Quantity.TIME);
     return lab <= 0 ? 1 : phi / lab;
   }
 }

@@ -49,18 +49,18 @@ enum PlainCode {
   }
 
   /** Others have no buffer: their machine is the baseline. */
-  Configuration lab() {
-    return atomics ? Configuration.lab(LINES) : Configuration.BASE;
+  LabConfiguration lab() {
+    return atomics ? LabConfiguration.lab(LINES) : LabConfiguration.BASE;
   }
 
   /** What is simulated. */
-  List<Configuration> configurations() {
-    List<Configuration> configurations = new ArrayList<>(List.of(Configuration.BASE));
+  List<LabConfiguration> configurations() {
+    List<LabConfiguration> configurations = new ArrayList<>(List.of(LabConfiguration.BASE));
     if (atomics) {
       configurations.add(lab());
     }
     configurations.addAll(
-        List.of(Configuration.PHI, Configuration.PHI_OF_UPDATES, Configuration.HLRC));
+        List.of(LabConfiguration.PHI, LabConfiguration.PHI_OF_UPDATES, LabConfiguration.HLRC));
     return configurations;
   }
 

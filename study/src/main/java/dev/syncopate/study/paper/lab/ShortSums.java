@@ -2,7 +2,7 @@ package dev.syncopate.study.paper.lab;
 
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.paper.lab.Measured.Quantity;
+import dev.syncopate.study.paper.lab.LabMeasurements.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,15 +17,15 @@ final class ShortSums {
   /** Pixels that a CTA sums: those of BWC, and one depth of a tile. */
   static final List<Integer> PIXELS = List.of(256, FEW);
 
-  private static final List<Configuration> BUFFERS =
-      List.of(Configuration.lab(8), Configuration.lab(64), Configuration.UNLIMITED_LAB);
+  private static final List<LabConfiguration> BUFFERS =
+      List.of(LabConfiguration.lab(8), LabConfiguration.lab(64), LabConfiguration.UNLIMITED_LAB);
 
   /** What becomes of atomics without a buffer. */
   enum Atomics {
     AWAITED("", AtomicsReading.AWAITED, List.of()),
     POSTED("-posted", AtomicsReading.POSTED, List.of()),
     BLOCKING("-blocking", AtomicsReading.BLOCKING, List.of()),
-    A_WORD_A_CYCLE("-slow", AtomicsReading.AWAITED, List.of(Readings.ONE_WORD));
+    A_WORD_A_CYCLE("-slow", AtomicsReading.AWAITED, List.of(LabReadings.ONE_WORD));
 
     private final String suffix;
     private final AtomicsReading reading;
@@ -43,7 +43,7 @@ final class ShortSums {
       return reading;
     }
 
-    private Configuration of(Configuration usual) {
+    private LabConfiguration of(LabConfiguration usual) {
       return usual.with(settings);
     }
   }
@@ -55,13 +55,14 @@ final class ShortSums {
   }
 
   /** What is simulated, the baseline first. */
-  static List<Configuration> configurations(Atomics atomics) {
-    List<Configuration> configurations = new ArrayList<>(List.of(atomics.of(Configuration.BASE)));
+  static List<LabConfiguration> configurations(Atomics atomics) {
+    List<LabConfiguration> configurations =
+        new ArrayList<>(List.of(atomics.of(LabConfiguration.BASE)));
     BUFFERS.forEach(configuration -> configurations.add(atomics.of(configuration)));
     return configurations;
   }
 
-  static Figure figure(Measured measured) {
+  static Figure figure(LabMeasurements measured) {
     List<Bars.Group> groups = new ArrayList<>();
     for (Atomics atomics : Atomics.values()) {
       for (int pixels : PIXELS) {
@@ -85,7 +86,7 @@ final class ShortSums {
             + " better.",
         "time",
         "×",
-        BUFFERS.stream().map(Configuration::label).toList(),
+        BUFFERS.stream().map(LabConfiguration::label).toList(),
         groups,
         List.of(),
         List.of());

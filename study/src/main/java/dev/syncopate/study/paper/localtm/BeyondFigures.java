@@ -12,18 +12,20 @@ import java.util.function.ToDoubleBiFunction;
 /** What the paper leaves for later, or open. */
 final class BeyondFigures {
   /** Tables on which wavefronts are varied: many conflicts, some, none with four wavefronts. */
-  static final List<Program> SCALED =
-      Program.TABLES.stream()
+  static final List<LocaltmProgram> SCALED =
+      LocaltmProgram.TABLES.stream()
           .filter(table -> List.of(2, 16, 64, 256).contains(table.entries()))
           .toList();
 
-  private static final List<Scenario> PROGRAMS =
-      List.of(Scenario.TM, Scenario.FGL, Scenario.COARSE, Scenario.ATOMICS);
-  private static final List<Scenario> SCALED_WAYS = List.of(Scenario.TM, Scenario.FGL);
+  private static final List<LocaltmScenario> PROGRAMS =
+      List.of(
+          LocaltmScenario.TM, LocaltmScenario.FGL, LocaltmScenario.COARSE, LocaltmScenario.ATOMICS);
+  private static final List<LocaltmScenario> SCALED_WAYS =
+      List.of(LocaltmScenario.TM, LocaltmScenario.FGL);
 
-  private final Measured measured;
+  private final LocaltmMeasurements measured;
 
-  BeyondFigures(Measured measured) {
+  BeyondFigures(LocaltmMeasurements measured) {
     this.measured = measured;
   }
 
@@ -42,15 +44,15 @@ final class BeyondFigures {
             + " it so. Higher is better.",
         "speed-up",
         "×",
-        PROGRAMS.stream().map(Scenario::label).toList(),
-        groups(Program.OTHERS, PROGRAMS, measured::speedup),
+        PROGRAMS.stream().map(LocaltmScenario::label).toList(),
+        groups(LocaltmProgram.OTHERS, PROGRAMS, measured::speedup),
         List.of(),
         List.of());
   }
 
   private Figure wavefronts() {
     List<Multiples.Panel> panels = new ArrayList<>();
-    for (Program table : SCALED) {
+    for (LocaltmProgram table : SCALED) {
       panels.add(
           new Multiples.Panel(
               table.label(),
@@ -71,16 +73,16 @@ final class BeyondFigures {
         "wavefronts",
         "speed-up",
         "×",
-        SCALED_WAYS.stream().map(Scenario::label).toList(),
+        SCALED_WAYS.stream().map(LocaltmScenario::label).toList(),
         panels,
         2);
   }
 
-  private double scaled(Program table, Scenario scenario, int count) {
+  private double scaled(LocaltmProgram table, LocaltmScenario scenario, int count) {
     return measured.speedup(
         table,
         Variations.wavefronts(scenario, count),
-        Variations.wavefronts(Scenario.SERIAL, count));
+        Variations.wavefronts(LocaltmScenario.SERIAL, count));
   }
 
   private Figure filters() {
@@ -93,7 +95,7 @@ final class BeyondFigures {
         "×",
         Variations.BITS.stream().map(Variations::filterWords).toList(),
         perFilter((program, scenario) ->
-            measured.time(program, scenario) / measured.time(program, Scenario.TM)),
+            measured.time(program, scenario) / measured.time(program, LocaltmScenario.TM)),
         List.of(),
         List.of());
   }
@@ -114,8 +116,9 @@ final class BeyondFigures {
         List.of());
   }
 
-  private List<Bars.Group> perFilter(ToDoubleBiFunction<Program, Scenario> value) {
-    return groups(Program.CHOSEN, Variations.BITS.stream().map(Variations::filter).toList(), value);
+  private List<Bars.Group> perFilter(ToDoubleBiFunction<LocaltmProgram, LocaltmScenario> value) {
+    return groups(
+        LocaltmProgram.CHOSEN, Variations.BITS.stream().map(Variations::filter).toList(), value);
   }
 
   private Figure policies() {
@@ -132,16 +135,16 @@ final class BeyondFigures {
         "×",
         Variations.POLICIES.stream().map(BeyondFigures::words).toList(),
         groups(
-            Program.CHOSEN,
+            LocaltmProgram.CHOSEN,
             Variations.POLICIES,
             (program, scenario) ->
-                measured.time(program, scenario) / measured.time(program, Scenario.TM)),
+                measured.time(program, scenario) / measured.time(program, LocaltmScenario.TM)),
         List.of(),
         List.of());
   }
 
   private Figure fallbacks() {
-    List<Scenario> series = new ArrayList<>(List.of(Variations.SETS));
+    List<LocaltmScenario> series = new ArrayList<>(List.of(Variations.SETS));
     series.addAll(Variations.FALLBACKS);
     return new Bars(
         "fallbacks",
@@ -153,12 +156,12 @@ final class BeyondFigures {
             + " lock costs by itself. Lower is better.",
         "relative time",
         "×",
-        series.stream().map(Scenario::label).toList(),
+        series.stream().map(LocaltmScenario::label).toList(),
         groups(
-            Program.CHOSEN,
+            LocaltmProgram.CHOSEN,
             series,
             (program, scenario) ->
-                measured.time(program, scenario) / measured.time(program, Scenario.TM)),
+                measured.time(program, scenario) / measured.time(program, LocaltmScenario.TM)),
         List.of(),
         List.of());
   }
@@ -171,9 +174,9 @@ final class BeyondFigures {
             + " did nothing.",
         "share of transactions",
         "%",
-        Variations.FALLBACKS.stream().map(Scenario::label).toList(),
+        Variations.FALLBACKS.stream().map(LocaltmScenario::label).toList(),
         groups(
-            Program.CHOSEN,
+            LocaltmProgram.CHOSEN,
             Variations.FALLBACKS,
             (program, scenario) ->
                 100
@@ -183,14 +186,14 @@ final class BeyondFigures {
         List.of());
   }
 
-  private static String words(Scenario policy) {
-    return policy.label().substring(Scenario.TM.label().length() + 2);
+  private static String words(LocaltmScenario policy) {
+    return policy.label().substring(LocaltmScenario.TM.label().length() + 2);
   }
 
   private static List<Bars.Group> groups(
-      List<Program> programs,
-      List<Scenario> scenarios,
-      ToDoubleBiFunction<Program, Scenario> value) {
+      List<LocaltmProgram> programs,
+      List<LocaltmScenario> scenarios,
+      ToDoubleBiFunction<LocaltmProgram, LocaltmScenario> value) {
     return groups(
         programs,
         program ->
@@ -198,7 +201,7 @@ final class BeyondFigures {
   }
 
   private static List<Bars.Group> groups(
-      List<Program> programs, Function<Program, List<Double>> values) {
+      List<LocaltmProgram> programs, Function<LocaltmProgram, List<Double>> values) {
     return programs.stream()
         .map(program -> new Bars.Group(program.label(), values.apply(program)))
         .toList();

@@ -4,12 +4,12 @@ import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.Published;
-import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.paper.StudySetup;
 import dev.syncopate.study.paper.Subject;
 import dev.syncopate.study.sweep.Task;
 import java.util.ArrayList;
@@ -38,28 +38,28 @@ public final class LocalTmPaper implements Paper {
 
   @Override
   public List<Subject> subjects() {
-    return Program.all().stream()
+    return LocaltmProgram.all().stream()
         .map(program -> new Subject(program.label(), program.workload(), INPUT.describe()))
         .toList();
   }
 
   @Override
-  public List<Cell> cells(Setup setup) {
+  public List<Cell> cells(StudySetup setup) {
     Map<Coordinate, Cell> cells = new LinkedHashMap<>();
-    for (Program program : Program.all()) {
-      Scenario.ALL.forEach(scenario -> add(cells, setup, program, scenario));
+    for (LocaltmProgram program : LocaltmProgram.all()) {
+      LocaltmScenario.ALL.forEach(scenario -> add(cells, setup, program, scenario));
     }
-    for (Program program : Program.CHOSEN) {
+    for (LocaltmProgram program : LocaltmProgram.CHOSEN) {
       Variations.onChosen().forEach(scenario -> add(cells, setup, program, scenario));
     }
-    for (Program table : BeyondFigures.SCALED) {
+    for (LocaltmProgram table : BeyondFigures.SCALED) {
       for (int count : Variations.WAVEFRONTS) {
         Variations.scaled()
             .forEach(scenario -> add(cells, setup, table, Variations.wavefronts(scenario, count)));
       }
     }
-    for (Reading reading : Reading.others()) {
-      for (Program table : Program.TABLES) {
+    for (LocaltmReading reading : LocaltmReading.others()) {
+      for (LocaltmProgram table : LocaltmProgram.TABLES) {
         if (reading.suits(table)) {
           add(cells, setup, table, reading.transactional());
           add(cells, setup, table, reading.locked());
@@ -71,8 +71,12 @@ public final class LocalTmPaper implements Paper {
   }
 
   private static void add(
-      Map<Coordinate, Cell> cells, Setup setup, Program program, Scenario scenario) {
-    Coordinate coordinate = new Coordinate(program.label(), scenario.label(), Measured.MACHINE);
+      Map<Coordinate, Cell> cells,
+      StudySetup setup,
+      LocaltmProgram program,
+      LocaltmScenario scenario) {
+    Coordinate coordinate =
+        new Coordinate(program.label(), scenario.label(), LocaltmMeasurements.MACHINE);
     Map<String, String> options = new TreeMap<>(program.options(setup.scale()));
     options.putAll(scenario.options());
     Job job =
@@ -80,7 +84,7 @@ public final class LocalTmPaper implements Paper {
             program.workload(),
             INPUT,
             new TreeMap<>(options),
-            Measured.MACHINE,
+            LocaltmMeasurements.MACHINE,
             scenario.settings(),
             "gpu",
             "hrf",
@@ -90,8 +94,8 @@ public final class LocalTmPaper implements Paper {
   }
 
   @Override
-  public List<Figure> figures(Grid grid) {
-    Measured measured = new Measured(grid);
+  public List<Figure> figures(ResultGrid grid) {
+    LocaltmMeasurements measured = new LocaltmMeasurements(grid);
     List<Figure> figures = new ArrayList<>();
     figures.addAll(new PaperFigures(measured, Published.all().localtm()).all());
     figures.addAll(new BeyondFigures(measured).all());
@@ -100,8 +104,9 @@ public final class LocalTmPaper implements Paper {
   }
 
   @Override
-  public List<Claim> claims(Grid grid) {
-    return LocalTmVocabulary.judged(new Measured(grid), Reading.STANDARD).claims();
+  public List<Claim> claims(ResultGrid grid) {
+    return LocalTmVocabulary.judged(new LocaltmMeasurements(grid), LocaltmReading.STANDARD)
+        .claims();
   }
 
   @Override
@@ -118,10 +123,10 @@ public final class LocalTmPaper implements Paper {
   }
 
   @Override
-  public List<String> facts(Setup setup) {
+  public List<String> facts(StudySetup setup) {
     return List.of(
         "Machine: %s, of which one compute unit runs one work-group of 256 work-items."
-            .formatted(Measured.MACHINE),
+            .formatted(LocaltmMeasurements.MACHINE),
         "A transaction reads one slot, looks whether it is free, and inserts there if it is. An entry has"
             + " room for the numbers that hash there. The readings' figure has what else the paper may"
             + " mean.",

@@ -15,12 +15,13 @@ import java.util.stream.Stream;
 
 /** Figure 2, and the numbers of attempts behind it. */
 final class PaperFigures {
-  private static final List<Scenario> FASTER = List.of(Scenario.TM, Scenario.FGL);
+  private static final List<LocaltmScenario> FASTER =
+      List.of(LocaltmScenario.TM, LocaltmScenario.FGL);
 
-  private final Measured measured;
+  private final LocaltmMeasurements measured;
   private final Published.LocalTm published;
 
-  PaperFigures(Measured measured, Published.LocalTm published) {
+  PaperFigures(LocaltmMeasurements measured, Published.LocalTm published) {
     this.measured = measured;
     this.published = published;
   }
@@ -42,7 +43,7 @@ final class PaperFigures {
         Stream.of("", ", inserting")
             .flatMap(part -> FASTER.stream().map(scenario -> scenario.label() + part))
             .toList(),
-        Program.TABLES.stream()
+        LocaltmProgram.TABLES.stream()
             .map(table -> new Bars.Group(table.label(), speedups(table)))
             .toList(),
         List.of(
@@ -51,23 +52,29 @@ final class PaperFigures {
                 IntStream.range(0, 2 * FASTER.size())
                     .mapToObj(i ->
                         Means.geometric(
-                            Program.TABLES.stream().map(table -> speedups(table).get(i)).toList()))
+                            LocaltmProgram.TABLES.stream()
+                                .map(table -> speedups(table).get(i))
+                                .toList()))
                     .toList())),
         List.of());
   }
 
   /** Of the whole kernel, then of inserting. */
-  private List<Double> speedups(Program table) {
+  private List<Double> speedups(LocaltmProgram table) {
     return Stream.concat(
             FASTER.stream().map(scenario -> measured.speedup(table, scenario)),
             FASTER.stream()
-                .map(scenario -> measured.insertingSpeedup(table, scenario, Scenario.SERIAL)))
+                .map(
+                    scenario -> measured.insertingSpeedup(table, scenario, LocaltmScenario.SERIAL)))
         .toList();
   }
 
   private Figure breakdown() {
     List<String> parts =
-        new ArrayList<>(Arrays.stream(Measured.Part.values()).map(Measured.Part::words).toList());
+        new ArrayList<>(
+            Arrays.stream(LocaltmMeasurements.Part.values())
+                .map(LocaltmMeasurements.Part::words)
+                .toList());
     parts.add("the rest");
     return new Stacks(
         "fig2b",
@@ -78,19 +85,19 @@ final class PaperFigures {
             + " transactions and outside.",
         "share of cycles",
         "%",
-        List.of(Scenario.TM.label()),
+        List.of(LocaltmScenario.TM.label()),
         parts,
-        Program.TABLES.stream()
+        LocaltmProgram.TABLES.stream()
             .map(table -> new Stacks.Group(table.label(), List.of(stack(table))))
             .toList());
   }
 
-  private List<Double> stack(Program table) {
+  private List<Double> stack(LocaltmProgram table) {
     List<Double> stack = new ArrayList<>();
-    for (Measured.Part part : Measured.Part.values()) {
-      stack.add(100 * measured.share(table, Scenario.TM, part));
+    for (LocaltmMeasurements.Part part : LocaltmMeasurements.Part.values()) {
+      stack.add(100 * measured.share(table, LocaltmScenario.TM, part));
     }
-    stack.add(100 * (1 - measured.overhead(table, Scenario.TM)));
+    stack.add(100 * (1 - measured.overhead(table, LocaltmScenario.TM)));
     return stack;
   }
 
@@ -101,11 +108,11 @@ final class PaperFigures {
         "Transactions that committed while their work-item ran alone in its wavefront, over all.",
         "share of transactions",
         "%",
-        List.of(Scenario.TM.label()),
-        Program.TABLES.stream()
+        List.of(LocaltmScenario.TM.label()),
+        LocaltmProgram.TABLES.stream()
             .map(table ->
                 new Bars.Group(
-                    table.label(), List.of(100 * measured.serialised(table, Scenario.TM))))
+                    table.label(), List.of(100 * measured.serialised(table, LocaltmScenario.TM))))
             .toList(),
         List.of(),
         List.of());
@@ -122,11 +129,11 @@ final class PaperFigures {
             "wavefrontSerialisations",
             "workGroupSerialisations");
     List<List<String>> rows = new ArrayList<>();
-    for (Program program : Program.all()) {
+    for (LocaltmProgram program : LocaltmProgram.all()) {
       List<String> row = new ArrayList<>(List.of(program.label()));
-      row.add(count(measured.time(program, Scenario.TM)));
-      counters.forEach(
-          counter -> row.add(count(measured.counter(program, Scenario.TM, "tx." + counter))));
+      row.add(count(measured.time(program, LocaltmScenario.TM)));
+      counters.forEach(counter ->
+          row.add(count(measured.counter(program, LocaltmScenario.TM, "tx." + counter))));
       rows.add(row);
     }
     return new Table(

@@ -55,9 +55,9 @@ final class ReadingFigures {
           Map.entry("no-work-group-serialisation", "no work-group"),
           Map.entry("serialised-with-conflicts", "some serialised"));
 
-  private final Measured measured;
+  private final LocaltmMeasurements measured;
 
-  ReadingFigures(Measured measured) {
+  ReadingFigures(LocaltmMeasurements measured) {
     this.measured = measured;
   }
 
@@ -118,9 +118,11 @@ final class ReadingFigures {
         statements());
   }
 
-  private double balance(Reading reading, Program table) {
-    return measured.counter(table, reading.transactional(), Measured.Part.VERSIONING.counter())
-        / measured.counter(table, reading.transactional(), Measured.Part.CLEANUP.counter());
+  private double balance(LocaltmReading reading, LocaltmProgram table) {
+    return measured.counter(
+            table, reading.transactional(), LocaltmMeasurements.Part.VERSIONING.counter())
+        / measured.counter(
+            table, reading.transactional(), LocaltmMeasurements.Part.CLEANUP.counter());
   }
 
   private static Figure perTable(
@@ -129,16 +131,16 @@ final class ReadingFigures {
       String note,
       String quantity,
       String unit,
-      ToDoubleBiFunction<Reading, Program> value) {
+      ToDoubleBiFunction<LocaltmReading, LocaltmProgram> value) {
     return bars(
         id,
         title,
         note,
         quantity,
         unit,
-        Program.TABLES.stream().map(Program::label).toList(),
+        LocaltmProgram.TABLES.stream().map(LocaltmProgram::label).toList(),
         (reading, i) -> {
-          Program table = Program.TABLES.get(i);
+          LocaltmProgram table = LocaltmProgram.TABLES.get(i);
           return reading.suits(table) ? value.applyAsDouble(reading, table) : Double.NaN;
         });
   }
@@ -150,9 +152,9 @@ final class ReadingFigures {
       String quantity,
       String unit,
       List<String> series,
-      BiFunction<Reading, Integer, Double> value) {
+      BiFunction<LocaltmReading, Integer, Double> value) {
     List<Bars.Group> groups = new ArrayList<>();
-    for (Reading reading : Reading.all()) {
+    for (LocaltmReading reading : LocaltmReading.all()) {
       List<Double> values = new ArrayList<>();
       for (int i = 0; i < series.size(); i++) {
         values.add(value.apply(reading, i));
@@ -163,11 +165,11 @@ final class ReadingFigures {
   }
 
   private Figure statements() {
-    Map<Reading, List<Claim>> judged = new HashMap<>();
-    Reading.all().forEach(reading -> judged.put(reading, claims(reading)));
+    Map<LocaltmReading, List<Claim>> judged = new HashMap<>();
+    LocaltmReading.all().forEach(reading -> judged.put(reading, claims(reading)));
     List<String> series =
         new ArrayList<>(
-            claims(Reading.STANDARD).stream()
+            claims(LocaltmReading.STANDARD).stream()
                 .map(claim -> Objects.requireNonNull(SHORT.get(claim.id())))
                 .toList());
     series.add("held");
@@ -196,7 +198,7 @@ final class ReadingFigures {
   }
 
   /** Those on figure 2. */
-  private List<Claim> claims(Reading reading) {
+  private List<Claim> claims(LocaltmReading reading) {
     return LocalTmVocabulary.judged(measured, reading).claims().stream()
         .filter(claim -> SHORT.containsKey(claim.id()))
         .toList();

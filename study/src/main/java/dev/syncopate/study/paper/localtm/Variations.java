@@ -18,35 +18,35 @@ final class Variations {
   private static final String RW = "tx.conflicts=rw";
 
   /** Two reads do not conflict. */
-  static final Scenario SETS = Scenario.TM.with("r/w sets", RW);
+  static final LocaltmScenario SETS = LocaltmScenario.TM.with("r/w sets", RW);
 
   /** What the paper leaves for later, or another design. */
-  static final List<Scenario> POLICIES =
+  static final List<LocaltmScenario> POLICIES =
       List.of(
           SETS,
-          Scenario.TM.with("lazy", "tx.versioning=lazy"),
-          Scenario.TM.with("r/w sets, lazy", RW, "tx.versioning=lazy"),
-          Scenario.TM.with("r/w, exact", RW, "tx.filterBits=0"),
-          Scenario.TM.with("back-off 8", "tx.backoff=8"),
-          Scenario.TM.with("8 attempts", "tx.attempts=8"),
-          Scenario.TM.with("serialised to the end", "tx.serialise=rest"));
+          LocaltmScenario.TM.with("lazy", "tx.versioning=lazy"),
+          LocaltmScenario.TM.with("r/w sets, lazy", RW, "tx.versioning=lazy"),
+          LocaltmScenario.TM.with("r/w, exact", RW, "tx.filterBits=0"),
+          LocaltmScenario.TM.with("back-off 8", "tx.backoff=8"),
+          LocaltmScenario.TM.with("8 attempts", "tx.attempts=8"),
+          LocaltmScenario.TM.with("serialised to the end", "tx.serialise=rest"));
 
   /** After how many conflicts hardware gives up, with the paper's conflicts and with r/w sets. */
-  static final List<Scenario> FALLBACKS =
+  static final List<LocaltmScenario> FALLBACKS =
       List.of(
-          Scenario.FALLBACK.with("after 4", "tx.fallback=4"),
-          Scenario.FALLBACK.with("never, r/w sets", "tx.fallback=0", RW),
-          Scenario.FALLBACK.with("after 1, r/w sets", "tx.fallback=1", RW),
-          Scenario.FALLBACK.with("after 4, r/w sets", "tx.fallback=4", RW),
-          Scenario.FALLBACK.with("after 16, r/w sets", "tx.fallback=16", RW));
+          LocaltmScenario.FALLBACK.with("after 4", "tx.fallback=4"),
+          LocaltmScenario.FALLBACK.with("never, r/w sets", "tx.fallback=0", RW),
+          LocaltmScenario.FALLBACK.with("after 1, r/w sets", "tx.fallback=1", RW),
+          LocaltmScenario.FALLBACK.with("after 4, r/w sets", "tx.fallback=4", RW),
+          LocaltmScenario.FALLBACK.with("after 16, r/w sets", "tx.fallback=16", RW));
 
   private Variations() {}
 
   /** Transactions with filters of so many bits. */
-  static Scenario filter(int bits) {
+  static LocaltmScenario filter(int bits) {
     return bits == USUAL_BITS
-        ? Scenario.TM
-        : Scenario.TM.with(filterWords(bits), "tx.filterBits=" + bits);
+        ? LocaltmScenario.TM
+        : LocaltmScenario.TM.with(filterWords(bits), "tx.filterBits=" + bits);
   }
 
   /** For people. */
@@ -55,17 +55,17 @@ final class Variations {
   }
 
   /** One of the three ways with so many wavefronts. */
-  static Scenario wavefronts(Scenario scenario, int count) {
+  static LocaltmScenario wavefronts(LocaltmScenario scenario, int count) {
     return count == USUAL_WAVEFRONTS ? scenario : scenario.wavefronts(count);
   }
 
   /** The ways that are compared while wavefronts are varied. */
-  static List<Scenario> scaled() {
-    return List.of(Scenario.TM, Scenario.FGL, Scenario.SERIAL);
+  static List<LocaltmScenario> scaled() {
+    return List.of(LocaltmScenario.TM, LocaltmScenario.FGL, LocaltmScenario.SERIAL);
   }
 
-  /** Everything but wavefronts that is varied on {@link Program#CHOSEN}. */
-  static List<Scenario> onChosen() {
+  /** Everything but wavefronts that is varied on {@link LocaltmProgram#CHOSEN}. */
+  static List<LocaltmScenario> onChosen() {
     return Stream.of(BITS.stream().map(Variations::filter), POLICIES.stream(), FALLBACKS.stream())
         .flatMap(scenarios -> scenarios)
         .toList();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.sim.text.CsvText;
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.paper.Paper;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ class ClaimDataTest {
   @Test
   void idsAreUniqueAndEveryClaimHasItsWords() {
     for (Paper paper : Papers.all()) {
-      List<Claim> claims = paper.claims(Grid.of(List.of(), Map.of()));
+      List<Claim> claims = paper.claims(ResultGrid.of(List.of(), Map.of()));
       assertThat(claims).extracting(Claim::id).as(paper.name()).doesNotHaveDuplicates();
       assertThat(claims)
           .as(paper.name())
@@ -72,7 +72,7 @@ class ClaimDataTest {
     for (Paper paper : Papers.all()) {
       Map<String, String> criteria = new LinkedHashMap<>();
       paper
-          .claims(Grid.of(List.of(), Map.of()))
+          .claims(ResultGrid.of(List.of(), Map.of()))
           .forEach(claim -> criteria.put(claim.id(), CsvText.line(List.of(claim.criterion()))));
       try (var files = Files.list(Path.of("../docs/data"))) {
         for (Path file :

@@ -14,7 +14,7 @@ class FormulaParserTest {
       new FormulaParser(TestClaims.vocabulary(), TestClaims.published());
 
   private double value(String formula) {
-    return parser.parse(formula).at(new Place("A", "base", "1"));
+    return parser.parse(formula).at(new SimulationLabels("A", "base", "1"));
   }
 
   /** The time of A, B and C is 10, 20 and unknown; half of it with fast, twice with 2 units. */

@@ -21,8 +21,8 @@ final class TestClaims {
         """);
   }
 
-  static Vocabulary vocabulary() {
-    return new Vocabulary((_, counter) -> counter.equals("net.messages") ? 7 : 0)
+  static ClaimVocabulary vocabulary() {
+    return new ClaimVocabulary((_, counter) -> counter.equals("net.messages") ? 7 : 0)
         .subjects(List.of("A", "B", "C"))
         .scenarios(List.of("base", "fast"))
         .sizes(List.of("1", "2"))
@@ -37,6 +37,7 @@ final class TestClaims {
                     * (place.size().equals("2") ? 2 : 1))
         .quantity("units", place -> Integer.parseInt(place.size()))
         .computed(
-            "search", names -> Outcome.of("3 of 4 " + String.join(" and ", names), Verdict.PARTLY));
+            "search",
+            names -> ClaimOutcome.of("3 of 4 " + String.join(" and ", names), Verdict.PARTLY));
   }
 }

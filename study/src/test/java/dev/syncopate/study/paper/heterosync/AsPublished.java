@@ -3,7 +3,7 @@ package dev.syncopate.study.paper.heterosync;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResult.Ending;
-import dev.syncopate.study.paper.heterosync.Benchmark.Kind;
+import dev.syncopate.study.paper.heterosync.HeterosyncBenchmark.Kind;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,18 +31,20 @@ final class AsPublished {
   }
 
   static JobResult of(Cell cell) {
-    Benchmark benchmark = benchmark(cell);
+    HeterosyncBenchmark benchmark = benchmark(cell);
     String scenario =
         cell.coordinate().scenario(); // the paper has one reading, and does not say which
-    Configuration configuration =
-        scenario.equals(Readings.AT_RELEASE) ? Configuration.DD0 : Configuration.valueOf(scenario);
+    HeterosyncConfiguration configuration =
+        scenario.equals(HeterosyncReadings.AT_RELEASE)
+            ? HeterosyncConfiguration.DD0
+            : HeterosyncConfiguration.valueOf(scenario);
     int units = units(cell);
     double time = time(benchmark, configuration, units);
     return result(cell, time, statistics(benchmark, configuration, units, time));
   }
 
-  static Benchmark benchmark(Cell cell) {
-    return Arrays.stream(Benchmark.values())
+  static HeterosyncBenchmark benchmark(Cell cell) {
+    return Arrays.stream(HeterosyncBenchmark.values())
         .filter(benchmark -> benchmark.label().equals(cell.coordinate().subject()))
         .findFirst()
         .orElseThrow();
@@ -53,8 +55,9 @@ final class AsPublished {
   }
 
   /** DDH is as DD0: the paper says nothing of it. */
-  static double time(Benchmark benchmark, Configuration requested, int units) {
-    Configuration configuration = requested == Configuration.DDH ? Configuration.DD0 : requested;
+  static double time(HeterosyncBenchmark benchmark, HeterosyncConfiguration requested, int units) {
+    HeterosyncConfiguration configuration =
+        requested == HeterosyncConfiguration.DDH ? HeterosyncConfiguration.DD0 : requested;
     return switch (benchmark.kind()) {
       case LOCAL_MUTEX -> localMutex(benchmark, configuration, units);
       case LOCAL_SEMAPHORE -> localSemaphore(benchmark, configuration, units);
@@ -65,8 +68,9 @@ final class AsPublished {
     };
   }
 
-  private static double localMutex(Benchmark benchmark, Configuration configuration, int units) {
-    double slow = benchmark == Benchmark.SLM_L ? 1.24 : 1;
+  private static double localMutex(
+      HeterosyncBenchmark benchmark, HeterosyncConfiguration configuration, int units) {
+    double slow = benchmark == HeterosyncBenchmark.SLM_L ? 1.24 : 1;
     return slow
         * switch (configuration) {
           case GD0 -> 2 * (1 + 0.1 * (units - 1));
@@ -76,22 +80,28 @@ final class AsPublished {
   }
 
   private static double localSemaphore(
-      Benchmark benchmark, Configuration configuration, int units) {
+      HeterosyncBenchmark benchmark, HeterosyncConfiguration configuration, int units) {
     double gh = 1 + 0.02 * (units - 1);
     return switch (configuration) {
       case GD0 -> 2 * (1 + 0.2 * (units - 1));
       case GH -> gh;
       default ->
-          benchmark == Benchmark.SPS_L
+          benchmark == HeterosyncBenchmark.SPS_L
               ? gh * (units == 4 ? 0.95 : 1.08)
               : gh / (units == 8 ? 0.91 : 0.96);
     };
   }
 
-  private static double barrier(Benchmark benchmark, Configuration configuration, int units) {
+  private static double barrier(
+      HeterosyncBenchmark benchmark, HeterosyncConfiguration configuration, int units) {
     double lockFree =
-        benchmark == Benchmark.LFTB_LG || benchmark == Benchmark.LFTBEX_LG ? 0.8 - 0.01 * units : 1;
-    double exchange = benchmark == Benchmark.TBEX_LG || benchmark == Benchmark.LFTBEX_LG ? 0.9 : 1;
+        benchmark == HeterosyncBenchmark.LFTB_LG || benchmark == HeterosyncBenchmark.LFTBEX_LG
+            ? 0.8 - 0.01 * units
+            : 1;
+    double exchange =
+        benchmark == HeterosyncBenchmark.TBEX_LG || benchmark == HeterosyncBenchmark.LFTBEX_LG
+            ? 0.9
+            : 1;
     return (1 + 0.1 * (units - 1))
         * lockFree
         * switch (configuration) {
@@ -101,9 +111,10 @@ final class AsPublished {
         };
   }
 
-  private static double globalMutex(Benchmark benchmark, Configuration configuration, int units) {
-    double gh = (1 + 0.5 * (units - 1)) * (benchmark == Benchmark.SPMBO_G ? 1.1 : 1);
-    if (configuration != Configuration.DD0) {
+  private static double globalMutex(
+      HeterosyncBenchmark benchmark, HeterosyncConfiguration configuration, int units) {
+    double gh = (1 + 0.5 * (units - 1)) * (benchmark == HeterosyncBenchmark.SPMBO_G ? 1.1 : 1);
+    if (configuration != HeterosyncConfiguration.DD0) {
       return gh;
     }
     double part =
@@ -113,25 +124,30 @@ final class AsPublished {
           case FAM_G -> 0.33;
           default -> 0.32;
         };
-    return benchmark == Benchmark.SLM_G && units == 15
+    return benchmark == HeterosyncBenchmark.SLM_G && units == 15
         ? gh / 2
         : gh * (1 - part * Math.pow(units / 8.0, 0.3));
   }
 
   private static double globalSemaphore(
-      Benchmark benchmark, Configuration configuration, int units) {
+      HeterosyncBenchmark benchmark, HeterosyncConfiguration configuration, int units) {
     double part = (units - 1) / 14.0;
-    boolean denovo = configuration == Configuration.DD0;
-    double backoff = benchmark == Benchmark.SPS_G ? 0 : denovo ? 0.63 : 0.55;
+    boolean denovo = configuration == HeterosyncConfiguration.DD0;
+    double backoff = benchmark == HeterosyncBenchmark.SPS_G ? 0 : denovo ? 0.63 : 0.55;
     return units * (1 - backoff * part) * (denovo ? 1 + 0.08 * part : 1);
   }
 
-  private static double relaxed(Benchmark benchmark, Configuration configuration, int units) {
-    boolean denovo = configuration == Configuration.DD0 || configuration == Configuration.DDR;
-    boolean relaxed = configuration == Configuration.GDR || configuration == Configuration.DDR;
+  private static double relaxed(
+      HeterosyncBenchmark benchmark, HeterosyncConfiguration configuration, int units) {
+    boolean denovo =
+        configuration == HeterosyncConfiguration.DD0
+            || configuration == HeterosyncConfiguration.DDR;
+    boolean relaxed =
+        configuration == HeterosyncConfiguration.GDR
+            || configuration == HeterosyncConfiguration.DDR;
     return switch (benchmark) {
       case FLAGS ->
-          barrier(Benchmark.LFTB_LG, Configuration.GD0, units)
+          barrier(HeterosyncBenchmark.LFTB_LG, HeterosyncConfiguration.GD0, units)
               * (denovo ? 1.1 : 1)
               * (relaxed ? 1 - 0.006 * units : 1);
       case HG_NO -> relaxed ? 0.96 : 1;
@@ -143,9 +159,9 @@ final class AsPublished {
     };
   }
 
-  private static double relaxation(Benchmark benchmark, boolean denovo, int units) {
-    if (benchmark != Benchmark.SC) {
-      return benchmark == Benchmark.SL && units == 15 ? 0.98 : 0.97 - 0.005 * units;
+  private static double relaxation(HeterosyncBenchmark benchmark, boolean denovo, int units) {
+    if (benchmark != HeterosyncBenchmark.SC) {
+      return benchmark == HeterosyncBenchmark.SL && units == 15 ? 0.98 : 0.97 - 0.005 * units;
     }
     return switch (units) {
       case 1 -> denovo ? 0.8 : 0.9;
@@ -156,8 +172,9 @@ final class AsPublished {
     };
   }
 
-  private static double histogram(Benchmark benchmark, boolean denovo, boolean relaxed, int units) {
-    boolean isHistogram = benchmark == Benchmark.HG;
+  private static double histogram(
+      HeterosyncBenchmark benchmark, boolean denovo, boolean relaxed, int units) {
+    boolean isHistogram = benchmark == HeterosyncBenchmark.HG;
     double gpu =
         switch (units) {
           case 1 -> 1;
@@ -179,21 +196,27 @@ final class AsPublished {
   }
 
   private static Map<String, Long> statistics(
-      Benchmark benchmark, Configuration configuration, int units, double time) {
+      HeterosyncBenchmark benchmark,
+      HeterosyncConfiguration configuration,
+      int units,
+      double time) {
     boolean gpu =
-        configuration == Configuration.GD0
-            || configuration == Configuration.GH
-            || configuration == Configuration.GDR;
+        configuration == HeterosyncConfiguration.GD0
+            || configuration == HeterosyncConfiguration.GH
+            || configuration == HeterosyncConfiguration.GDR;
     boolean local =
         benchmark.kind() == Kind.LOCAL_MUTEX || benchmark.kind() == Kind.LOCAL_SEMAPHORE;
     boolean backsOff = benchmark.workload().contains("bo-");
     long acquires =
         (benchmark.kind() == Kind.LOCAL_SEMAPHORE ? 2000L : 1000L) * units / (backsOff ? 2 : 1);
-    if (benchmark == Benchmark.SPSBO_L) {
+    if (benchmark == HeterosyncBenchmark.SPSBO_L) {
       acquires *= 2;
     }
-    long l2 = !gpu || (local && configuration == Configuration.GH) ? 500L * units : 10_000L * units;
-    if (benchmark == Benchmark.SLM_G) {
+    long l2 =
+        !gpu || (local && configuration == HeterosyncConfiguration.GH)
+            ? 500L * units
+            : 10_000L * units;
+    if (benchmark == HeterosyncBenchmark.SLM_G) {
       l2 = gpu ? l2 * 2 : l2 / 2;
     }
     return Map.of(

@@ -11,13 +11,13 @@ import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.paper.EvaluationScale;
 import dev.syncopate.study.paper.Published;
-import dev.syncopate.study.paper.Scale;
-import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.paper.StudySetup;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 
 /** The heterosync study's figures and verdicts, from results made up to have known ones. */
 class HeteroSyncPaperTest {
-  private static final Setup QUICK = new Setup(Scale.QUICK, null, 1);
-  private static final Setup FULL = new Setup(Scale.FULL, null, 1);
+  private static final StudySetup QUICK = new StudySetup(EvaluationScale.QUICK, null, 1);
+  private static final StudySetup FULL = new StudySetup(EvaluationScale.FULL, null, 1);
 
   /**
    * Of two statements before its parts the paper says itself, in the parts, that semaphores are
@@ -44,11 +44,11 @@ class HeteroSyncPaperTest {
 
   private final HeteroSyncPaper paper = new HeteroSyncPaper();
 
-  private Grid grid(Function<Cell, JobResult> resultOf) {
+  private ResultGrid grid(Function<Cell, JobResult> resultOf) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     List<Cell> cells = paper.cells(QUICK);
     cells.forEach(cell -> results.put(cell.task().job(), resultOf.apply(cell)));
-    return Grid.of(cells, results);
+    return ResultGrid.of(cells, results);
   }
 
   private Map<String, Claim> claims(Function<Cell, JobResult> resultOf) {
@@ -214,7 +214,7 @@ class HeteroSyncPaperTest {
 
   @Test
   void withoutResultsNothingIsMeasured() {
-    assertThat(paper.claims(Grid.of(List.of(), Map.of())))
+    assertThat(paper.claims(ResultGrid.of(List.of(), Map.of())))
         .hasSizeGreaterThan(70)
         .allSatisfy(claim -> {
           assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.NOT_MEASURED);
@@ -240,10 +240,12 @@ class HeteroSyncPaperTest {
 
   @Test
   void bothReadingsOfWhenWordsAreRegisteredAreDrawn() {
-    Grid slower =
+    ResultGrid slower =
         grid(cell ->
             AsPublished.result(
-                cell, cell.coordinate().scenario().equals(Readings.AT_RELEASE) ? 3 : 2, Map.of()));
+                cell,
+                cell.coordinate().scenario().equals(HeterosyncReadings.AT_RELEASE) ? 3 : 2,
+                Map.of()));
     Bars readings = (Bars) paper.figures(slower).getLast();
     assertThat(readings.series()).containsExactly("at the store", "at the release");
     assertThat(readings.groups()).hasSize(8);

@@ -7,12 +7,12 @@ import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Judged;
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
-import dev.syncopate.study.paper.Scale;
-import dev.syncopate.study.paper.Setup;
-import dev.syncopate.study.paper.Variant;
+import dev.syncopate.study.paper.EvaluationScale;
+import dev.syncopate.study.paper.StudySetup;
+import dev.syncopate.study.paper.StudyVariant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 
 /** The study on readings of its machine, from results made up to differ under one of them. */
 class MachineReadingsTest {
-  private static final Setup QUICK = new Setup(Scale.QUICK, null, 1);
+  private static final StudySetup QUICK = new StudySetup(EvaluationScale.QUICK, null, 1);
 
   private final HeteroSyncPaper paper = new HeteroSyncPaper();
 
   @Test
   void aReadingIsTheWholeStudyOnAnotherMachine() {
-    Variant links = paper.variants(QUICK, List.of("links")).getFirst();
+    StudyVariant links = paper.variants(QUICK, List.of("links")).getFirst();
     List<Cell> paperCells = paper.cells(QUICK);
     assertThat(links.words()).startsWith("Links of 16 bytes");
     assertThat(links.cells()).hasSameSizeAs(paperCells);
@@ -43,8 +43,8 @@ class MachineReadingsTest {
   /** As published on the machine as it is; under the readings every time is the same. */
   @Test
   void eachReadingIsJudgedByItsOwnResults() {
-    List<Variant> variants = paper.variants(QUICK, List.of("links", "banks"));
-    Grid grid = grid(variants, "links");
+    List<StudyVariant> variants = paper.variants(QUICK, List.of("links", "banks"));
+    ResultGrid grid = grid(variants, "links");
     Judged links = variants.getFirst().judged(paper::claims, grid);
     Judged banks = variants.getLast().judged(paper::claims, grid);
     assertThat(links.name()).isEqualTo("links");
@@ -84,11 +84,11 @@ class MachineReadingsTest {
   }
 
   /** As published, and where nothing differs from anything under one of the readings. */
-  private Grid grid(List<Variant> variants, String flat) {
+  private ResultGrid grid(List<StudyVariant> variants, String flat) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     List<Cell> cells = new ArrayList<>(paper.cells(QUICK));
     cells.forEach(cell -> results.put(cell.task().job(), AsPublished.of(cell)));
-    for (Variant variant : variants) {
+    for (StudyVariant variant : variants) {
       List<Cell> paperCells = paper.cells(QUICK);
       for (int i = 0; i < paperCells.size(); i++) {
         Cell cell = variant.cells().get(i);
@@ -100,6 +100,6 @@ class MachineReadingsTest {
                 : AsPublished.of(paperCells.get(i)));
       }
     }
-    return Grid.of(cells, results);
+    return ResultGrid.of(cells, results);
   }
 }

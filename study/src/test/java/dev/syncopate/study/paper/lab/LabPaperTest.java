@@ -10,11 +10,11 @@ import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Stacks;
 import dev.syncopate.study.grid.Cell;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
-import dev.syncopate.study.paper.Scale;
-import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.paper.EvaluationScale;
+import dev.syncopate.study.paper.StudySetup;
 import dev.syncopate.workload.catalogue.Workloads;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,16 +29,16 @@ import org.junit.jupiter.api.Test;
 
 /** The lab study's figures and verdicts, from results made up to have known ones. */
 class LabPaperTest {
-  private static final Setup QUICK = new Setup(Scale.QUICK, null, 1);
-  private static final Setup FULL = new Setup(Scale.FULL, null, 1);
+  private static final StudySetup QUICK = new StudySetup(EvaluationScale.QUICK, null, 1);
+  private static final StudySetup FULL = new StudySetup(EvaluationScale.FULL, null, 1);
 
   private final LabPaper paper = new LabPaper();
 
-  private Grid grid(Function<Cell, JobResult> resultOf) {
+  private ResultGrid grid(Function<Cell, JobResult> resultOf) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     List<Cell> cells = paper.cells(QUICK);
     cells.forEach(cell -> results.put(cell.task().job(), resultOf.apply(cell)));
-    return Grid.of(cells, results);
+    return ResultGrid.of(cells, results);
   }
 
   /** A result with so many cycles; every counter that energies ask for is there. */
@@ -115,7 +115,7 @@ class LabPaperTest {
         .get(bars.series().indexOf(series));
   }
 
-  private Figure figure(Grid grid, String id) {
+  private Figure figure(ResultGrid grid, String id) {
     return paper.figures(grid).stream()
         .filter(figure -> figure.id().equals(id))
         .findFirst()
@@ -124,7 +124,7 @@ class LabPaperTest {
 
   @Test
   void everyPlaceIsThereOnceAndEveryWorkloadExists() {
-    for (Setup setup : List.of(QUICK, FULL)) {
+    for (StudySetup setup : List.of(QUICK, FULL)) {
       List<Cell> cells = paper.cells(setup);
       Set<Object> places = new HashSet<>();
       cells.forEach(
@@ -136,7 +136,7 @@ class LabPaperTest {
 
   @Test
   void ofNoResultsNothingIsSaid() {
-    assertThat(paper.claims(Grid.of(List.of(), Map.of())))
+    assertThat(paper.claims(ResultGrid.of(List.of(), Map.of())))
         .hasSizeGreaterThan(80)
         .allMatch(claim -> claim.verdict() == Verdict.NOT_MEASURED)
         .extracting(Claim::id)
@@ -145,7 +145,7 @@ class LabPaperTest {
 
   @Test
   void timesAreOverTheBaselines() {
-    Grid grid = grid(cell -> result(buffered(cell) ? 360 : 1000, Map.of()));
+    ResultGrid grid = grid(cell -> result(buffered(cell) ? 360 : 1000, Map.of()));
     assertThat(bar(figure(grid, "fig4"), "H", "LAB 8")).isEqualTo(0.36);
     assertThat(bar(figure(grid, "fig4"), "H", "PHI")).isEqualTo(1);
     Map<String, Claim> claims = claims(cell -> result(buffered(cell) ? 360 : 1000, Map.of()));
@@ -169,7 +169,7 @@ class LabPaperTest {
 
   @Test
   void theShareOfAtomicsIsTheBaselinesByEveryReadingOfARequest() {
-    Grid grid =
+    ResultGrid grid =
         grid(cell ->
             result(
                 1,
@@ -192,7 +192,7 @@ class LabPaperTest {
 
   @Test
   void energyIsToldApartByParts() {
-    Grid grid =
+    ResultGrid grid =
         grid(cell ->
             result(1, Map.of("network.messages", buffered(cell) ? 50L : 100L, "dram.reads", 100L)));
     Stacks stacks = (Stacks) figure(grid, "fig7");
@@ -288,7 +288,7 @@ class LabPaperTest {
                 .filter(cell -> cell.coordinate().subject().equals("backprop"))
                 .map(cell -> cell.coordinate().scenario()))
         .containsExactly("baseline", "PHI", "PHI, updates fetch", "hLRC");
-    Grid grid =
+    ResultGrid grid =
         grid(cell -> result(cell.coordinate().scenario().equals("PHI") ? 1140 : 1000, Map.of()));
     assertThat(bar(figure(grid, "fig10"), "backprop", "LAB")).isEqualTo(1);
     assertThat(bar(figure(grid, "fig10"), "backprop", "PHI")).isEqualTo(1.14);

@@ -13,13 +13,13 @@ import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Stacks;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
-import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResult.Ending;
+import dev.syncopate.study.paper.EvaluationScale;
 import dev.syncopate.study.paper.Published;
-import dev.syncopate.study.paper.Scale;
-import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.paper.StudySetup;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.suite.ContextBuilder;
 import java.util.LinkedHashMap;
@@ -32,16 +32,16 @@ import org.junit.jupiter.api.Test;
 
 /** The localtm study's figures and verdicts, from results made up to have known ones. */
 class LocalTmPaperTest {
-  private static final Setup QUICK = new Setup(Scale.QUICK, null, 1);
-  private static final Setup FULL = new Setup(Scale.FULL, null, 1);
+  private static final StudySetup QUICK = new StudySetup(EvaluationScale.QUICK, null, 1);
+  private static final StudySetup FULL = new StudySetup(EvaluationScale.FULL, null, 1);
 
   private final LocalTmPaper paper = new LocalTmPaper();
 
-  private Grid grid(Function<Cell, JobResult> resultOf) {
+  private ResultGrid grid(Function<Cell, JobResult> resultOf) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     List<Cell> cells = paper.cells(QUICK);
     cells.forEach(cell -> results.put(cell.task().job(), resultOf.apply(cell)));
-    return Grid.of(cells, results);
+    return ResultGrid.of(cells, results);
   }
 
   private Map<String, Claim> claims(Function<Cell, JobResult> resultOf) {
@@ -141,8 +141,8 @@ class LocalTmPaperTest {
   /** Workloads and machines take what the study asks of them, at full scale too. */
   @Test
   void everyOptionAndSettingIsThere() {
-    MachineConfig machine = Presets.load(Measured.MACHINE);
-    for (Setup setup : List.of(QUICK, FULL)) {
+    MachineConfig machine = Presets.load(LocaltmMeasurements.MACHINE);
+    for (StudySetup setup : List.of(QUICK, FULL)) {
       for (Cell cell : paper.cells(setup)) {
         Job job = cell.task().job();
         ContextBuilder choices =
@@ -199,7 +199,7 @@ class LocalTmPaperTest {
 
   @Test
   void withoutResultsNothingIsMeasured() {
-    assertThat(paper.claims(Grid.of(List.of(), Map.of())))
+    assertThat(paper.claims(ResultGrid.of(List.of(), Map.of())))
         .isNotEmpty()
         .allSatisfy(claim -> {
           assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.NOT_MEASURED);
@@ -310,7 +310,7 @@ class LocalTmPaperTest {
   void aReadingIsComparedWithSerialisationOnItsOwnMachine() {
     List<Figure> figures = paper.figures(grid(LocalTmPaperTest::withReadings));
     Bars bars = bars(figures, "readings");
-    assertThat(bars.groups()).hasSize(Reading.all().size()).hasSizeGreaterThan(30);
+    assertThat(bars.groups()).hasSize(LocaltmReading.all().size()).hasSizeGreaterThan(30);
     assertThat(value(bars, "as in figure 2", "HT2")).isEqualTo(2);
     assertThat(value(bars, "independent threads", "HT2")).isEqualTo(6);
     assertThat(value(bars, "wide entries", "HT8")).isEqualTo(2);
@@ -353,8 +353,8 @@ class LocalTmPaperTest {
 
   @Test
   void settingsOfReadingsTogetherAreThoseOfEach() {
-    Reading combined =
-        Reading.TOGETHER.stream()
+    LocaltmReading combined =
+        LocaltmReading.TOGETHER.stream()
             .filter(reading -> reading.words().equals("r/w sets, 4 cycles an entry, locked search"))
             .findFirst()
             .orElseThrow();
@@ -362,7 +362,7 @@ class LocalTmPaperTest {
         .containsExactly("tx.conflicts=rw", "tx.bankLatency=4");
     assertThat(combined.locked().options()).containsEntry("section", "search");
     assertThat(combined.locked().settings()).as("locks know no transactions").isEmpty();
-    assertThat(combined.serial()).isEqualTo(Scenario.SERIAL);
-    assertThat(Reading.all()).extracting(Reading::words).doesNotHaveDuplicates();
+    assertThat(combined.serial()).isEqualTo(LocaltmScenario.SERIAL);
+    assertThat(LocaltmReading.all()).extracting(LocaltmReading::words).doesNotHaveDuplicates();
   }
 }

@@ -19,7 +19,7 @@ public final class Convolution implements Layer {
   /** Pixels of a CTA that computes gradients by biases. */
   static final int BIAS_SPLIT = 4096;
 
-  private final Filters filters;
+  private final ConvolutionShape filters;
   private final int filterSplit;
   private final boolean biased;
   private final Tensor input;
@@ -30,11 +30,16 @@ public final class Convolution implements Layer {
 
   /**
    * @param biased whether biases are trained; else they stay as they are
-   * @param weights of the shape {@link Filters#weights}
+   * @param weights of the shape {@link ConvolutionShape#weights}
    * @param biases one a filter
    */
   public Convolution(
-      Filters filters, boolean biased, Tensor input, Tensor out, Tensor weights, Tensor biases) {
+      ConvolutionShape filters,
+      boolean biased,
+      Tensor input,
+      Tensor out,
+      Tensor weights,
+      Tensor biases) {
     this(filters, FILTER_SPLIT, biased, input, out, weights, biases);
   }
 
@@ -44,7 +49,7 @@ public final class Convolution implements Layer {
    * @param filterSplit pixels of a CTA that computes them
    */
   public Convolution(
-      Filters filters,
+      ConvolutionShape filters,
       int filterSplit,
       boolean biased,
       Tensor input,
@@ -75,7 +80,7 @@ public final class Convolution implements Layer {
 
   private void forward(Pass pass, LoopPart part) {
     Sums sums = new Sums(out.value().readFloats());
-    Tiles ran =
+    ComputedTiles ran =
         pass.launchPlain(
             SOURCE,
             "dnn_convolution_forward",
@@ -112,7 +117,7 @@ public final class Convolution implements Layer {
 
   private void backwardData(Pass pass) {
     Sums sums = new Sums(input.gradient().readFloats());
-    Tiles ran =
+    ComputedTiles ran =
         pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_convolution_data"),
@@ -130,7 +135,7 @@ public final class Convolution implements Layer {
   private void backwardFilter(Pass pass) {
     int splits = Math.ceilDiv(filters.pixels(), filterSplit);
     Sums sums = new Sums(weights.gradient().readFloats());
-    Tiles ran =
+    ComputedTiles ran =
         pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_convolution_filter"),
@@ -148,7 +153,7 @@ public final class Convolution implements Layer {
   private void backwardBias(Pass pass) {
     int splits = Math.ceilDiv(filters.pixels(), BIAS_SPLIT);
     Sums sums = new Sums(biases.gradient().readFloats());
-    Tiles ran =
+    ComputedTiles ran =
         pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_convolution_bias"),

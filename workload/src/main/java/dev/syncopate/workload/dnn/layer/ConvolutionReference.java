@@ -5,9 +5,9 @@ package dev.syncopate.workload.dnn.layer;
  * nothing of the kernels' way through the matrices is in here but which sums a CTA has.
  */
 final class ConvolutionReference {
-  private final Filters filters;
+  private final ConvolutionShape filters;
 
-  ConvolutionReference(Filters filters) {
+  ConvolutionReference(ConvolutionShape filters) {
     this.filters = filters;
   }
 
@@ -15,7 +15,7 @@ final class ConvolutionReference {
    * CTA (x, y, z): 64 pixels from 64 x on, 64 filters of group z from 64 y on, of whose sums those
    * terms are added that are part.
    */
-  void forward(Tiles ran, LoopPart part, float[] x, float[] w, float[] bias, Sums y) {
+  void forward(ComputedTiles ran, LoopPart part, float[] x, float[] w, float[] bias, Sums y) {
     int terms = filters.terms();
     ran.forEach((tileX, tileY, group) -> {
       for (int pixel = first(tileX); pixel < end(tileX, filters.pixels()); pixel++) {
@@ -38,7 +38,7 @@ final class ConvolutionReference {
   }
 
   /** CTA (x, y, z): 64 pixels from 64 x on, 64 filter elements of group z from 64 y on. */
-  void backwardData(Tiles ran, float[] w, float[] dy, Sums dx) {
+  void backwardData(ComputedTiles ran, float[] w, float[] dy, Sums dx) {
     int terms = filters.terms();
     ran.forEach((tileX, tileY, group) -> {
       for (int pixel = first(tileX); pixel < end(tileX, filters.pixels()); pixel++) {
@@ -68,7 +68,7 @@ final class ConvolutionReference {
    *
    * @param split pixels of a part
    */
-  void backwardFilter(Tiles ran, int split, float[] x, float[] dy, Sums dw) {
+  void backwardFilter(ComputedTiles ran, int split, float[] x, float[] dy, Sums dw) {
     int terms = filters.terms();
     ran.forEach((tileX, tileY, z) -> {
       int group = z % filters.groups();
@@ -91,7 +91,7 @@ final class ConvolutionReference {
   }
 
   /** CTA (x, y, 0): filter x, a split of the pixels. */
-  void backwardBias(Tiles ran, float[] dy, Sums dbias) {
+  void backwardBias(ComputedTiles ran, float[] dy, Sums dbias) {
     ran.forEach((filter, split, z) -> {
       int firstPixel = split * Convolution.BIAS_SPLIT;
       int endPixel = Math.min(firstPixel + Convolution.BIAS_SPLIT, filters.pixels());

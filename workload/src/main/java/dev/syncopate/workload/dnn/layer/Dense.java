@@ -47,7 +47,7 @@ public final class Dense implements Layer {
   public void forward(Pass pass) {
     int splits = Math.ceilDiv(inputs, SPLIT);
     Sums sums = new Sums(out.value().readFloats());
-    Tiles ran =
+    ComputedTiles ran =
         pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_dense_forward"),
@@ -81,7 +81,7 @@ public final class Dense implements Layer {
     backwardParameters(pass, dy);
     int splits = Math.ceilDiv(outputs, SPLIT);
     Sums sums = new Sums(input.gradient().readFloats());
-    Tiles ran =
+    ComputedTiles ran =
         pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_dense_data"),
@@ -124,7 +124,7 @@ public final class Dense implements Layer {
             });
     pass.check(label() + ": dbias", biases.gradient(), ofBiases, images);
     Sums sums = new Sums(weights.gradient().readFloats());
-    Tiles ran =
+    ComputedTiles ran =
         pass.launchPlain(
             SOURCE,
             "dnn_dense_weights",

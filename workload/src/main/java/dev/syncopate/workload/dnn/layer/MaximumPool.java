@@ -1,6 +1,6 @@
 package dev.syncopate.workload.dnn.layer;
 
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Struct;
@@ -51,7 +51,7 @@ public final class MaximumPool implements Layer {
               sums.set(i, x[expected[i]]);
             });
     pass.check(label() + ": y", out.value(), sums, 0);
-    pass.check(Comparison.unsigned(label() + ": place", places.readInts(), expected), n);
+    pass.check(ResultComparison.unsigned(label() + ": place", places.readInts(), expected), n);
   }
 
   @Override
@@ -68,8 +68,8 @@ public final class MaximumPool implements Layer {
   }
 
   private int largest(float[] x, int output) {
-    Shape inputShape = input.shape();
-    Shape outputShape = out.shape();
+    TensorShape inputShape = input.shape();
+    TensorShape outputShape = out.shape();
     int channel = output / outputShape.area();
     int top = output % outputShape.area() / outputShape.width() * stride - pad;
     int leftEdge = output % outputShape.width() * stride - pad;

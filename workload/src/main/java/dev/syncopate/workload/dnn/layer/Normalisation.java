@@ -49,7 +49,7 @@ public final class Normalisation implements Layer {
         .forEach((c, split, z) -> forEachOf(c, split, i -> total.add(c, x[i])));
     pass.check(label() + ": sum", sum, total, roundings());
     Sums deviations = new Sums(squares.readFloats());
-    Tiles ran = sums(pass, "dnn_channel_squares", struct(), input.value(), sum, squares);
+    ComputedTiles ran = sums(pass, "dnn_channel_squares", struct(), input.value(), sum, squares);
     NormalisedChannels channels = channels(x);
     ran.forEach((c, split, z) ->
         forEachOf(
@@ -157,7 +157,7 @@ public final class Normalisation implements Layer {
     pass.check(label() + ": dx", input.gradient(), sums, 12);
   }
 
-  private Tiles sums(Pass pass, String kernel, Object... arguments) {
+  private ComputedTiles sums(Pass pass, String kernel, Object... arguments) {
     Dim3 grid = new Dim3(input.shape().channels(), Math.ceilDiv(each(), SPLIT), 1);
     return pass.launch(Pass.LAYERS, pass.atomic(kernel), grid, arguments);
   }

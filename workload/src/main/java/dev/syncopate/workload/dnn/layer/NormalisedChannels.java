@@ -13,7 +13,7 @@ package dev.syncopate.workload.dnn.layer;
  * @param perChannel elements of a channel
  */
 record NormalisedChannels(
-    Shape shape, float[] x, float[] sum, float[] squares, int perChannel, float epsilon) {
+    TensorShape shape, float[] x, float[] sum, float[] squares, int perChannel, float epsilon) {
   private static final double HIGHER_ORDER = 1.01;
 
   int channel(int element) {

@@ -1,7 +1,7 @@
 package dev.syncopate.workload.dnn.layer;
 
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Dim3;
@@ -35,7 +35,7 @@ public final class Pass {
   private double represents = 1;
   private final Map<String, Module> modules = new HashMap<>();
   private long checked;
-  private @Nullable Comparison wrong;
+  private @Nullable ResultComparison wrong;
 
   /**
    * @param library whose PTX runs
@@ -60,7 +60,7 @@ public final class Pass {
   }
 
   /** Runs all CTAs of a kernel. */
-  Tiles launch(String source, String name, Dim3 grid, Object... arguments) {
+  ComputedTiles launch(String source, String name, Dim3 grid, Object... arguments) {
     return launch(CtaSample.ALL, 1, source, name, grid, arguments);
   }
 
@@ -77,7 +77,8 @@ public final class Pass {
    *
    * @param terms that a thread adds to a sum, one after the other
    */
-  Tiles launchSampled(String source, String name, int terms, Dim3 grid, Object... arguments) {
+  ComputedTiles launchSampled(
+      String source, String name, int terms, Dim3 grid, Object... arguments) {
     return launch(sample.part(Math.ceilDiv(terms, USUAL_TERMS)), 1, source, name, grid, arguments);
   }
 
@@ -86,15 +87,16 @@ public final class Pass {
    *
    * @param weight launches that it counts for, by the {@link #parts} of its sums
    */
-  Tiles launchPlain(String source, String name, double weight, Dim3 grid, Object... arguments) {
+  ComputedTiles launchPlain(
+      String source, String name, double weight, Dim3 grid, Object... arguments) {
     return launch(sample.part(PLAIN), weight, source, name, grid, arguments);
   }
 
-  private Tiles launch(
+  private ComputedTiles launch(
       CtaSample rule, double weight, String source, String name, Dim3 grid, Object... arguments) {
     LaunchShape shape =
         LaunchShape.of(grid, Dim3.of(THREADS)).sampled(rule).representing(weight * represents);
-    return new Tiles(grid, kernel(source, name).launch(shape, arguments).ran());
+    return new ComputedTiles(grid, kernel(source, name).launch(shape, arguments).ran());
   }
 
   /** Name of the kernel whose atomics are of the order chosen. */
@@ -103,7 +105,7 @@ public final class Pass {
   }
 
   /** Runs a kernel that has an element a thread. */
-  Tiles launchElements(String name, int elements, Object... arguments) {
+  ComputedTiles launchElements(String name, int elements, Object... arguments) {
     return launch(LAYERS, name, Dim3.of(Math.ceilDiv(elements, THREADS)), arguments);
   }
 
@@ -121,7 +123,7 @@ public final class Pass {
   }
 
   /** Keeps what a check of so many elements found, the first that is wrong before all others. */
-  void check(Comparison comparison, long elements) {
+  void check(ResultComparison comparison, long elements) {
     checked += elements;
     if (wrong == null && !comparison.equal()) {
       wrong = comparison;
@@ -129,9 +131,10 @@ public final class Pass {
   }
 
   /** Everything that was checked so far. */
-  public Comparison verdict() {
+  public ResultComparison verdict() {
     return wrong != null
         ? wrong
-        : new Comparison(true, "%,d values within rounding of double precision".formatted(checked));
+        : new ResultComparison(
+            true, "%,d values within rounding of double precision".formatted(checked));
   }
 }

@@ -46,7 +46,7 @@ public final class Softmax implements Layer {
     Sums ofLoss = new Sums(loss.readFloats());
     Sums ofValues = new Sums(out.value().readFloats());
     float[] x = input.value().readFloats();
-    Tiles ran =
+    ComputedTiles ran =
         pass.launch(
             Pass.LAYERS,
             "dnn_softmax_forward",

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.dnn.layer;
 
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +65,7 @@ final class Sums {
    *
    * @param roundings most that a term passes through
    */
-  Comparison compare(String name, float[] actual, long roundings) {
+  ResultComparison compare(String name, float[] actual, long roundings) {
     double[] bound = new double[sum.length];
     for (int i = 0; i < bound.length; i++) {
       double allowance = slack == null ? 0 : slack[i];
@@ -75,7 +75,7 @@ final class Sums {
               ? 0
               : allowance + gamma(roundings) * magnitudes + roundings * Float.MIN_NORMAL;
     }
-    return Comparison.near(name, actual, sum, bound);
+    return ResultComparison.near(name, actual, sum, bound);
   }
 
   /** Largest relative error of a chain of this many roundings. */

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.dnn.layer;
 
-import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.host.RandomInputs;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import java.util.random.RandomGenerator;
@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
  * @param value what a layer computes
  * @param gradient zeros until backward passes have added to it
  */
-public record Tensor(Shape shape, Buffer value, Buffer gradient) {
+public record Tensor(TensorShape shape, Buffer value, Buffer gradient) {
   /** Most elements of a tensor that one copy takes. */
   public static final long MOST = 1 << 28;
 
@@ -20,7 +20,7 @@ public record Tensor(Shape shape, Buffer value, Buffer gradient) {
   private static final int PART = 1 << 20;
 
   /** Zeros. */
-  public static Tensor zeros(Device device, Shape shape) {
+  public static Tensor zeros(Device device, TensorShape shape) {
     long bytes = Float.BYTES * shape.elements();
     return new Tensor(shape, device.allocate(bytes), device.allocate(bytes));
   }
@@ -53,7 +53,7 @@ public record Tensor(Shape shape, Buffer value, Buffer gradient) {
   /** In parts, since a tensor may be as large as the host's memory allows once. */
   private void drawInto(Buffer buffer, RandomGenerator random, float range) {
     for (int first = 0; first < elements(); first += PART) {
-      float[] values = Inputs.floats(random, Math.min(PART, elements() - first));
+      float[] values = RandomInputs.floats(random, Math.min(PART, elements() - first));
       for (int i = 0; i < values.length; i++) {
         values[i] *= range;
       }

@@ -2,9 +2,9 @@ package dev.syncopate.workload.dnn.network;
 
 import dev.syncopate.workload.dnn.layer.Layer;
 import dev.syncopate.workload.dnn.layer.Pass;
-import dev.syncopate.workload.dnn.layer.Shape;
 import dev.syncopate.workload.dnn.layer.Softmax;
 import dev.syncopate.workload.dnn.layer.Tensor;
+import dev.syncopate.workload.dnn.layer.TensorShape;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,13 +15,13 @@ public final class Iteration {
   /**
    * @param maker gives the images and the parameters
    */
-  public Iteration(Network network, Maker maker) {
+  public Iteration(NeuralNetwork network, Maker maker) {
     List<Tensor> tensors = new ArrayList<>();
-    for (Shape shape : network.tensors()) {
+    for (TensorShape shape : network.tensors()) {
       tensors.add(Tensor.zeros(maker.device(), shape));
     }
     tensors.getFirst().draw(maker.random(), 1);
-    for (Network.Node node : network.nodes()) {
+    for (NeuralNetwork.Node node : network.nodes()) {
       List<Tensor> inputTensors = node.inputs().stream().map(tensors::get).toList();
       layers.add(node.spec().layer(maker, inputTensors, tensors.get(node.out())));
     }

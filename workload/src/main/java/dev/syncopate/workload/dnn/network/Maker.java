@@ -1,7 +1,7 @@
 package dev.syncopate.workload.dnn.network;
 
-import dev.syncopate.workload.dnn.layer.Shape;
 import dev.syncopate.workload.dnn.layer.Tensor;
+import dev.syncopate.workload.dnn.layer.TensorShape;
 import dev.syncopate.workload.runtime.Device;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,7 +37,7 @@ public final class Maker {
    * Random weights that keep the variance of what passes through them (He et al., "Delving deep
    * into rectifiers", ICCV 2015, section 2.2): uniform with the variance 2 / terms.
    */
-  Tensor weights(Shape shape, int terms) {
+  Tensor weights(TensorShape shape, int terms) {
     return kept(Tensor.zeros(device, shape).draw(random, (float) Math.sqrt(6.0 / terms)));
   }
 
@@ -45,7 +45,7 @@ public final class Maker {
   Tensor constants(int channels, float value) {
     float[] values = new float[channels];
     Arrays.fill(values, value);
-    Tensor constants = Tensor.zeros(device, new Shape(1, channels, 1, 1));
+    Tensor constants = Tensor.zeros(device, new TensorShape(1, channels, 1, 1));
     constants.value().write(values);
     return kept(constants);
   }

@@ -1,7 +1,7 @@
 package dev.syncopate.workload.dnn.network;
 
-import dev.syncopate.workload.dnn.layer.Filters;
-import dev.syncopate.workload.dnn.layer.Shape;
+import dev.syncopate.workload.dnn.layer.ConvolutionShape;
+import dev.syncopate.workload.dnn.layer.TensorShape;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,8 +9,8 @@ import java.util.List;
 public final class NetworkBuilder {
   private static final int PAIR = 2;
 
-  private final List<Shape> tensors = new ArrayList<>();
-  private final List<Network.Node> nodes = new ArrayList<>();
+  private final List<TensorShape> tensors = new ArrayList<>();
+  private final List<NeuralNetwork.Node> nodes = new ArrayList<>();
   private final int shrink;
   private int current;
 
@@ -18,14 +18,14 @@ public final class NetworkBuilder {
    * @param images first tensor, as it is
    * @param shrink what channels are divided by
    */
-  public NetworkBuilder(Shape images, int shrink) {
+  public NetworkBuilder(TensorShape images, int shrink) {
     this.shrink = shrink;
     tensors.add(images);
   }
 
   /** The network so far. */
-  public Network build() {
-    return new Network(tensors, nodes);
+  public NeuralNetwork build() {
+    return new NeuralNetwork(tensors, nodes);
   }
 
   /** The tensor that the next layer takes. */
@@ -54,7 +54,8 @@ public final class NetworkBuilder {
 
   NetworkBuilder convolution(
       int filters, int side, int stride, int pad, int groups, boolean biased) {
-    Filters shape = Filters.of(tensors.get(current), channels(filters), side, stride, pad, groups);
+    ConvolutionShape shape =
+        ConvolutionShape.of(tensors.get(current), channels(filters), side, stride, pad, groups);
     return put(new Spec.Convolve(shape, biased), shape.output());
   }
 
@@ -62,12 +63,12 @@ public final class NetworkBuilder {
   NetworkBuilder expand(int filters) {
     int source = current;
     int count = channels(filters);
-    Shape input = tensors.get(source);
+    TensorShape input = tensors.get(source);
     int out = add(input.with(2 * count, input.height(), input.width()));
-    Filters narrow = new Filters(input, count, 1, 1, 0, 1, 2 * count, 0);
-    Filters wide = new Filters(input, count, 3, 1, 1, 1, 2 * count, count);
-    nodes.add(new Network.Node(new Spec.Convolve(narrow, true), List.of(source), out));
-    nodes.add(new Network.Node(new Spec.Convolve(wide, true), List.of(source), out));
+    ConvolutionShape narrow = new ConvolutionShape(input, count, 1, 1, 0, 1, 2 * count, 0);
+    ConvolutionShape wide = new ConvolutionShape(input, count, 3, 1, 1, 1, 2 * count, count);
+    nodes.add(new NeuralNetwork.Node(new Spec.Convolve(narrow, true), List.of(source), out));
+    nodes.add(new NeuralNetwork.Node(new Spec.Convolve(wide, true), List.of(source), out));
     return from(out);
   }
 
@@ -81,7 +82,7 @@ public final class NetworkBuilder {
 
   /** Maxima of windows that lie inside the image with its padding, at least one. */
   public NetworkBuilder maximum(int side, int stride, int pad) {
-    Shape input = tensors.get(current);
+    TensorShape input = tensors.get(current);
     return put(
         new Spec.Maximum(side, stride, pad),
         input.with(
@@ -111,7 +112,7 @@ public final class NetworkBuilder {
   /** The sum with another tensor of the same shape. */
   NetworkBuilder plus(int addend) {
     int out = add(tensors.get(current));
-    nodes.add(new Network.Node(new Spec.Add(), List.of(current, addend), out));
+    nodes.add(new NeuralNetwork.Node(new Spec.Add(), List.of(current, addend), out));
     return from(out);
   }
 
@@ -122,17 +123,17 @@ public final class NetworkBuilder {
 
   /** Softmax with its loss, over all values of an image. */
   public NetworkBuilder lose() {
-    Shape input = tensors.get(current);
+    TensorShape input = tensors.get(current);
     return put(new Spec.Lose(), input);
   }
 
-  private NetworkBuilder put(Spec spec, Shape shape) {
+  private NetworkBuilder put(Spec spec, TensorShape shape) {
     int out = add(shape);
-    nodes.add(new Network.Node(spec, List.of(current), out));
+    nodes.add(new NeuralNetwork.Node(spec, List.of(current), out));
     return from(out);
   }
 
-  private int add(Shape shape) {
+  private int add(TensorShape shape) {
     tensors.add(shape);
     return tensors.size() - 1;
   }

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.dnn.network;
 
-import dev.syncopate.workload.dnn.layer.Shape;
+import dev.syncopate.workload.dnn.layer.TensorShape;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -157,9 +157,10 @@ public enum PublishedNetwork {
    * @param shrink what divides channels, rounded up to even, and the images' sides, which stay at
    *     least 32; 1 for the network as published
    */
-  public Network network(int images, int shrink) {
+  public NeuralNetwork network(int images, int shrink) {
     int shrunk = Math.max(LEAST_SIDE, Math.ceilDiv(side, shrink));
-    NetworkBuilder net = new NetworkBuilder(new Shape(images, COLOURS, shrunk, shrunk), shrink);
+    NetworkBuilder net =
+        new NetworkBuilder(new TensorShape(images, COLOURS, shrunk, shrunk), shrink);
     layers(net);
     return net.build();
   }

@@ -2,8 +2,8 @@ package dev.syncopate.workload.dnn.network;
 
 import dev.syncopate.workload.dnn.layer.Layer;
 import dev.syncopate.workload.dnn.layer.Pass;
-import dev.syncopate.workload.dnn.layer.Shape;
 import dev.syncopate.workload.dnn.layer.Tensor;
+import dev.syncopate.workload.dnn.layer.TensorShape;
 import dev.syncopate.workload.runtime.Buffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +26,7 @@ public final class SingleLayers {
   private final List<Buffer> memory = new ArrayList<>();
 
   /** What tells layers apart. */
-  private record Kind(Spec spec, List<Shape> inputShapes, Shape out) {
+  private record Kind(Spec spec, List<TensorShape> inputShapes, TensorShape out) {
     long work() {
       return spec.work(inputShapes, out);
     }
@@ -38,12 +38,12 @@ public final class SingleLayers {
    * @param maxPerGroup layers that run of each kind; 0 for all that differ
    */
   public SingleLayers(
-      Network network, Maker maker, int layer, boolean onlyAtomic, int maxPerGroup) {
+      NeuralNetwork network, Maker maker, int layer, boolean onlyAtomic, int maxPerGroup) {
     this.maker = maker;
-    List<Network.Node> nodes = network.nodes();
-    for (Network.Node node : layer == 0 ? nodes : nodes.subList(layer - 1, layer)) {
+    List<NeuralNetwork.Node> nodes = network.nodes();
+    for (NeuralNetwork.Node node : layer == 0 ? nodes : nodes.subList(layer - 1, layer)) {
       if (!onlyAtomic || node.spec() instanceof Spec.Convolve) {
-        List<Shape> inputShapes = node.inputs().stream().map(network.tensors()::get).toList();
+        List<TensorShape> inputShapes = node.inputs().stream().map(network.tensors()::get).toList();
         times.merge(
             new Kind(node.spec(), inputShapes, network.tensors().get(node.out())), 1, Integer::sum);
       }
@@ -110,7 +110,7 @@ public final class SingleLayers {
       Kind kind = entry.getKey();
       pass.represent(entry.getValue());
       List<Tensor> inputTensors = new ArrayList<>();
-      for (Shape shape : kind.inputShapes()) {
+      for (TensorShape shape : kind.inputShapes()) {
         inputTensors.add(tensor(inputTensors.size(), shape).draw(maker.random(), 1));
       }
       Tensor out = tensor(inputTensors.size(), kind.out()).drawGradient(maker.random(), 1);
@@ -124,7 +124,7 @@ public final class SingleLayers {
   }
 
   /** Zeros at the beginning of the memory of a layer's tensor of that number. */
-  private Tensor tensor(int number, Shape shape) {
+  private Tensor tensor(int number, TensorShape shape) {
     if (memory.isEmpty()) {
       allocate();
     }
@@ -140,7 +140,7 @@ public final class SingleLayers {
     for (Kind kind : represented.keySet()) {
       tensors = Math.max(tensors, kind.inputShapes().size() + 1);
       largest = Math.max(largest, kind.out().elements());
-      for (Shape shape : kind.inputShapes()) {
+      for (TensorShape shape : kind.inputShapes()) {
         largest = Math.max(largest, shape.elements());
       }
     }

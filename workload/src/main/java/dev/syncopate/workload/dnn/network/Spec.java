@@ -3,15 +3,15 @@ package dev.syncopate.workload.dnn.network;
 import dev.syncopate.workload.dnn.layer.Addition;
 import dev.syncopate.workload.dnn.layer.AveragePool;
 import dev.syncopate.workload.dnn.layer.Convolution;
+import dev.syncopate.workload.dnn.layer.ConvolutionShape;
 import dev.syncopate.workload.dnn.layer.Dense;
-import dev.syncopate.workload.dnn.layer.Filters;
 import dev.syncopate.workload.dnn.layer.Layer;
 import dev.syncopate.workload.dnn.layer.MaximumPool;
 import dev.syncopate.workload.dnn.layer.Normalisation;
 import dev.syncopate.workload.dnn.layer.Relu;
-import dev.syncopate.workload.dnn.layer.Shape;
 import dev.syncopate.workload.dnn.layer.Softmax;
 import dev.syncopate.workload.dnn.layer.Tensor;
+import dev.syncopate.workload.dnn.layer.TensorShape;
 import java.util.List;
 
 /** What a layer is, before it has tensors. */
@@ -24,7 +24,7 @@ public sealed interface Spec {
   Layer layer(Maker maker, List<Tensor> inputTensors, Tensor out);
 
   /** What it costs compared with others of its kind: the multiplications of a forward pass. */
-  default long work(List<Shape> inputShapes, Shape out) {
+  default long work(List<TensorShape> inputShapes, TensorShape out) {
     return inputShapes.getFirst().elements();
   }
 
@@ -33,9 +33,9 @@ public sealed interface Spec {
    *
    * @param biased whether a number is added to each map; not before a normalisation
    */
-  record Convolve(Filters filters, boolean biased) implements Spec {
+  record Convolve(ConvolutionShape filters, boolean biased) implements Spec {
     @Override
-    public long work(List<Shape> inputShapes, Shape out) {
+    public long work(List<TensorShape> inputShapes, TensorShape out) {
       return out.elements() * filters.terms();
     }
 
@@ -54,14 +54,14 @@ public sealed interface Spec {
    */
   record Connect(int outputs) implements Spec {
     @Override
-    public long work(List<Shape> inputShapes, Shape out) {
+    public long work(List<TensorShape> inputShapes, TensorShape out) {
       return inputShapes.getFirst().elements() * outputs;
     }
 
     @Override
     public Layer layer(Maker maker, List<Tensor> inputTensors, Tensor out) {
       int inputs = inputTensors.getFirst().elements() / inputTensors.getFirst().shape().images();
-      Tensor weights = maker.weights(new Shape(outputs, inputs, 1, 1), inputs);
+      Tensor weights = maker.weights(new TensorShape(outputs, inputs, 1, 1), inputs);
       return new Dense(inputTensors.getFirst(), out, weights, maker.constants(outputs, 0));
     }
   }

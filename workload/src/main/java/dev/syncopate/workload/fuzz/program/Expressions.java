@@ -1,15 +1,15 @@
 package dev.syncopate.workload.fuzz.program;
 
-import dev.syncopate.workload.fuzz.program.Expression.Binary;
-import dev.syncopate.workload.fuzz.program.Expression.Chosen;
-import dev.syncopate.workload.fuzz.program.Expression.Condition;
-import dev.syncopate.workload.fuzz.program.Expression.Constant;
-import dev.syncopate.workload.fuzz.program.Expression.Identity;
-import dev.syncopate.workload.fuzz.program.Expression.Load;
-import dev.syncopate.workload.fuzz.program.Expression.Operator;
-import dev.syncopate.workload.fuzz.program.Expression.Own;
-import dev.syncopate.workload.fuzz.program.Expression.Test;
-import dev.syncopate.workload.fuzz.program.Expression.Variable;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Binary;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Chosen;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Condition;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Constant;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Identity;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Load;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Operator;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Own;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Test;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Variable;
 import java.util.Random;
 
 /** Draws expressions. */
@@ -33,7 +33,7 @@ final class Expressions {
    *
    * @param depth levels of operations at most
    */
-  Expression value(int depth) {
+  FuzzExpression value(int depth) {
     if (depth == 0) {
       return leaf();
     }
@@ -45,7 +45,7 @@ final class Expressions {
     };
   }
 
-  private Expression leaf() {
+  private FuzzExpression leaf() {
     return switch (random.nextInt(8)) {
       case 0 -> new Constant(random.nextInt(16) - 4);
       case 1 -> new Constant(random.nextInt());
@@ -84,13 +84,13 @@ final class Expressions {
     return new Condition(Test.LESS, low(uniformValue(), 4), new Constant(random.nextInt(5)));
   }
 
-  Expression uniformValue() {
+  FuzzExpression uniformValue() {
     return random.nextInt(3) == 0
         ? new Own(Identity.CTA)
         : new Load(Space.INPUT, new Constant(random.nextInt(64)));
   }
 
-  private static Expression low(Expression value, int limit) {
+  private static FuzzExpression low(FuzzExpression value, int limit) {
     return new Binary(Operator.AND, value, new Constant(limit - 1));
   }
 }

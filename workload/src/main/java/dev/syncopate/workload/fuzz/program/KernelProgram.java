@@ -1,10 +1,10 @@
 package dev.syncopate.workload.fuzz.program;
 
-import dev.syncopate.workload.fuzz.program.Statement.Apart;
-import dev.syncopate.workload.fuzz.program.Statement.Both;
-import dev.syncopate.workload.fuzz.program.Statement.Call;
-import dev.syncopate.workload.fuzz.program.Statement.Exchange;
-import dev.syncopate.workload.fuzz.program.Statement.Switch;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Apart;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Both;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Call;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Exchange;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Switch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -20,7 +20,12 @@ import java.util.function.Predicate;
  * @param functions each of two values; none calls another
  */
 public record KernelProgram(
-    long seed, int ctas, int x, int y, List<Statement> body, List<List<Statement>> functions) {
+    long seed,
+    int ctas,
+    int x,
+    int y,
+    List<FuzzStatement> body,
+    List<List<FuzzStatement>> functions) {
   /** Variables of a thread; those of a function are others. */
   public static final int VARIABLES = 6;
 
@@ -38,7 +43,7 @@ public record KernelProgram(
   }
 
   /** The same with other statements. */
-  public KernelProgram with(List<Statement> newBody, List<List<Statement>> newFunctions) {
+  public KernelProgram with(List<FuzzStatement> newBody, List<List<FuzzStatement>> newFunctions) {
     return new KernelProgram(seed, ctas, x, y, newBody, newFunctions);
   }
 
@@ -53,7 +58,7 @@ public record KernelProgram(
   }
 
   /** Whether lanes must name each other somewhere in these statements. */
-  public boolean exchanges(List<Statement> statements) {
+  public boolean exchanges(List<FuzzStatement> statements) {
     return Walk.any(
         statements,
         statement ->
@@ -70,7 +75,7 @@ public record KernelProgram(
 
   /** Whether it ends only where lanes of a warp make progress one without the other. */
   public boolean needsIndependentThreads() {
-    Predicate<Statement> isApart =
+    Predicate<FuzzStatement> isApart =
         statement ->
             switch (statement) {
               case Apart _ -> true;
@@ -82,9 +87,9 @@ public record KernelProgram(
 
   /** Whether lanes that fall into a case exchange values with those that branched there. */
   private boolean meetsBehindFall(Switch choice) {
-    List<Statement> reached = new ArrayList<>();
+    List<FuzzStatement> reached = new ArrayList<>();
     boolean falling = false;
-    for (Statement.Case switchCase : choice.cases()) {
+    for (FuzzStatement.Case switchCase : choice.cases()) {
       if (falling) {
         reached.addAll(switchCase.body());
       }

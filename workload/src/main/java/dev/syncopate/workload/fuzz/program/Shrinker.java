@@ -1,27 +1,27 @@
 package dev.syncopate.workload.fuzz.program;
 
-import dev.syncopate.workload.fuzz.program.Expression.Binary;
-import dev.syncopate.workload.fuzz.program.Expression.Chosen;
-import dev.syncopate.workload.fuzz.program.Expression.Condition;
-import dev.syncopate.workload.fuzz.program.Expression.Constant;
-import dev.syncopate.workload.fuzz.program.Expression.Load;
-import dev.syncopate.workload.fuzz.program.Expression.Own;
-import dev.syncopate.workload.fuzz.program.Expression.Variable;
-import dev.syncopate.workload.fuzz.program.Statement.Apart;
-import dev.syncopate.workload.fuzz.program.Statement.Assign;
-import dev.syncopate.workload.fuzz.program.Statement.Break;
-import dev.syncopate.workload.fuzz.program.Statement.Call;
-import dev.syncopate.workload.fuzz.program.Statement.Case;
-import dev.syncopate.workload.fuzz.program.Statement.Continue;
-import dev.syncopate.workload.fuzz.program.Statement.Exchange;
-import dev.syncopate.workload.fuzz.program.Statement.Group;
-import dev.syncopate.workload.fuzz.program.Statement.If;
-import dev.syncopate.workload.fuzz.program.Statement.Loop;
-import dev.syncopate.workload.fuzz.program.Statement.Meet;
-import dev.syncopate.workload.fuzz.program.Statement.Return;
-import dev.syncopate.workload.fuzz.program.Statement.Shape;
-import dev.syncopate.workload.fuzz.program.Statement.Store;
-import dev.syncopate.workload.fuzz.program.Statement.Switch;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Binary;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Chosen;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Condition;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Constant;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Load;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Own;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Variable;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Apart;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Assign;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Break;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Call;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Case;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Continue;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Exchange;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Group;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.If;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Loop;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Meet;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Return;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Shape;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Store;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Switch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -66,12 +66,12 @@ public final class Shrinker {
 
   private static List<KernelProgram> candidates(KernelProgram program) {
     List<KernelProgram> candidates = new ArrayList<>();
-    for (List<Statement> body : blocks(program.body())) {
+    for (List<FuzzStatement> body : blocks(program.body())) {
       candidates.add(program.with(body, program.functions()));
     }
     for (int i = 0; i < program.functions().size(); i++) {
-      for (List<Statement> body : blocks(program.functions().get(i))) {
-        List<List<Statement>> functions = new ArrayList<>(program.functions());
+      for (List<FuzzStatement> body : blocks(program.functions().get(i))) {
+        List<List<FuzzStatement>> functions = new ArrayList<>(program.functions());
         functions.set(i, body);
         candidates.add(program.with(program.body(), List.copyOf(functions)));
       }
@@ -89,54 +89,54 @@ public final class Shrinker {
   }
 
   /** The block made smaller in one place: the largest parts go first. */
-  private static List<List<Statement>> blocks(List<Statement> block) {
-    List<List<Statement>> candidates = new ArrayList<>();
+  private static List<List<FuzzStatement>> blocks(List<FuzzStatement> block) {
+    List<List<FuzzStatement>> candidates = new ArrayList<>();
     for (int length = block.size(); length > 0; length /= 2) {
       for (int start = 0; start + length <= block.size(); start += length) {
         candidates.add(replaced(block, start, length, List.of()));
       }
     }
     for (int i = 0; i < block.size(); i++) {
-      for (List<Statement> inside : Walk.blocks(block.get(i))) {
+      for (List<FuzzStatement> inside : Walk.blocks(block.get(i))) {
         if (!inside.isEmpty() && !(block.get(i) instanceof Loop && leaves(inside))) {
           candidates.add(replaced(block, i, 1, inside));
         }
       }
     }
     for (int i = 0; i < block.size(); i++) {
-      for (Statement smaller : statements(block.get(i))) {
+      for (FuzzStatement smaller : statements(block.get(i))) {
         candidates.add(replaced(block, i, 1, List.of(smaller)));
       }
     }
     return candidates;
   }
 
-  private static boolean leaves(List<Statement> block) {
+  private static boolean leaves(List<FuzzStatement> block) {
     return Walk.any(block, s -> s instanceof Break || s instanceof Continue);
   }
 
-  private static List<Statement> replaced(
-      List<Statement> block, int start, int length, List<Statement> replacement) {
-    List<Statement> result = new ArrayList<>(block.subList(0, start));
+  private static List<FuzzStatement> replaced(
+      List<FuzzStatement> block, int start, int length, List<FuzzStatement> replacement) {
+    List<FuzzStatement> result = new ArrayList<>(block.subList(0, start));
     result.addAll(replacement);
     result.addAll(block.subList(start + length, block.size()));
     return List.copyOf(result);
   }
 
-  private static <T> List<Statement> each(List<T> smaller, Function<T, Statement> factory) {
+  private static <T> List<FuzzStatement> each(List<T> smaller, Function<T, FuzzStatement> factory) {
     return smaller.stream().map(factory).toList();
   }
 
   @SafeVarargs
-  private static List<Statement> all(List<Statement>... lists) {
-    List<Statement> candidates = new ArrayList<>();
-    for (List<Statement> list : lists) {
+  private static List<FuzzStatement> all(List<FuzzStatement>... lists) {
+    List<FuzzStatement> candidates = new ArrayList<>();
+    for (List<FuzzStatement> list : lists) {
       candidates.addAll(list);
     }
     return candidates;
   }
 
-  private static List<Statement> statements(Statement statement) {
+  private static List<FuzzStatement> statements(FuzzStatement statement) {
     return switch (statement) {
       case Assign s -> each(values(s.value()), v -> new Assign(s.variable(), v));
       case Store s ->
@@ -167,8 +167,8 @@ public final class Shrinker {
     };
   }
 
-  private static List<Statement> cases(Switch s) {
-    List<Statement> candidates = new ArrayList<>();
+  private static List<FuzzStatement> cases(Switch s) {
+    List<FuzzStatement> candidates = new ArrayList<>();
     for (int i = 0; i < s.cases().size(); i++) {
       Case old = s.cases().get(i);
       List<Case> choices = new ArrayList<>();
@@ -185,9 +185,9 @@ public final class Shrinker {
     return candidates;
   }
 
-  private static List<Statement> exchanges(Exchange s) {
+  private static List<FuzzStatement> exchanges(Exchange s) {
     Group allLanes = new Group(Shape.ALL, 32, new Constant(0));
-    Function<Group, Statement> rebuild =
+    Function<Group, FuzzStatement> rebuild =
         g -> new Exchange(s.variable(), s.kind(), g, s.value(), s.operand(), s.segment());
     return all(
         s.group().equals(allLanes) ? List.of() : List.of(rebuild.apply(allLanes)),
@@ -205,7 +205,7 @@ public final class Shrinker {
             : List.of(new Exchange(s.variable(), s.kind(), s.group(), s.value(), s.operand(), 32)));
   }
 
-  private static List<Statement> calls(Call s) {
+  private static List<FuzzStatement> calls(Call s) {
     Condition selector = s.selector();
     int v = s.variable();
     return all(
@@ -223,7 +223,7 @@ public final class Shrinker {
         each(values(s.b()), b -> new Call(v, selector, s.function(), s.otherFunction(), s.a(), b)));
   }
 
-  private static List<Statement> sides(Apart s) {
+  private static List<FuzzStatement> sides(Apart s) {
     return all(
         each(blocks(s.thenBlock()), b -> s.with(s.condition(), s.value(), b, s.otherwise())),
         each(blocks(s.otherwise()), b -> s.with(s.condition(), s.value(), s.thenBlock(), b)),
@@ -239,8 +239,8 @@ public final class Shrinker {
   }
 
   /** Its parts in its place, constants last. */
-  private static List<Expression> values(Expression e) {
-    List<Expression> candidates = new ArrayList<>();
+  private static List<FuzzExpression> values(FuzzExpression e) {
+    List<FuzzExpression> candidates = new ArrayList<>();
     switch (e) {
       case Constant c -> {
         if (c.value() != 0 && c.value() != 1) {

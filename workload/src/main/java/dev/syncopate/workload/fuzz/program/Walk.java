@@ -1,10 +1,10 @@
 package dev.syncopate.workload.fuzz.program;
 
-import dev.syncopate.workload.fuzz.program.Statement.Apart;
-import dev.syncopate.workload.fuzz.program.Statement.Case;
-import dev.syncopate.workload.fuzz.program.Statement.If;
-import dev.syncopate.workload.fuzz.program.Statement.Loop;
-import dev.syncopate.workload.fuzz.program.Statement.Switch;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Apart;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Case;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.If;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Loop;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Switch;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -13,7 +13,7 @@ final class Walk {
   private Walk() {}
 
   /** The blocks right inside a statement. */
-  static List<List<Statement>> blocks(Statement statement) {
+  static List<List<FuzzStatement>> blocks(FuzzStatement statement) {
     return switch (statement) {
       case If branch -> List.of(branch.thenBlock(), branch.otherwise());
       case Loop loop -> List.of(loop.body());
@@ -24,12 +24,12 @@ final class Walk {
   }
 
   /** Whether it holds for one of these statements or of those inside them. */
-  static boolean any(List<Statement> statements, Predicate<Statement> test) {
-    for (Statement statement : statements) {
+  static boolean any(List<FuzzStatement> statements, Predicate<FuzzStatement> test) {
+    for (FuzzStatement statement : statements) {
       if (test.test(statement)) {
         return true;
       }
-      for (List<Statement> block : blocks(statement)) {
+      for (List<FuzzStatement> block : blocks(statement)) {
         if (any(block, test)) {
           return true;
         }
@@ -38,9 +38,9 @@ final class Walk {
     return false;
   }
 
-  static int count(List<Statement> statements) {
+  static int count(List<FuzzStatement> statements) {
     int count = statements.size();
-    for (Statement statement : statements) {
+    for (FuzzStatement statement : statements) {
       count += blocks(statement).stream().mapToInt(Walk::count).sum();
     }
     return count;

@@ -1,17 +1,17 @@
 package dev.syncopate.workload.fuzz.text;
 
-import dev.syncopate.workload.fuzz.program.Expression;
-import dev.syncopate.workload.fuzz.program.Expression.Binary;
-import dev.syncopate.workload.fuzz.program.Expression.Chosen;
-import dev.syncopate.workload.fuzz.program.Expression.Condition;
-import dev.syncopate.workload.fuzz.program.Expression.Constant;
-import dev.syncopate.workload.fuzz.program.Expression.Load;
-import dev.syncopate.workload.fuzz.program.Expression.Own;
-import dev.syncopate.workload.fuzz.program.Expression.Variable;
+import dev.syncopate.workload.fuzz.program.FuzzExpression;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Binary;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Chosen;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Condition;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Constant;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Load;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Own;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Variable;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Gathering;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Kind;
 import dev.syncopate.workload.fuzz.program.KernelProgram;
 import dev.syncopate.workload.fuzz.program.Space;
-import dev.syncopate.workload.fuzz.program.Statement.Gathering;
-import dev.syncopate.workload.fuzz.program.Statement.Kind;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -45,11 +45,11 @@ final class CudaFunction implements Target {
   }
 
   @Override
-  public String value(Expression expression) {
+  public String value(FuzzExpression expression) {
     return expression instanceof Constant ? text(expression) : held("u", text(expression));
   }
 
-  private String text(Expression expression) {
+  private String text(FuzzExpression expression) {
     return switch (expression) {
       case Constant constant -> (constant.value() & 0xffff_ffffL) + "u";
       case Variable variable -> "v" + variable.number();

@@ -1,8 +1,8 @@
 package dev.syncopate.workload.fuzz.text;
 
+import dev.syncopate.workload.fuzz.program.FuzzStatement;
 import dev.syncopate.workload.fuzz.program.KernelProgram;
 import dev.syncopate.workload.fuzz.program.Space;
-import dev.syncopate.workload.fuzz.program.Statement;
 import java.util.List;
 import java.util.Random;
 
@@ -112,7 +112,7 @@ public final class CudaText {
     start(program, text);
     text.append("  u v2 = 0, v3 = 1, v4 = 2, v5 = 3;\n");
     CudaFunction target = new CudaFunction(text, program, true);
-    List<Statement> body = program.functions().get(number);
+    List<FuzzStatement> body = program.functions().get(number);
     new Writer(program, target, false).block(body, program.exchanges(body) ? "m0" : null);
     text.append("  return ").append(CudaFunction.RESULT).append(";\n}\n");
   }

@@ -1,7 +1,7 @@
 package dev.syncopate.workload.fuzz.text;
 
 import dev.syncopate.workload.fuzz.program.KernelProgram;
-import dev.syncopate.workload.fuzz.text.Style.Detour;
+import dev.syncopate.workload.fuzz.text.PtxStyle.Detour;
 
 /**
  * Instructions through which a kernel's PTX sends a value: each thread in private memory, so that

@@ -1,18 +1,18 @@
 package dev.syncopate.workload.fuzz.text;
 
-import dev.syncopate.workload.fuzz.program.Expression;
-import dev.syncopate.workload.fuzz.program.Expression.Binary;
-import dev.syncopate.workload.fuzz.program.Expression.Chosen;
-import dev.syncopate.workload.fuzz.program.Expression.Condition;
-import dev.syncopate.workload.fuzz.program.Expression.Constant;
-import dev.syncopate.workload.fuzz.program.Expression.Load;
-import dev.syncopate.workload.fuzz.program.Expression.Own;
-import dev.syncopate.workload.fuzz.program.Expression.Variable;
+import dev.syncopate.workload.fuzz.program.FuzzExpression;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Binary;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Chosen;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Condition;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Constant;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Load;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Own;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Variable;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Gathering;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Kind;
 import dev.syncopate.workload.fuzz.program.KernelProgram;
 import dev.syncopate.workload.fuzz.program.Space;
-import dev.syncopate.workload.fuzz.program.Statement.Gathering;
-import dev.syncopate.workload.fuzz.program.Statement.Kind;
-import dev.syncopate.workload.fuzz.text.Style.Branch;
+import dev.syncopate.workload.fuzz.text.PtxStyle.Branch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +26,7 @@ final class PtxFunction implements Target {
   private final PtxMemory memory;
   private final PtxWarp warp;
   private final PtxDetours detours;
-  private final Style style;
+  private final PtxStyle style;
   private final int threads;
 
   /** Where a thread goes that leaves the function. */
@@ -41,7 +41,7 @@ final class PtxFunction implements Target {
   PtxFunction(
       PtxCode code,
       PtxMemory memory,
-      Style style,
+      PtxStyle style,
       KernelProgram program,
       @Nullable String leaving) {
     this.code = code;
@@ -59,7 +59,7 @@ final class PtxFunction implements Target {
   }
 
   @Override
-  public String value(Expression expression) {
+  public String value(FuzzExpression expression) {
     return switch (expression) {
       case Constant constant -> Integer.toString(constant.value());
       case Variable variable -> "%v" + variable.number();
@@ -135,7 +135,7 @@ final class PtxFunction implements Target {
 
   @Override
   public void assign(int variable, String value) {
-    Style.Detour detour = style.detour();
+    PtxStyle.Detour detour = style.detour();
     String brought = detour == null ? value : detours.through(detour, register(value));
     code.line("mov.u32 %%v%d, %s", variable, brought);
   }

@@ -2,14 +2,14 @@ package dev.syncopate.workload.fuzz.text;
 
 import dev.syncopate.workload.fuzz.program.KernelProgram;
 import dev.syncopate.workload.fuzz.program.Space;
-import dev.syncopate.workload.fuzz.text.Style.Addressing;
+import dev.syncopate.workload.fuzz.text.PtxStyle.Addressing;
 
 /** Addresses of the words that a kernel's PTX loads and stores. */
 final class PtxMemory {
   private static final int FAR = 1 << 20;
 
   private final PtxCode code;
-  private final Style style;
+  private final PtxStyle style;
   private final int threads;
 
   /** The thread in its CTA and in the grid, and the kernel's pointers. */
@@ -21,7 +21,7 @@ final class PtxMemory {
   private final String input;
   private final String output;
 
-  PtxMemory(PtxCode code, Style style, KernelProgram program, String input, String output) {
+  PtxMemory(PtxCode code, PtxStyle style, KernelProgram program, String input, String output) {
     this.code = code;
     this.style = style;
     this.threads = program.threads();

@@ -1,8 +1,8 @@
 package dev.syncopate.workload.fuzz.text;
 
+import dev.syncopate.workload.fuzz.program.FuzzStatement;
 import dev.syncopate.workload.fuzz.program.KernelProgram;
 import dev.syncopate.workload.fuzz.program.Space;
-import dev.syncopate.workload.fuzz.program.Statement;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -17,7 +17,7 @@ public final class PtxText {
 
   /** The text of a kernel {@code k(out, in)}. */
   public static String of(KernelProgram program) {
-    Style style = Style.of(program.seed());
+    PtxStyle style = PtxStyle.of(program.seed());
     StringBuilder text = new StringBuilder();
     text.append(".version 9.1\n.target sm_100a\n.address_size 64\n\n");
     text.append(".const .align 4 .u32 table[16] = {").append(table(program.seed())).append("};\n");
@@ -52,7 +52,7 @@ public final class PtxText {
         .collect(Collectors.joining(", "));
   }
 
-  private static String function(KernelProgram program, Style style, int number) {
+  private static String function(KernelProgram program, PtxStyle style, int number) {
     PtxCode code = new PtxCode("f" + number);
     code.line("ld.param.u32 %%v0, [f_a]");
     code.line("ld.param.u32 %%v1, [f_b]");
@@ -65,7 +65,7 @@ public final class PtxText {
     PtxMemory memory = new PtxMemory(code, style, program, input, output);
     PtxFunction target = new PtxFunction(code, memory, style, program, "f_result");
     start(code, 2, 0);
-    List<Statement> body = program.functions().get(number);
+    List<FuzzStatement> body = program.functions().get(number);
     new Writer(program, target, false).block(body, program.exchanges(body) ? mask : null);
     code.line("st.param.b32 [f_result], %s", result(code));
     code.place(target.end());
@@ -92,7 +92,7 @@ public final class PtxText {
     return code.result("xor.b32", sum, "%v2");
   }
 
-  private static String kernel(KernelProgram program, Style style) {
+  private static String kernel(KernelProgram program, PtxStyle style) {
     PtxCode code = new PtxCode("k");
     String output = code.wide();
     code.line("ld.param.u64 %s, [k_out]", output);

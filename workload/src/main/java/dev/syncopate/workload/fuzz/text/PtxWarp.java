@@ -1,6 +1,6 @@
 package dev.syncopate.workload.fuzz.text;
 
-import dev.syncopate.workload.fuzz.program.Statement.Kind;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Kind;
 
 /** What lanes of a warp do together, in PTX. */
 final class PtxWarp {

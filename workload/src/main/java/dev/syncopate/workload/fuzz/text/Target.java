@@ -1,10 +1,10 @@
 package dev.syncopate.workload.fuzz.text;
 
-import dev.syncopate.workload.fuzz.program.Expression;
-import dev.syncopate.workload.fuzz.program.Expression.Condition;
+import dev.syncopate.workload.fuzz.program.FuzzExpression;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Condition;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Gathering;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Kind;
 import dev.syncopate.workload.fuzz.program.Space;
-import dev.syncopate.workload.fuzz.program.Statement.Gathering;
-import dev.syncopate.workload.fuzz.program.Statement.Kind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * changed.
  */
 interface Target {
-  String value(Expression expression);
+  String value(FuzzExpression expression);
 
   String test(Condition condition);
 

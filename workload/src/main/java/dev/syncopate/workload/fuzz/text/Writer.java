@@ -1,34 +1,34 @@
 package dev.syncopate.workload.fuzz.text;
 
-import dev.syncopate.workload.fuzz.program.Expression;
-import dev.syncopate.workload.fuzz.program.Expression.Binary;
-import dev.syncopate.workload.fuzz.program.Expression.Condition;
-import dev.syncopate.workload.fuzz.program.Expression.Constant;
-import dev.syncopate.workload.fuzz.program.Expression.Identity;
-import dev.syncopate.workload.fuzz.program.Expression.Load;
-import dev.syncopate.workload.fuzz.program.Expression.Operator;
-import dev.syncopate.workload.fuzz.program.Expression.Own;
-import dev.syncopate.workload.fuzz.program.Expression.Variable;
+import dev.syncopate.workload.fuzz.program.FuzzExpression;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Binary;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Condition;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Constant;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Identity;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Load;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Operator;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Own;
+import dev.syncopate.workload.fuzz.program.FuzzExpression.Variable;
+import dev.syncopate.workload.fuzz.program.FuzzStatement;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Apart;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Assign;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Both;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Break;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Call;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Case;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Continue;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Exchange;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Gathering;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.If;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Kind;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Late;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Loop;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Meet;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Return;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Store;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Switch;
 import dev.syncopate.workload.fuzz.program.KernelProgram;
 import dev.syncopate.workload.fuzz.program.Space;
-import dev.syncopate.workload.fuzz.program.Statement;
-import dev.syncopate.workload.fuzz.program.Statement.Apart;
-import dev.syncopate.workload.fuzz.program.Statement.Assign;
-import dev.syncopate.workload.fuzz.program.Statement.Both;
-import dev.syncopate.workload.fuzz.program.Statement.Break;
-import dev.syncopate.workload.fuzz.program.Statement.Call;
-import dev.syncopate.workload.fuzz.program.Statement.Case;
-import dev.syncopate.workload.fuzz.program.Statement.Continue;
-import dev.syncopate.workload.fuzz.program.Statement.Exchange;
-import dev.syncopate.workload.fuzz.program.Statement.Gathering;
-import dev.syncopate.workload.fuzz.program.Statement.If;
-import dev.syncopate.workload.fuzz.program.Statement.Kind;
-import dev.syncopate.workload.fuzz.program.Statement.Late;
-import dev.syncopate.workload.fuzz.program.Statement.Loop;
-import dev.syncopate.workload.fuzz.program.Statement.Meet;
-import dev.syncopate.workload.fuzz.program.Statement.Return;
-import dev.syncopate.workload.fuzz.program.Statement.Store;
-import dev.syncopate.workload.fuzz.program.Statement.Switch;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -65,14 +65,14 @@ final class Writer {
    * @param activeMask the lanes that come to it; null where the mask is not used. A statement that
    *     some leave takes them out of it
    */
-  void block(List<Statement> statements, @Nullable String activeMask) {
+  void block(List<FuzzStatement> statements, @Nullable String activeMask) {
     for (int i = 0; i < statements.size(); i++) {
       boolean maskNeeded = program.exchanges(statements.subList(i, statements.size()));
       statement(statements.get(i), activeMask, maskNeeded);
     }
   }
 
-  private void statement(Statement statement, @Nullable String activeMask, boolean maskNeeded) {
+  private void statement(FuzzStatement statement, @Nullable String activeMask, boolean maskNeeded) {
     switch (statement) {
       case Assign assign -> target.assign(assign.variable(), target.value(assign.value()));
       case Store store -> {
@@ -244,7 +244,7 @@ final class Writer {
   }
 
   private void side(
-      Apart apartStatement, List<Statement> block, String value, @Nullable String activeMask) {
+      Apart apartStatement, List<FuzzStatement> block, String value, @Nullable String activeMask) {
     block(block, null);
     switch (apartStatement.commonStep()) {
       case CALL ->
@@ -278,8 +278,10 @@ final class Writer {
     if (meet.late() != late) {
       return;
     }
-    Expression odd = new Binary(Operator.AND, new Own(Identity.THREAD), new Constant(LATE_THREADS));
-    String predicate = target.test(new Condition(Expression.Test.DIFFERENT, odd, new Constant(0)));
+    FuzzExpression odd =
+        new Binary(Operator.AND, new Own(Identity.THREAD), new Constant(LATE_THREADS));
+    String predicate =
+        target.test(new Condition(FuzzExpression.Test.DIFFERENT, odd, new Constant(0)));
     target.branch(
         predicate,
         () -> {

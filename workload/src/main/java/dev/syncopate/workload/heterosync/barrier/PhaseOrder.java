@@ -2,7 +2,7 @@ package dev.syncopate.workload.heterosync.barrier;
 
 import dev.syncopate.workload.heterosync.LineLayout;
 import dev.syncopate.workload.heterosync.UnitGrid;
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import java.util.Locale;
 
 /**
@@ -29,14 +29,14 @@ record PhaseOrder(
    *
    * @param exchanges whether each phase has a meeting of the unit's CTAs, and a second visit
    */
-  Comparison check(boolean exchanges) {
+  ResultComparison check(boolean exchanges) {
     for (int phase = 0; phase < phases; phase++) {
       for (int cta = 0; cta < grid.active(); cta++) {
         for (int otherCta = 0; otherCta < grid.active(); otherCta++) {
           boolean neighbour = exchanges && grid.unit(cta) == grid.unit(otherCta);
           if (early(phase, cta, otherCta, ALL)
               || (neighbour && early(phase, cta, otherCta, UNIT))) {
-            return Comparison.wrong(
+            return ResultComparison.wrong(
                 "CTA %d went on after phase %d before CTA %d had come"
                     .formatted(cta, phase + 1, otherCta));
           }
@@ -46,8 +46,8 @@ record PhaseOrder(
     int[] words = layout.freshData(grid.active());
     int[] noted = new int[digests.length];
     replay(exchanges, words, noted);
-    return Comparison.unsigned("data", data, words)
-        .and(Comparison.unsigned("digest of loads", digests, noted))
+    return ResultComparison.unsigned("data", data, words)
+        .and(ResultComparison.unsigned("digest of loads", digests, noted))
         .saying(
             String.format(
                 Locale.ROOT,

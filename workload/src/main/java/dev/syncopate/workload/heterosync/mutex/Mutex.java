@@ -10,7 +10,7 @@ import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +64,7 @@ public final class Mutex extends IteratedWorkload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     UnitGrid grid = UnitGrid.of(this, context, (int) context.number(CTAS.name()));
     int iterations = Sizes.elements(this, context, MOST_ITERATIONS);
     LineLayout layout = new LineLayout(grid.block(), (int) context.number(ACCESSES.name()));

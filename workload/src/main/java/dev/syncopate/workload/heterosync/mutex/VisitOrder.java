@@ -1,7 +1,7 @@
 package dev.syncopate.workload.heterosync.mutex;
 
 import dev.syncopate.workload.heterosync.LineLayout;
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -59,7 +59,7 @@ record VisitOrder(
   }
 
   /** Whether it proves mutual exclusion; if not, what contradicts it first. */
-  Comparison check() {
+  ResultComparison check() {
     int visitors = log.length / VISIT_WORDS / iterations;
     int[] words = freshData(sections, layout);
     int[] noted = new int[digests.length];
@@ -71,11 +71,11 @@ record VisitOrder(
           int visit = visitor * iterations + k;
           int foundCount = log[visit * VISIT_WORDS];
           if (foundCount < 0 || foundCount >= order.length) {
-            return Comparison.wrong(
+            return ResultComparison.wrong(
                 "%s found count %d of %d".formatted(name(visit), foundCount, order.length));
           }
           if (order[foundCount] >= 0) {
-            return Comparison.wrong(
+            return ResultComparison.wrong(
                 ("%s and %s both found count %d in section %d: both were inside at once, or one read"
                         + " stale data")
                     .formatted(name(order[foundCount]), name(visit), foundCount, section));
@@ -83,14 +83,14 @@ record VisitOrder(
           order[foundCount] = visit;
         }
       }
-      Comparison chain = chain(section, order);
+      ResultComparison chain = chain(section, order);
       if (!chain.equal()) {
         return chain;
       }
       replay(section, order, words, noted);
     }
-    return Comparison.unsigned("data", data, words)
-        .and(Comparison.unsigned("digest of loads", digests, noted))
+    return ResultComparison.unsigned("data", data, words)
+        .and(ResultComparison.unsigned("digest of loads", digests, noted))
         .saying(
             String.format(
                 Locale.ROOT,
@@ -99,22 +99,22 @@ record VisitOrder(
                 sections));
   }
 
-  private Comparison chain(int section, int[] order) {
+  private ResultComparison chain(int section, int[] order) {
     int[] visitsOf = new int[log.length / VISIT_WORDS / iterations];
     for (int k = 0; k < order.length; k++) {
       int last = log[order[k] * VISIT_WORDS + 1];
       int previous = k == 0 ? 0 : order[k - 1] / iterations + 1;
       if (last != previous && layout.block() > NAMES) {
-        return Comparison.wrong(
+        return ResultComparison.wrong(
             "%s, number %d in section %d, found visitor %d to be the last, expected %d"
                 .formatted(name(order[k]), k, section, last, previous));
       }
       if (visitsOf[order[k] / iterations]++ != order[k] % iterations) {
-        return Comparison.wrong(
+        return ResultComparison.wrong(
             "%s came out of its order in section %d".formatted(name(order[k]), section));
       }
     }
-    return new Comparison(true, "");
+    return new ResultComparison(true, "");
   }
 
   private void replay(int section, int[] order, int[] words, int[] noted) {

@@ -3,16 +3,16 @@ package dev.syncopate.workload.heterosync.relaxed;
 import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.heterosync.UnitWorkload;
 import dev.syncopate.workload.heterosync.barrier.BarrierWords;
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,7 +59,7 @@ public final class Flags extends UnitWorkload {
   }
 
   @Override
-  public List<Size> sizes() {
+  public List<NamedSize> sizes() {
     return sizes(4, 1, 2);
   }
 
@@ -79,14 +79,14 @@ public final class Flags extends UnitWorkload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     int repeats = Sizes.elements(this, context, MOST);
     UnitGrid grid = UnitGrid.of(this, context, (int) context.number(CTAS.name()));
     int accesses = (int) context.number(ACCESSES.name());
     int minimum = (int) context.number(LEAST.name());
     float cutoff = context.number(CHANCE.name()) / PER_CENT;
     int block = grid.block();
-    float[] drawn = Inputs.floats(Inputs.random(context.seed()), grid.active() * block);
+    float[] drawn = RandomInputs.floats(RandomInputs.random(context.seed()), grid.active() * block);
     for (int i = 0; i < drawn.length; i++) {
       drawn[i] = Math.abs(drawn[i]);
     }
@@ -137,11 +137,11 @@ public final class Flags extends UnitWorkload {
     figures.put("ctas", (long) grid.active());
     figures.put("turns", (long) maxTurns);
     figures.put("dirty", (long) counted[0]);
-    return Comparison.unsigned("dirty", dirty.readInts(), counted)
+    return ResultComparison.unsigned("dirty", dirty.readInts(), counted)
         .and(
-            Comparison.unsigned(
+            ResultComparison.unsigned(
                 "dirty as the main CTA saw it", observedDirty.readInts(), expectedDirty))
-        .and(Comparison.unsigned("result", result.readInts(), expected))
+        .and(ResultComparison.unsigned("result", result.readInts(), expected))
         .saying("the main CTA saw all that the workers' turns have made dirty")
         .outcome(figures);
   }

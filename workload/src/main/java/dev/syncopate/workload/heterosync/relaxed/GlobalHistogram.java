@@ -2,9 +2,9 @@ package dev.syncopate.workload.heterosync.relaxed;
 
 import dev.syncopate.workload.heterosync.DividedWorkload;
 import dev.syncopate.workload.heterosync.UnitGrid;
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
@@ -12,9 +12,9 @@ import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.runtime.Module;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +69,7 @@ public final class GlobalHistogram extends DividedWorkload {
   }
 
   @Override
-  public List<Size> sizes() {
+  public List<NamedSize> sizes() {
     return sizes(TABLE_VALUES, 1 << 12, 1 << 14);
   }
 
@@ -89,11 +89,11 @@ public final class GlobalHistogram extends DividedWorkload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     int n = Sizes.elements(this, context, MOST);
     int ctas = (int) context.number(CTAS.name());
     UnitGrid grid = UnitGrid.dealt(this, context, ctas);
-    int[] values = Inputs.integers(Inputs.random(context.seed()), n);
+    int[] values = RandomInputs.integers(RandomInputs.random(context.seed()), n);
     int[] expected = new int[bins];
     for (int value : values) {
       expected[value & (bins - 1)]++;
@@ -115,7 +115,7 @@ public final class GlobalHistogram extends DividedWorkload {
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("values", (long) n);
     figures.put("bins", (long) bins);
-    Comparison counted = Comparison.unsigned("bins", counts.readInts(), expected);
+    ResultComparison counted = ResultComparison.unsigned("bins", counts.readInts(), expected);
     if (!reads || !counted.equal()) {
       return counted.outcome(figures);
     }
@@ -123,6 +123,6 @@ public final class GlobalHistogram extends DividedWorkload {
     LaunchResult read =
         module.kernel("histogram_read").launch(LaunchShape.of(1, grid.block()), counts, copy, bins);
     figures.put("readCycles", read.cycles());
-    return Comparison.unsigned("bins read", copy.readInts(), expected).outcome(figures);
+    return ResultComparison.unsigned("bins read", copy.readInts(), expected).outcome(figures);
   }
 }

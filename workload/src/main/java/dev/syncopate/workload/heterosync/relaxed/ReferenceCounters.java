@@ -2,15 +2,15 @@ package dev.syncopate.workload.heterosync.relaxed;
 
 import dev.syncopate.workload.heterosync.DividedWorkload;
 import dev.syncopate.workload.heterosync.UnitGrid;
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +44,7 @@ public final class ReferenceCounters extends DividedWorkload {
   }
 
   @Override
-  public List<Size> sizes() {
+  public List<NamedSize> sizes() {
     return sizes(4, 1, 2);
   }
 
@@ -64,7 +64,7 @@ public final class ReferenceCounters extends DividedWorkload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     int repeats = Sizes.elements(this, context, MOST);
     int ctas = (int) context.number(CTAS.name());
     int sharers = (int) context.number(SHARERS.name());
@@ -107,9 +107,9 @@ public final class ReferenceCounters extends DividedWorkload {
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("references", (long) OBJECTS * threads * repeats);
     figures.put("objects", (long) objects);
-    return Comparison.unsigned("counters", counts.readInts(), new int[objects])
-        .and(Comparison.unsigned("balances", balances, new int[balances.length]))
-        .and(Comparison.unsigned("marks", marked, expectedMarks))
+    return ResultComparison.unsigned("counters", counts.readInts(), new int[objects])
+        .and(ResultComparison.unsigned("balances", balances, new int[balances.length]))
+        .and(ResultComparison.unsigned("marks", marked, expectedMarks))
         .saying("all counters zero, every value found as often as left, every object marked")
         .outcome(figures);
   }

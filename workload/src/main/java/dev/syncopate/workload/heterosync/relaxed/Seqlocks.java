@@ -2,15 +2,15 @@ package dev.syncopate.workload.heterosync.relaxed;
 
 import dev.syncopate.workload.heterosync.DividedWorkload;
 import dev.syncopate.workload.heterosync.UnitGrid;
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ public final class Seqlocks extends DividedWorkload {
   }
 
   @Override
-  public List<Size> sizes() {
+  public List<NamedSize> sizes() {
     return sizes(10, 1, 2);
   }
 
@@ -61,7 +61,7 @@ public final class Seqlocks extends DividedWorkload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     int iterations = Sizes.elements(this, context, MOST);
     int ctas = (int) context.number(CTAS.name());
     int interval = (int) context.number(EVERY.name());
@@ -95,7 +95,7 @@ public final class Seqlocks extends DividedWorkload {
     int[] saw = snapshotBuffer.readInts();
     long tries = 0;
     long readers = 0;
-    Comparison torn = new Comparison(true, "");
+    ResultComparison torn = new ResultComparison(true, "");
     for (int cta = 0; cta < ctas; cta++) {
       readers += cta % interval == 0 ? 0 : 1;
       tries += saw[SEEN_WORDS * cta * block + 1];
@@ -107,24 +107,25 @@ public final class Seqlocks extends DividedWorkload {
     figures.put("reads", readers * iterations);
     figures.put("retries", tries - readers * iterations);
     figures.put("writes", (ctas - readers) * iterations);
-    return torn.and(Comparison.unsigned("sequence numbers", number.readInts(), numbers))
-        .and(Comparison.unsigned("words", first.readInts(), snapshots(numbers, block, 0)))
-        .and(Comparison.unsigned("words", second.readInts(), snapshots(numbers, block, 1)))
+    return torn.and(ResultComparison.unsigned("sequence numbers", number.readInts(), numbers))
+        .and(ResultComparison.unsigned("words", first.readInts(), snapshots(numbers, block, 0)))
+        .and(ResultComparison.unsigned("words", second.readInts(), snapshots(numbers, block, 1)))
         .saying("no snapshot torn, every write counted")
         .outcome(figures);
   }
 
-  private static Comparison untorn(int thread, int[] saw, int end) {
+  private static ResultComparison untorn(int thread, int[] saw, int end) {
     int offset = SEEN_WORDS * thread;
     if (saw[offset] != 0) {
-      return Comparison.wrong("thread %d took %d torn snapshots".formatted(thread, saw[offset]));
+      return ResultComparison.wrong(
+          "thread %d took %d torn snapshots".formatted(thread, saw[offset]));
     }
     if (saw[offset + 3] != 0 || saw[offset + 2] < 0 || saw[offset + 2] > end) {
-      return Comparison.wrong(
+      return ResultComparison.wrong(
           "thread %d saw the sequence number run backwards or beyond %d: last %d"
               .formatted(thread, end, saw[offset + 2]));
     }
-    return new Comparison(true, "");
+    return new ResultComparison(true, "");
   }
 
   /** The first or the second word of each lock and thread. */

@@ -2,16 +2,16 @@ package dev.syncopate.workload.heterosync.relaxed;
 
 import dev.syncopate.workload.heterosync.DividedWorkload;
 import dev.syncopate.workload.heterosync.UnitGrid;
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class SplitCounters extends DividedWorkload {
   }
 
   @Override
-  public List<Size> sizes() {
+  public List<NamedSize> sizes() {
     return sizes(1, 1, 1);
   }
 
@@ -58,7 +58,7 @@ public final class SplitCounters extends DividedWorkload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     int rounds = Sizes.elements(this, context, MOST);
     int ctas = (int) context.number(CTAS.name());
     UnitGrid grid = UnitGrid.dealt(this, context, ctas);
@@ -81,22 +81,22 @@ public final class SplitCounters extends DividedWorkload {
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("additions", (long) expected.length * rounds);
     figures.put("sums", (long) ctas * rounds);
-    return Comparison.unsigned("counters", counters.readInts(), expected)
+    return ResultComparison.unsigned("counters", counters.readInts(), expected)
         .and(rising(sums.readInts(), rounds, expected.length * rounds))
         .saying("all counters exact, all sums between them rising")
         .outcome(figures);
   }
 
   /** Whether each CTA's sums rise, up to at most what all counters hold at the end. */
-  private static Comparison rising(int[] sums, int rounds, int maximum) {
+  private static ResultComparison rising(int[] sums, int rounds, int maximum) {
     for (int i = 0; i < sums.length; i++) {
       int previous = i % rounds == 0 ? 0 : sums[i - 1];
       if (sums[i] < previous || sums[i] > maximum) {
-        return Comparison.wrong(
+        return ResultComparison.wrong(
             "sum %d of CTA %d: found %d after %d, at most %d"
                 .formatted(i % rounds, i / rounds, sums[i], previous, maximum));
       }
     }
-    return new Comparison(true, "");
+    return new ResultComparison(true, "");
   }
 }

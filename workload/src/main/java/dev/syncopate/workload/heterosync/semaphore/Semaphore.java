@@ -10,16 +10,16 @@ import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * HeteroSync's reader-writer semaphores {@code sps-l}, {@code sps-g}, {@code spsbo-l} and {@code
- * spsbo-g}: one CTA of each unit writes, the others read. {@link Occupancy} proves who was inside
- * when, and that readers saw whole writes.
+ * spsbo-g}: one CTA of each unit writes, the others read. {@link SemaphoreOccupancy} proves who was
+ * inside when, and that readers saw whole writes.
  */
 public final class Semaphore extends IteratedWorkload {
   private static final Option.Whole ACCESSES =
@@ -100,7 +100,7 @@ public final class Semaphore extends IteratedWorkload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     UnitGrid grid = UnitGrid.of(this, context, (int) context.number(CTAS.name()));
     int iterations = Sizes.elements(this, context, MOST_ITERATIONS);
     LineLayout layout = new LineLayout(grid.block(), (int) context.number(ACCESSES.name()));
@@ -114,7 +114,7 @@ public final class Semaphore extends IteratedWorkload {
     int semaphores = local ? grid.units() : 1;
     long words = (long) semaphores * (grid.ctas() - 1) * layout.regionWords();
     Sizes.atMost(this, "words of data", words, MOST_WORDS);
-    int logBytes = iterations * Occupancy.VISIT_WORDS * Integer.BYTES;
+    int logBytes = iterations * SemaphoreOccupancy.VISIT_WORDS * Integer.BYTES;
     int writerStep = backsOff ? MORE_TURNS_OF_WRITERS : (int) context.number(NOISE.name());
     int readerStep = backsOff ? MORE_TURNS_OF_READERS : (int) context.number(NOISE.name());
     if (backsOff && doubles(context)) {
@@ -154,7 +154,7 @@ public final class Semaphore extends IteratedWorkload {
     figures.put("visits", (long) grid.active() * iterations);
     figures.put("semaphores", (long) semaphores);
     figures.put("places", (long) places);
-    return new Occupancy(
+    return new SemaphoreOccupancy(
             data.readInts(),
             log.readInts(),
             digests.readInts(),

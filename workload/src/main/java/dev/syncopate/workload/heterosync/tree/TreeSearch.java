@@ -2,16 +2,16 @@ package dev.syncopate.workload.heterosync.tree;
 
 import dev.syncopate.workload.heterosync.DividedWorkload;
 import dev.syncopate.workload.heterosync.UnitGrid;
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Outcome;
-import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -49,7 +49,7 @@ public final class TreeSearch extends DividedWorkload {
   }
 
   @Override
-  public List<Size> sizes() {
+  public List<NamedSize> sizes() {
     return sizes(8192, 300, 2000);
   }
 
@@ -69,7 +69,7 @@ public final class TreeSearch extends DividedWorkload {
   }
 
   @Override
-  public Outcome run(Context context) {
+  public WorkloadOutcome run(Context context) {
     int maxNodes = Sizes.elements(this, context, MOST_NODES);
     int ctas = (int) context.number(CTAS.name());
     int arity = (int) context.number(ARITY.name());
@@ -78,7 +78,10 @@ public final class TreeSearch extends DividedWorkload {
     UnitGrid grid = UnitGrid.dealt(this, context, ctas);
     RandomTree tree =
         RandomTree.of(
-            Inputs.random(context.seed()), maxNodes, arity, (int) context.number(FERTILITY.name()));
+            RandomInputs.random(context.seed()),
+            maxNodes,
+            arity,
+            (int) context.number(FERTILITY.name()));
     Device device = context.device();
     int[] lengths = new int[stacks + 1];
     lengths[stacks] = 1; // the root, node 0
@@ -107,12 +110,12 @@ public final class TreeSearch extends DividedWorkload {
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("nodes", (long) tree.nodes());
     int[] actual = sums.readInts();
-    return Comparison.unsigned(
+    return ResultComparison.unsigned(
             "nodes, leaves, sum",
             new int[] {actual[0], actual[LINE_WORDS], actual[2 * LINE_WORDS]},
             new int[] {tree.nodes(), tree.leaves(), tree.sum()})
-        .and(Comparison.unsigned("depths", depths.readInts(), tree.depths(arity)))
-        .and(Comparison.unsigned("nodes left", remaining.readInts(), new int[stacks + 1]))
+        .and(ResultComparison.unsigned("depths", depths.readInts(), tree.depths(arity)))
+        .and(ResultComparison.unsigned("nodes left", remaining.readInts(), new int[stacks + 1]))
         .saying(String.format(Locale.ROOT, "every one of %,d nodes was visited once", tree.nodes()))
         .outcome(figures);
   }

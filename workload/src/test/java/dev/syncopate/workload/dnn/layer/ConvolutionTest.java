@@ -3,9 +3,9 @@ package dev.syncopate.workload.dnn.layer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
@@ -42,9 +42,10 @@ class ConvolutionTest {
     KernelLibrary kernels = compiler.equals("clang") ? CLANG : KernelLibrary.bundled();
     Device device =
         new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.divergence=" + divergence).open();
-    Shape input = new Shape(2, channels, 9, 7);
-    Filters filters = new Filters(input, count, side, stride, pad, groups, count + 3, 2);
-    Comparison verdict = run(new Pass(device, kernels, atomic, CtaSample.ALL), filters);
+    TensorShape input = new TensorShape(2, channels, 9, 7);
+    ConvolutionShape filters =
+        new ConvolutionShape(input, count, side, stride, pad, groups, count + 3, 2);
+    ResultComparison verdict = run(new Pass(device, kernels, atomic, CtaSample.ALL), filters);
     assertThat(verdict.equal()).as(verdict.message()).isTrue();
   }
 
@@ -58,8 +59,9 @@ class ConvolutionTest {
             ? KernelLibrary.bundled()
                 .altered(text -> Mistake.in(text, "data_commutative", "fma.rn.f32"))
             : KernelLibrary.bundled();
-    Filters filters = Filters.of(new Shape(2, 2, 24, 25), 3, 3, 1, 1, 1);
-    Comparison verdict = run(new Pass(device, kernels, "commutative", CtaSample.waves(1)), filters);
+    ConvolutionShape filters = ConvolutionShape.of(new TensorShape(2, 2, 24, 25), 3, 3, 1, 1, 1);
+    ResultComparison verdict =
+        run(new Pass(device, kernels, "commutative", CtaSample.waves(1)), filters);
     assertThat(device.launches().stream().map(LaunchResult::scale))
         .as("forward, and backward by biases, filters, input: of 19, 3, 5 and 19 CTAs 8 run")
         .containsExactly(19 / 8.0, 1.0, 1.0, 19 / 8.0);
@@ -74,9 +76,9 @@ class ConvolutionTest {
         broken
             ? KernelLibrary.bundled().altered(text -> Mistake.in(text, "forward", "fma.rn.f32"))
             : KernelLibrary.bundled();
-    Filters filters = Filters.of(new Shape(2, 128, 9, 7), 3, 3, 1, 1, 1);
+    ConvolutionShape filters = ConvolutionShape.of(new TensorShape(2, 128, 9, 7), 3, 3, 1, 1, 1);
     Pass sampled = new Pass(device(), kernels, "commutative", CtaSample.waves(1));
-    Comparison verdict = run(sampled, filters);
+    ResultComparison verdict = run(sampled, filters);
     assertThat(verdict.equal()).as(verdict.message()).isEqualTo(!broken);
     List<LaunchResult> parts = forward(sampled);
     assertThat(parts).extracting(LaunchResult::scale).containsExactly(-3.0, 4.0);
@@ -112,7 +114,7 @@ class ConvolutionTest {
   void ofLongCtasFewerWavesRun() {
     Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.maxCtas=1").open();
     Pass pass = new Pass(device, KernelLibrary.bundled(), "commutative", CtaSample.waves(2));
-    run(pass, Filters.of(new Shape(2, 1, 44, 45), 257, 1, 1, 0, 1));
+    run(pass, ConvolutionShape.of(new TensorShape(2, 1, 44, 45), 257, 1, 1, 0, 1));
     LaunchResult data =
         device.launches().stream()
             .filter(launch -> launch.kernel().contains("convolution_data"))
@@ -131,8 +133,8 @@ class ConvolutionTest {
   void oneWrongTermIsSeen(String kernel, String instruction) {
     KernelLibrary broken =
         KernelLibrary.bundled().altered(text -> Mistake.in(text, kernel, instruction));
-    Filters filters = Filters.of(new Shape(1, 2, 6, 6), 3, 3, 1, 1, 1);
-    Comparison verdict =
+    ConvolutionShape filters = ConvolutionShape.of(new TensorShape(1, 2, 6, 6), 3, 3, 1, 1, 1);
+    ResultComparison verdict =
         run(
             new Pass(Device.open("rsp-8cu", "gpu", "hrf"), broken, "commutative", CtaSample.ALL),
             filters);
@@ -140,8 +142,8 @@ class ConvolutionTest {
     assertThat(verdict.message()).contains("found", "expected");
   }
 
-  private static Comparison run(Pass pass, Filters filters) {
-    RandomGenerator random = Inputs.random(7);
+  private static ResultComparison run(Pass pass, ConvolutionShape filters) {
+    RandomGenerator random = RandomInputs.random(7);
     Device device = pass.device();
     Tensor input = Tensor.zeros(device, filters.input()).draw(random, 1);
     Tensor out = Tensor.zeros(device, filters.output()).drawGradient(random, 1);
@@ -152,7 +154,7 @@ class ConvolutionTest {
             input,
             out,
             Tensor.zeros(device, filters.weights()).draw(random, 1),
-            Tensor.zeros(device, new Shape(1, filters.count(), 1, 1)).draw(random, 1));
+            Tensor.zeros(device, new TensorShape(1, filters.count(), 1, 1)).draw(random, 1));
     layer.forward(pass);
     layer.backward(pass);
     return pass.verdict();

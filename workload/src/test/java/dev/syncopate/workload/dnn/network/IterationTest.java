@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.syncopate.workload.dnn.layer.Mistake;
 import dev.syncopate.workload.dnn.layer.Pass;
-import dev.syncopate.workload.dnn.layer.Shape;
 import dev.syncopate.workload.dnn.layer.Tensor;
-import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.dnn.layer.TensorShape;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
@@ -41,7 +41,8 @@ class IterationTest {
     KernelLibrary kernels = compiler.equals("clang") ? CLANG : KernelLibrary.bundled();
     Device device =
         new DeviceBuilder(machine, "gpu", "hrf").set("core.divergence=" + divergence).open();
-    Comparison verdict = trained(new Pass(device, kernels, atomic, CtaSample.ALL), ofEachKind());
+    ResultComparison verdict =
+        trained(new Pass(device, kernels, atomic, CtaSample.ALL), ofEachKind());
     assertThat(verdict.equal()).as(verdict.message()).isTrue();
   }
 
@@ -59,12 +60,12 @@ class IterationTest {
     Pass pass = pass(maker.device(), KernelLibrary.bundled());
     iteration.forward(pass);
     iteration.backward(pass);
-    RandomGenerator random = Inputs.random(seed);
+    RandomGenerator random = RandomInputs.random(seed);
     List<float[]> directions = new ArrayList<>();
     int trained = 0;
     for (Tensor parameter : maker.parameters()) {
       float[] gradient = parameter.gradient().readFloats();
-      float[] direction = Inputs.floats(random, gradient.length);
+      float[] direction = RandomInputs.floats(random, gradient.length);
       double slope = 0;
       for (int i = 0; i < gradient.length; i++) {
         direction[i] += Math.signum(gradient[i]);
@@ -122,34 +123,35 @@ class IterationTest {
     Device device = Device.open("rsp-8cu", "gpu", "hrf");
     KernelLibrary broken =
         KernelLibrary.bundled().altered(text -> Mistake.in(text, kernel, instruction));
-    NetworkBuilder net = new NetworkBuilder(new Shape(5, 2, 11, 11), 1);
+    NetworkBuilder net = new NetworkBuilder(new TensorShape(5, 2, 11, 11), 1);
     if (kernel.startsWith("dense")) {
       net.connect(66).lose();
     } else {
       net.normalise().leaky(0.1f).plus(0).maximum(3, 2, 0).average().lose();
     }
-    Comparison verdict = trained(pass(device, broken), net.build());
+    ResultComparison verdict = trained(pass(device, broken), net.build());
     assertThat(verdict.equal()).isFalse();
     assertThat(verdict.message()).contains("found", "expected");
   }
 
   private static Maker maker() {
-    return new Maker(Device.open("rsp-8cu", "gpu", "hrf"), Inputs.random(SEED));
+    return new Maker(Device.open("rsp-8cu", "gpu", "hrf"), RandomInputs.random(SEED));
   }
 
   private static Pass pass(Device device, KernelLibrary kernels) {
     return new Pass(device, kernels, "commutative", CtaSample.ALL);
   }
 
-  private static Comparison trained(Pass pass, Network network) {
-    Iteration iteration = new Iteration(network, new Maker(pass.device(), Inputs.random(SEED)));
+  private static ResultComparison trained(Pass pass, NeuralNetwork network) {
+    Iteration iteration =
+        new Iteration(network, new Maker(pass.device(), RandomInputs.random(SEED)));
     iteration.forward(pass);
     iteration.backward(pass);
     return pass.verdict();
   }
 
-  private static Network ofEachKind() {
-    NetworkBuilder net = new NetworkBuilder(new Shape(2, 3, 9, 9), 1);
+  private static NeuralNetwork ofEachKind() {
+    NetworkBuilder net = new NetworkBuilder(new TensorShape(2, 3, 9, 9), 1);
     net.convolution(4, 3, 1, 1, 1, false).normalise().leaky(0.1f).maximum(3, 2, 1);
     int shortcut = net.here();
     net.expand(2).relu().convolution(4, 3, 1, 1, 2, true).plus(shortcut).maximumOfEach(2);

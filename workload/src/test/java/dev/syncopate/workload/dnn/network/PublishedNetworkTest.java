@@ -2,7 +2,7 @@ package dev.syncopate.workload.dnn.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.workload.dnn.layer.Shape;
+import dev.syncopate.workload.dnn.layer.TensorShape;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +20,7 @@ class PublishedNetworkTest {
     "tiny-yolo, 15861773"
   })
   void parametersAreAsManyAsPublished(String name, long parameters) {
-    Network network = PublishedNetwork.of(name).network(1, 1);
+    NeuralNetwork network = PublishedNetwork.of(name).network(1, 1);
     long parameterCount =
         network.nodes().stream()
             .mapToLong(
@@ -29,7 +29,7 @@ class PublishedNetworkTest {
     assertThat(parameterCount).isEqualTo(parameters);
   }
 
-  private static long parameters(Spec spec, Shape input) {
+  private static long parameters(Spec spec, TensorShape input) {
     return switch (spec) {
       case Spec.Convolve(var filters, boolean biased) ->
           filters.weights().elements() + (biased ? filters.count() : 0);
@@ -42,11 +42,11 @@ class PublishedNetworkTest {
   @ParameterizedTest
   @EnumSource(PublishedNetwork.class)
   void everyShrunkNetworkStillHasAllLayers(PublishedNetwork net) {
-    Network full = net.network(1, 1);
+    NeuralNetwork full = net.network(1, 1);
     for (int shrink = 2; shrink <= 64; shrink++) {
-      Network shrunk = net.network(1, shrink);
+      NeuralNetwork shrunk = net.network(1, shrink);
       assertThat(shrunk.nodes()).hasSameSizeAs(full.nodes());
-      for (Shape shape : shrunk.tensors()) {
+      for (TensorShape shape : shrunk.tensors()) {
         assertThat(List.of(shape.channels(), shape.height(), shape.width()))
             .allMatch(extent -> extent > 0);
       }
@@ -56,8 +56,8 @@ class PublishedNetworkTest {
   @Test
   void theLastTensorsAreTheClasses() {
     assertThat(PublishedNetwork.RESNET.network(16, 1).tensors().getLast())
-        .isEqualTo(new Shape(16, 1000, 1, 1));
+        .isEqualTo(new TensorShape(16, 1000, 1, 1));
     assertThat(PublishedNetwork.TINY_YOLO.network(16, 1).tensors().getLast())
-        .isEqualTo(new Shape(16, 125, 13, 13));
+        .isEqualTo(new TensorShape(16, 125, 13, 13));
   }
 }

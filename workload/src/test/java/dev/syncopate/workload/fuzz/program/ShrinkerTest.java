@@ -2,12 +2,12 @@ package dev.syncopate.workload.fuzz.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.workload.fuzz.program.Statement.Apart;
-import dev.syncopate.workload.fuzz.program.Statement.Exchange;
-import dev.syncopate.workload.fuzz.program.Statement.Loop;
-import dev.syncopate.workload.fuzz.program.Statement.Meet;
-import dev.syncopate.workload.fuzz.program.Statement.Return;
-import dev.syncopate.workload.fuzz.program.Statement.Switch;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Apart;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Exchange;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Loop;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Meet;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Return;
+import dev.syncopate.workload.fuzz.program.FuzzStatement.Switch;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ShrinkerTest {
   private static KernelProgram first(Predicate<KernelProgram> test) {
     for (long seed = 0; seed < 1000; seed++) {
-      KernelProgram program = Generator.generate(seed);
+      KernelProgram program = KernelGenerator.generate(seed);
       if (test.test(program)) {
         return program;
       }
@@ -26,15 +26,15 @@ class ShrinkerTest {
 
   @Test
   void oneSeedGivesOneKernel() {
-    assertThat(Generator.generate(17)).isEqualTo(Generator.generate(17));
-    assertThat(Generator.generate(17)).isNotEqualTo(Generator.generate(18));
+    assertThat(KernelGenerator.generate(17)).isEqualTo(KernelGenerator.generate(17));
+    assertThat(KernelGenerator.generate(17)).isNotEqualTo(KernelGenerator.generate(18));
   }
 
   @Test
   void everyKindOfStatementIsDrawn() {
-    List<Class<? extends Statement>> kinds =
+    List<Class<? extends FuzzStatement>> kinds =
         List.of(Apart.class, Exchange.class, Loop.class, Meet.class, Return.class, Switch.class);
-    for (Class<? extends Statement> kind : kinds) {
+    for (Class<? extends FuzzStatement> kind : kinds) {
       assertThat(first(program -> Walk.any(program.body(), kind::isInstance))).isNotNull();
     }
     assertThat(first(program -> !program.exchanges() && program.statements() > 10)).isNotNull();
@@ -57,7 +57,7 @@ class ShrinkerTest {
 
   @Test
   void whatHoldsForNothingSmallerStays() {
-    KernelProgram program = Generator.generate(5);
+    KernelProgram program = KernelGenerator.generate(5);
     assertThat(new Shrinker(candidate -> false, 10_000).shrink(program)).isEqualTo(program);
   }
 }

@@ -7,7 +7,7 @@ import dev.syncopate.workload.heterosync.Runs;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchException;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +31,7 @@ class TreeBarrierTest {
       String compiler, String machine, String protocol, String model) {
     for (BarrierKind kind : BarrierKind.values()) {
       TreeBarrier barrier = new TreeBarrier(kind, Runs.kernels(compiler));
-      Outcome outcome = Runs.small(barrier, machine, protocol, model, "units=8");
+      WorkloadOutcome outcome = Runs.small(barrier, machine, protocol, model, "units=8");
       assertThat(outcome.verified()).as("%s: %s", barrier.name(), outcome.message()).isTrue();
       assertThat(outcome.message())
           .isEqualTo("32 CTAs saw each other's work after each of 3 barriers");
@@ -42,7 +42,8 @@ class TreeBarrierTest {
   @EnumSource(BarrierKind.class)
   void aBarrierThatDoesNotWaitForOtherUnitsIsConvicted(BarrierKind kind) {
     for (String model : new String[] {"drf0", "hrf"}) {
-      Outcome outcome = Runs.small(new TreeBarrier(kind), "srsp-8cu", "gpu", model, "fault=early");
+      WorkloadOutcome outcome =
+          Runs.small(new TreeBarrier(kind), "srsp-8cu", "gpu", model, "fault=early");
       assertThat(outcome.verified()).as(model).isFalse();
       assertThat(outcome.message()).contains("went on after phase");
     }
@@ -53,7 +54,7 @@ class TreeBarrierTest {
   void aBarrierThatOrdersNothingIsConvictedUnlessTheModelOrdersEverything(BarrierKind kind) {
     TreeBarrier barrier = new TreeBarrier(kind);
     for (String model : new String[] {"hrf", "drfrlx"}) {
-      Outcome outcome = Runs.small(barrier, "srsp-8cu", "gpu", model, "fault=unordered");
+      WorkloadOutcome outcome = Runs.small(barrier, "srsp-8cu", "gpu", model, "fault=unordered");
       assertThat(outcome.verified()).as(model).isFalse();
       assertThat(outcome.message()).startsWith("data[");
     }
@@ -65,7 +66,7 @@ class TreeBarrierTest {
   @CsvSource({"units=1", "units=3", "ctas=1", "ctas=7", "block=1", "block=100", "accesses=2"})
   void everyOptionIsRight(String option) {
     for (BarrierKind kind : BarrierKind.values()) {
-      Outcome outcome = Runs.small(new TreeBarrier(kind), "srsp-8cu", "gpu", "hrf", option);
+      WorkloadOutcome outcome = Runs.small(new TreeBarrier(kind), "srsp-8cu", "gpu", "hrf", option);
       assertThat(outcome.verified()).as("%s: %s", kind, outcome.message()).isTrue();
     }
   }
@@ -73,7 +74,7 @@ class TreeBarrierTest {
   @Test
   void moreUnitsThanALineHasWordsAreRight() {
     TreeBarrier barrier = new TreeBarrier(BarrierKind.LFTB);
-    Outcome outcome = Runs.small(barrier, "srsp-64cu", "gpu", "hrf", "ctas=1");
+    WorkloadOutcome outcome = Runs.small(barrier, "srsp-64cu", "gpu", "hrf", "ctas=1");
     assertThat(outcome.verified()).as(outcome.message()).isTrue();
   }
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.workload.heterosync.Runs;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +42,7 @@ class CpuGpuLockTest {
   void ctasAndTheCpuExcludeOneAnother(
       String compiler, String machine, String protocol, String model) {
     for (String lock : List.of("ticket", "spin")) {
-      Outcome outcome =
+      WorkloadOutcome outcome =
           Runs.small(
               new CpuGpuLock(Runs.kernels(compiler)),
               device(machine, protocol, model),
@@ -65,7 +65,7 @@ class CpuGpuLockTest {
     "denovo, drfrlx, unordered-cpu"
   })
   void whatIsWrongIsFound(String protocol, String model, String fault) {
-    Outcome outcome =
+    WorkloadOutcome outcome =
         Runs.small(new CpuGpuLock(), device("srsp-8cu", protocol, model), "fault=" + fault);
     assertThat(outcome.verified()).as(outcome.message()).isFalse();
   }

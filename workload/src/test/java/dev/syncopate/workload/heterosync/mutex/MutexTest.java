@@ -8,8 +8,8 @@ import dev.syncopate.workload.heterosync.Sharing;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.suite.ContextBuilder;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +31,7 @@ class MutexTest {
     for (MutexKind kind : MutexKind.values()) {
       for (Sharing sharing : Sharing.values()) {
         Mutex mutex = new Mutex(kind, sharing, Runs.kernels(compiler));
-        Outcome outcome = Runs.small(mutex, machine, protocol, model, "units=8");
+        WorkloadOutcome outcome = Runs.small(mutex, machine, protocol, model, "units=8");
         assertThat(outcome.verified()).as("%s: %s", mutex.name(), outcome.message()).isTrue();
         assertThat(outcome.figures())
             .containsEntry("visits", 96L)
@@ -45,7 +45,7 @@ class MutexTest {
   void aMutexThatOrdersNothingIsConvictedUnlessTheModelOrdersEverything(MutexKind kind) {
     Mutex mutex = new Mutex(kind, Sharing.GLOBAL);
     for (String model : new String[] {"hrf", "drfrlx"}) {
-      Outcome outcome = Runs.small(mutex, "srsp-8cu", "gpu", model, "fault=unordered");
+      WorkloadOutcome outcome = Runs.small(mutex, "srsp-8cu", "gpu", model, "fault=unordered");
       assertThat(outcome.verified()).as(model).isFalse();
       assertThat(outcome.message()).contains("both were inside at once, or one read stale data");
     }
@@ -56,7 +56,7 @@ class MutexTest {
   @EnumSource(Sharing.class)
   void aMutexThatKeepsNobodyOutIsConvicted(Sharing sharing) {
     for (String model : new String[] {"drf0", "hrf"}) {
-      Outcome outcome =
+      WorkloadOutcome outcome =
           Runs.small(new Mutex(MutexKind.SPM, sharing), "srsp-8cu", "gpu", model, "fault=open");
       assertThat(outcome.verified()).as(model).isFalse();
     }
@@ -66,7 +66,7 @@ class MutexTest {
   @CsvSource({"units=1", "ctas=1", "ctas=7", "block=1", "block=100", "accesses=2"})
   void everyOptionIsRight(String option) {
     for (MutexKind kind : MutexKind.values()) {
-      Outcome outcome =
+      WorkloadOutcome outcome =
           Runs.small(new Mutex(kind, Sharing.GLOBAL), "srsp-8cu", "gpu", "hrf", option);
       assertThat(outcome.verified()).as("%s: %s", kind, outcome.message()).isTrue();
     }
@@ -82,7 +82,7 @@ class MutexTest {
   @Test
   void fewerUnitsAreFewerVisitsOnTheSameMachine() {
     Mutex mutex = new Mutex(MutexKind.FAM, Sharing.LOCAL);
-    Outcome outcome = Runs.small(mutex, "srsp-8cu", "gpu", "hrf", "units=3", "ctas=2");
+    WorkloadOutcome outcome = Runs.small(mutex, "srsp-8cu", "gpu", "hrf", "units=3", "ctas=2");
     assertThat(outcome.verified()).isTrue();
     assertThat(outcome.message()).isEqualTo("18 visits to 3 sections were one after the other");
   }

@@ -3,7 +3,7 @@ package dev.syncopate.workload.heterosync.mutex;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.workload.heterosync.LineLayout;
-import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.ResultComparison;
 import org.junit.jupiter.api.Test;
 
 /** The evidence of critical sections convicts each way in which they can have failed. */
@@ -116,13 +116,13 @@ class VisitOrderTest {
       two[layout.word(section, 0, 1)] = 1;
       two[layout.word(section, 0, 2)] = 0;
     }
-    Comparison comparison =
+    ResultComparison comparison =
         new VisitOrder(two, new int[] {0, 0, 0, 0}, new int[2], 2, 1, layout).check();
     assertThat(comparison.message()).isEqualTo("2 visits to 2 sections were one after the other");
   }
 
   private String check() {
-    Comparison comparison = new VisitOrder(data, log, digests, 1, 2, LAYOUT).check();
+    ResultComparison comparison = new VisitOrder(data, log, digests, 1, 2, LAYOUT).check();
     return comparison.equal() + " " + comparison.message();
   }
 }

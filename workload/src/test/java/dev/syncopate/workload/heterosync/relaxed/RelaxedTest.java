@@ -8,9 +8,9 @@ import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchException;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +48,7 @@ class RelaxedTest {
   })
   void everyUseIsRight(String compiler, String machine, String protocol, String model) {
     for (Workload workload : all(Runs.kernels(compiler))) {
-      Outcome outcome = Runs.small(workload, machine, protocol, model, "units=8");
+      WorkloadOutcome outcome = Runs.small(workload, machine, protocol, model, "units=8");
       assertThat(outcome.verified()).as("%s: %s", workload.name(), outcome.message()).isTrue();
     }
   }
@@ -65,7 +65,7 @@ class RelaxedTest {
   })
   void whatIsWrongIsConvicted(String name, String fault, String reason) {
     for (String model : new String[] {"drf0", "hrf"}) {
-      Outcome outcome = Runs.small(named(name), "srsp-8cu", "gpu", model, "fault=" + fault);
+      WorkloadOutcome outcome = Runs.small(named(name), "srsp-8cu", "gpu", model, "fault=" + fault);
       assertThat(outcome.verified()).as(model).isFalse();
       assertThat(outcome.message()).contains(reason);
     }
@@ -92,7 +92,7 @@ class RelaxedTest {
     "sc, block=64"
   })
   void everyOptionIsRight(String name, String option) {
-    Outcome outcome = Runs.small(named(name), "srsp-8cu", "gpu", "hrf", option);
+    WorkloadOutcome outcome = Runs.small(named(name), "srsp-8cu", "gpu", "hrf", option);
     assertThat(outcome.verified()).as(outcome.message()).isTrue();
   }
 

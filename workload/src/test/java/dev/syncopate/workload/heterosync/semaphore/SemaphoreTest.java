@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.workload.heterosync.Runs;
 import dev.syncopate.workload.heterosync.Sharing;
-import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +25,7 @@ class SemaphoreTest {
     for (boolean backsOff : new boolean[] {false, true}) {
       for (Sharing sharing : Sharing.values()) {
         Semaphore semaphore = new Semaphore(backsOff, sharing, Runs.kernels(compiler));
-        Outcome outcome = Runs.small(semaphore, machine, protocol, model, "units=6");
+        WorkloadOutcome outcome = Runs.small(semaphore, machine, protocol, model, "units=6");
         assertThat(outcome.verified()).as("%s: %s", semaphore.name(), outcome.message()).isTrue();
         assertThat(outcome.figures())
             .containsEntry("visits", 72L)
@@ -47,7 +47,7 @@ class SemaphoreTest {
   void aSemaphoreThatIsWrongIsConvicted(String fault, String model, String reason) {
     for (boolean backsOff : new boolean[] {false, true}) {
       Semaphore semaphore = new Semaphore(backsOff, Sharing.GLOBAL);
-      Outcome outcome = Runs.small(semaphore, "srsp-8cu", "gpu", model, "fault=" + fault);
+      WorkloadOutcome outcome = Runs.small(semaphore, "srsp-8cu", "gpu", model, "fault=" + fault);
       assertThat(outcome.verified()).isFalse();
       assertThat(outcome.message()).containsPattern(reason);
     }
@@ -65,7 +65,7 @@ class SemaphoreTest {
     "places=24"
   })
   void everyOptionIsRight(String option) {
-    Outcome outcome =
+    WorkloadOutcome outcome =
         Runs.small(new Semaphore(true, Sharing.GLOBAL), "srsp-8cu", "gpu", "hrf", option);
     assertThat(outcome.verified()).as(outcome.message()).isTrue();
   }
@@ -80,7 +80,7 @@ class SemaphoreTest {
 
   @Test
   void placesAreFewerOrMoreThanReaders() {
-    Outcome outcome =
+    WorkloadOutcome outcome =
         Runs.small(new Semaphore(false, Sharing.LOCAL), "srsp-8cu", "gpu", "hrf", "places=2");
     assertThat(outcome.message())
         .isEqualTo(

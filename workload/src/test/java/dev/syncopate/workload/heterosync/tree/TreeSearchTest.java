@@ -3,9 +3,9 @@ package dev.syncopate.workload.heterosync.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.workload.heterosync.Runs;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
-import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.host.RandomInputs;
+import dev.syncopate.workload.suite.WorkloadOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +22,7 @@ class TreeSearchTest {
   })
   void everyNodeIsVisitedOnce(String compiler, String machine, String protocol, String model) {
     TreeSearch search = new TreeSearch(Runs.kernels(compiler));
-    Outcome outcome = Runs.small(search, machine, protocol, model, "units=8", "ctas=64");
+    WorkloadOutcome outcome = Runs.small(search, machine, protocol, model, "units=8", "ctas=64");
     assertThat(outcome.verified()).as(outcome.message()).isTrue();
     assertThat(outcome.message()).isEqualTo("every one of 299 nodes was visited once");
   }
@@ -42,14 +42,14 @@ class TreeSearchTest {
   void everyOptionIsRight(String option) {
     TreeSearch search = new TreeSearch(KernelLibrary.bundled());
     String fewer = option.startsWith("ctas=") ? "stacks=15" : "ctas=64";
-    Outcome outcome = Runs.small(search, "srsp-8cu", "gpu", "hrf", fewer, option);
+    WorkloadOutcome outcome = Runs.small(search, "srsp-8cu", "gpu", "hrf", fewer, option);
     assertThat(outcome.verified()).as(outcome.message()).isTrue();
   }
 
   @Test
   void leavesThatAreAddedUpInTwoHalvesAreConvicted() {
     TreeSearch search = new TreeSearch(KernelLibrary.bundled());
-    Outcome outcome = Runs.small(search, "srsp-8cu", "gpu", "hrf", "ctas=64", "fault=torn");
+    WorkloadOutcome outcome = Runs.small(search, "srsp-8cu", "gpu", "hrf", "ctas=64", "fault=torn");
     assertThat(outcome.verified()).isFalse();
     assertThat(outcome.message()).contains("nodes, leaves, sum");
   }
@@ -57,7 +57,7 @@ class TreeSearchTest {
   /** A root with two children, of which one has two. */
   @Test
   void aTreeIsNumberedLevelByLevel() {
-    RandomTree tree = RandomTree.of(Inputs.random(1), 5, 2, 100);
+    RandomTree tree = RandomTree.of(RandomInputs.random(1), 5, 2, 100);
     assertThat(tree.children()).containsExactly(1, 3, 0, 0, 0);
     assertThat(tree.depths(2)).containsExactly(0, 1, 1, 2, 2);
     assertThat(tree.leaves()).isEqualTo(3);
@@ -66,7 +66,7 @@ class TreeSearchTest {
 
   @Test
   void aTreeOfOneNodeIsALeaf() {
-    RandomTree tree = RandomTree.of(Inputs.random(1), 2, 2, 100);
+    RandomTree tree = RandomTree.of(RandomInputs.random(1), 2, 2, 100);
     assertThat(tree.children()).containsExactly(0);
     assertThat(tree.leaves()).isEqualTo(1);
   }

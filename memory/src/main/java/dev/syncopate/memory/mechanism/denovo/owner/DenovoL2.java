@@ -7,11 +7,11 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l2.HeldLines;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
+import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.TransitionCount;
 import dev.syncopate.memory.protocol.WordMachine;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState, DenovoMessage> {
   private final L2Controller cache;
   private final L2Environment environment;
-  private final Owners owners;
+  private final WordOwnershipTable owners;
   private final int lineBytes;
   private final InnerEnvironment inner;
   private final L2Counters counters;
@@ -60,7 +60,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
     this.environment = environment;
     int lines = config.l2().size() / config.l2().banks() / config.l1().line();
     lineBytes = config.l1().line();
-    owners = new Owners(lines / config.l2().ways(), config.l2().ways(), environment);
+    owners = new WordOwnershipTable(lines / config.l2().ways(), config.l2().ways(), environment);
     machine =
         new WordMachine<>(table, this, "owners at " + environment.node(), environment.clock());
   }
@@ -108,33 +108,33 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
   // ---- messages ----
 
   @Override
-  public Outcome receive(MemoryMessage message) {
-    Outcome outcome = received(message);
+  public ControllerOutcome receive(MemoryMessage message) {
+    ControllerOutcome outcome = received(message);
     offerDeferred();
     return outcome;
   }
 
-  private Outcome received(MemoryMessage message) {
+  private ControllerOutcome received(MemoryMessage message) {
     if (message.type == DenovoType.RECALLED) {
       recalled((DenovoMessage) message);
-      return Outcome.DONE;
+      return ControllerOutcome.DONE;
     }
     if (message.type == DenovoType.WRITE_BACK) { // words on their way back wait for nobody
       return writeBack((DenovoMessage) message);
     }
-    return heldLines.park(message) ? Outcome.DONE : request(message);
+    return heldLines.park(message) ? ControllerOutcome.DONE : request(message);
   }
 
   private void offerDeferred() {
     deferred.offer(message -> heldLines.park(message) || !request(message).stalled());
   }
 
-  private Outcome request(MemoryMessage message) {
+  private ControllerOutcome request(MemoryMessage message) {
     if (message instanceof DenovoMessage denovoMessage) {
       if (cache.performsLater(denovoMessage.line)
           || deferred.has(denovoMessage.line)) { // nobody is granted words now
         deferred.add(denovoMessage);
-        return Outcome.DONE;
+        return ControllerOutcome.DONE;
       }
       if (denovoMessage.type == DenovoType.REGISTER) {
         return register(denovoMessage);
@@ -151,23 +151,23 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
     begin(message.line);
     machine.fire(OwnerEvent.OTHER, message.line, owned, null);
     heldLines.parkAhead(List.of(message)); // its turn had come before that of those that wait
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
-  private Outcome register(DenovoMessage message) {
+  private ControllerOutcome register(DenovoMessage message) {
     int frame = owners.find(message.line);
-    if (frame == Owners.NONE && makeWay(message)) {
-      return Outcome.DONE;
+    if (frame == WordOwnershipTable.NONE && makeWay(message)) {
+      return ControllerOutcome.DONE;
     }
     if (owners.ownedBy(frame, message.words, message.node) != 0) {
       throw illegal(message);
     }
-    if (frame == Owners.NONE) {
+    if (frame == WordOwnershipTable.NONE) {
       frame = owners.claim(message.line); // also where it has to wait for an MSHR: nobody else may
     }
     boolean allOwned = (message.needed & ~owners.owned(frame)) == 0;
     if (machine.fire(OwnerEvent.REGISTER, message.line, message.words, message).stalled()) {
-      return Outcome.STALLED_MSHRS;
+      return ControllerOutcome.STALLED_MSHRS;
     }
     if (allOwned) {
       served();
@@ -177,7 +177,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
       begin(message.line).successors.addAll(successors);
       machine.fire(OwnerEvent.EVICT, message.line, owners.owned(frame), null);
     }
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   /** Makes the owners of another line give it back if it has the place; then the message waits. */
@@ -201,27 +201,27 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
     return true;
   }
 
-  private Outcome read(DenovoMessage message) {
+  private ControllerOutcome read(DenovoMessage message) {
     int owned = owners.owned(owners.find(message.line));
     boolean allOwned = (message.needed & ~owned) == 0;
     if (machine.fire(OwnerEvent.READ, message.line, message.needed, message).stalled()) {
-      return Outcome.STALLED_MSHRS;
+      return ControllerOutcome.STALLED_MSHRS;
     }
     if (allOwned) {
       counters.reads++;
       served();
     }
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
-  private Outcome writeBack(DenovoMessage message) {
+  private ControllerOutcome writeBack(DenovoMessage message) {
     long line = message.line;
     int ownedWords = owners.ownedBy(owners.find(line), message.words, message.node);
     if (machine.fire(OwnerEvent.WRITE_BACK, line, ownedWords, message).stalled()
         || machine
             .fire(OwnerEvent.LATE_WRITE_BACK, line, message.words & ~ownedWords, message)
             .stalled()) {
-      return Outcome.STALLED_MSHRS;
+      return ControllerOutcome.STALLED_MSHRS;
     }
     if (ownedWords == 0) {
       counters.writes++;
@@ -233,7 +233,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
       recall.written &= ~ownedWords;
       goOn(recall);
     }
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   /** A request has been served without the bank behind, which would have counted it. */
@@ -242,14 +242,15 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
     counters.hits++;
   }
 
-  private Outcome write(DenovoMessage message, int wordMask) {
+  private ControllerOutcome write(DenovoMessage message, int wordMask) {
     return cache.receive(own(LineMessage.WRITE, message.line, wordMask).carrying(message).build());
   }
 
   /** Has the cache behind fetch bytes of words, and then answers. */
-  private Outcome fetch(DenovoMessage answer, int wordMask) {
+  private ControllerOutcome fetch(DenovoMessage answer, int wordMask) {
     int tag = inner.expect(answer);
-    Outcome outcome = cache.receive(own(LineMessage.READ, answer.line, wordMask).tag(tag).build());
+    ControllerOutcome outcome =
+        cache.receive(own(LineMessage.READ, answer.line, wordMask).tag(tag).build());
     if (outcome.stalled()) {
       inner.take(tag);
     }
@@ -265,25 +266,25 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
   // ---- actions ----
 
   /** Answers a read with the bytes of words, and of others of their sectors that are unowned. */
-  Outcome sendBytes(long line, int words, @Nullable DenovoMessage cause) {
+  ControllerOutcome sendBytes(long line, int words, @Nullable DenovoMessage cause) {
     DenovoMessage read = Objects.requireNonNull(cause);
     int free = words(OwnerState.UNOWNED, line, read.words);
     return fetch(read.as(LineMessage.FILL, free), free);
   }
 
   /** Grants a registration its words, as soon as the bytes that it wants are here. */
-  Outcome grant(int words, @Nullable DenovoMessage cause) {
+  ControllerOutcome grant(int words, @Nullable DenovoMessage cause) {
     DenovoMessage registration = Objects.requireNonNull(cause);
     DenovoMessage answer = registration.as(DenovoType.REGISTERED, words);
     if (answer.needed != 0) {
       return fetch(answer, answer.needed);
     }
     environment.send(registration.node, answer);
-    return Outcome.DONE;
+    return ControllerOutcome.DONE;
   }
 
   /** Writes the bytes of words to the bank behind. */
-  Outcome keep(int words, @Nullable DenovoMessage writeBack) {
+  ControllerOutcome keep(int words, @Nullable DenovoMessage writeBack) {
     return write(Objects.requireNonNull(writeBack), words);
   }
 
@@ -411,7 +412,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
 
   private RuntimeException illegal(MemoryMessage message) {
     return machine.illegal(
-        owners.find(message.line) == Owners.NONE ? "UNOWNED" : "OWNED",
+        owners.find(message.line) == WordOwnershipTable.NONE ? "UNOWNED" : "OWNED",
         message.type.name() + " from " + message.node,
         message.line);
   }

@@ -1,11 +1,11 @@
 package dev.syncopate.model.axiom.candidate.outcome;
 
-import dev.syncopate.model.litmus.Condition;
-import dev.syncopate.model.litmus.Condition.Term;
-import dev.syncopate.model.litmus.Instruction;
+import dev.syncopate.model.litmus.FinalCondition;
+import dev.syncopate.model.litmus.FinalCondition.Term;
+import dev.syncopate.model.litmus.LitmusInstruction;
+import dev.syncopate.model.litmus.LitmusRegisters;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
-import dev.syncopate.model.litmus.Registers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -41,8 +41,8 @@ public final class Observables {
     collect(test.condition(), terms);
     collect(test.filter(), terms);
     for (LitmusThread thread : test.threads()) {
-      for (Instruction instruction : thread.instructions()) {
-        String target = Registers.set(instruction);
+      for (LitmusInstruction instruction : thread.instructions()) {
+        String target = LitmusRegisters.set(instruction);
         if (target != null) {
           terms.add(new Term.Register(thread.id(), target));
         }
@@ -67,15 +67,15 @@ public final class Observables {
     };
   }
 
-  private static void collect(@Nullable Condition condition, Set<Term> terms) {
+  private static void collect(@Nullable FinalCondition condition, Set<Term> terms) {
     switch (condition) {
       case null -> {}
-      case Condition.And(List<Condition> conditions) ->
+      case FinalCondition.And(List<FinalCondition> conditions) ->
           conditions.forEach(operand -> collect(operand, terms));
-      case Condition.Or(List<Condition> conditions) ->
+      case FinalCondition.Or(List<FinalCondition> conditions) ->
           conditions.forEach(operand -> collect(operand, terms));
-      case Condition.Not(Condition a) -> collect(a, terms);
-      case Condition.Compare compare -> {
+      case FinalCondition.Not(FinalCondition a) -> collect(a, terms);
+      case FinalCondition.Compare compare -> {
         for (Term term : List.of(compare.a(), compare.b())) {
           if (term instanceof Term.Register || term instanceof Term.Content) {
             terms.add(term);

@@ -1,7 +1,7 @@
 package dev.syncopate.model.axiom.candidate.path;
 
+import dev.syncopate.model.litmus.LitmusOperand;
 import dev.syncopate.model.litmus.LitmusTest;
-import dev.syncopate.model.litmus.Operand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ public final class Locations {
 
   private final List<String> names;
   private final List<Integer> locations = new ArrayList<>();
-  private final List<Operand> initial;
+  private final List<LitmusOperand> initial;
   private final int count;
 
   public Locations(LitmusTest test) {
@@ -97,11 +97,11 @@ public final class Locations {
   }
 
   /** What an operand is where no register is read; null for a register. */
-  @Nullable Long constant(Operand operand) {
+  @Nullable Long constant(LitmusOperand operand) {
     return switch (operand) {
-      case Operand.Constant(long value) -> value;
-      case Operand.Location(String name) -> address(named(name));
-      case Operand.Register _ -> null;
+      case LitmusOperand.Constant(long value) -> value;
+      case LitmusOperand.Location(String name) -> address(named(name));
+      case LitmusOperand.Register _ -> null;
     };
   }
 }

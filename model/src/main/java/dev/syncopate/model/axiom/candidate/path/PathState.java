@@ -1,11 +1,11 @@
 package dev.syncopate.model.axiom.candidate.path;
 
-import dev.syncopate.model.axiom.candidate.path.Event.Kind;
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent.Kind;
 import dev.syncopate.model.axiom.candidate.path.ThreadPath.Constraint;
-import dev.syncopate.model.litmus.Comparison;
-import dev.syncopate.model.litmus.Operand;
-import dev.syncopate.model.litmus.Order;
-import dev.syncopate.model.litmus.Scope;
+import dev.syncopate.model.litmus.ComparisonOperator;
+import dev.syncopate.model.litmus.LitmusOperand;
+import dev.syncopate.model.litmus.LitmusOrder;
+import dev.syncopate.model.litmus.LitmusScope;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -22,10 +22,10 @@ final class PathState {
   private final int thread;
   private final Locations locations;
   int pc;
-  final List<Event> events = new ArrayList<>();
+  final List<MemoryEvent> events = new ArrayList<>();
   private final List<Constraint> constraints = new ArrayList<>();
   final SortedMap<String, Value> registers = new TreeMap<>();
-  private BitSet control = Event.NOTHING;
+  private BitSet control = MemoryEvent.NOTHING;
 
   /** How many transactions it has begun, and how many begins of the last it is inside. */
   private int transactions;
@@ -82,7 +82,7 @@ final class PathState {
   }
 
   /** What was done since an instruction was last executed. */
-  List<Event> eventsSince(int instruction) {
+  List<MemoryEvent> eventsSince(int instruction) {
     return events.subList(eventsAt[instruction], events.size());
   }
 
@@ -91,8 +91,8 @@ final class PathState {
     return registersAt.get(instruction);
   }
 
-  Value value(Operand operand) {
-    if (operand instanceof Operand.Register(String name)) {
+  Value value(LitmusOperand operand) {
+    if (operand instanceof LitmusOperand.Register(String name)) {
       return registers.getOrDefault(name, new Value.Known(0));
     }
     Long constant = locations.constant(operand);
@@ -100,7 +100,7 @@ final class PathState {
   }
 
   /** Goes on only where two values compare so; false where they cannot. */
-  boolean require(Comparison comparison, Value a, Value b) {
+  boolean require(ComparisonOperator comparison, Value a, Value b) {
     if (a instanceof Value.Known(long x) && b instanceof Value.Known(long y)) {
       return comparison.holds(x, y);
     }
@@ -125,20 +125,30 @@ final class PathState {
 
   /** Adds a read, and gives what it reads. */
   Value read(
-      Order order,
-      @Nullable Scope scope,
+      LitmusOrder order,
+      @Nullable LitmusScope scope,
       boolean remote,
       int name,
       BitSet addressReads,
       int partner) {
     Value value = new Value.Read(events.size());
-    add(Kind.READ, order, scope, remote, name, null, addressReads, Event.NOTHING, partner, null);
+    add(
+        Kind.READ,
+        order,
+        scope,
+        remote,
+        name,
+        null,
+        addressReads,
+        MemoryEvent.NOTHING,
+        partner,
+        null);
     return value;
   }
 
   void write(
-      Order order,
-      @Nullable Scope scope,
+      LitmusOrder order,
+      @Nullable LitmusScope scope,
       boolean remote,
       int name,
       BitSet addressFrom,
@@ -148,8 +158,8 @@ final class PathState {
     add(Kind.WRITE, order, scope, remote, name, value, addressFrom, dataFrom, partner, null);
   }
 
-  void fence(Kind kind, Order order, @Nullable Scope scope) {
-    add(kind, order, scope, false, -1, null, Event.NOTHING, Event.NOTHING, -1, null);
+  void fence(Kind kind, LitmusOrder order, @Nullable LitmusScope scope) {
+    add(kind, order, scope, false, -1, null, MemoryEvent.NOTHING, MemoryEvent.NOTHING, -1, null);
   }
 
   /** Begins a transaction, or comes deeper into one, or into what was given up. */
@@ -179,23 +189,33 @@ final class PathState {
     return givenUp;
   }
 
-  void meet(Kind kind, Event.Meeting meeting) {
-    add(kind, Order.WEAK, null, false, -1, null, Event.NOTHING, Event.NOTHING, -1, meeting);
+  void meet(Kind kind, MemoryEvent.Meeting meeting) {
+    add(
+        kind,
+        LitmusOrder.WEAK,
+        null,
+        false,
+        -1,
+        null,
+        MemoryEvent.NOTHING,
+        MemoryEvent.NOTHING,
+        -1,
+        meeting);
   }
 
   private void add(
       Kind kind,
-      Order order,
-      @Nullable Scope scope,
+      LitmusOrder order,
+      @Nullable LitmusScope scope,
       boolean remote,
       int name,
       @Nullable Value value,
       BitSet addressFrom,
       BitSet dataFrom,
       int partner,
-      Event.@Nullable Meeting meeting) {
+      MemoryEvent.@Nullable Meeting meeting) {
     events.add(
-        new Event(
+        new MemoryEvent(
             kind,
             thread,
             pc,

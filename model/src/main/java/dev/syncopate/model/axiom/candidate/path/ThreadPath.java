@@ -1,6 +1,6 @@
 package dev.syncopate.model.axiom.candidate.path;
 
-import dev.syncopate.model.litmus.Comparison;
+import dev.syncopate.model.litmus.ComparisonOperator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.Stream;
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param fault what is wrong with a path that no program should take; null for none
  */
 public record ThreadPath(
-    List<Event> events,
+    List<MemoryEvent> events,
     List<Constraint> constraints,
     SortedMap<String, Value> registers,
     @Nullable String fault) {
 
   /** Two values compare so. */
-  public record Constraint(Comparison comparison, Value a, Value b) {
+  public record Constraint(ComparisonOperator comparison, Value a, Value b) {
     /**
      * Whether both constraints visibly exclude each other for all values read: they compare the
      * same operands, or one operand with two numbers. A path on which two such meet is none.
@@ -33,9 +33,9 @@ public record ThreadPath(
       if (b instanceof Value.Known(long x) && right.b instanceof Value.Known(long y)) {
         return switch (comparison) {
           case EQ -> !right.comparison.holds(x, y);
-          case NE -> right.comparison == Comparison.EQ && x == y;
+          case NE -> right.comparison == ComparisonOperator.EQ && x == y;
           default ->
-              right.comparison == Comparison.EQ
+              right.comparison == ComparisonOperator.EQ
                   ? !comparison.holds(y, x)
                   : Math.max(least(comparison, x), least(right.comparison, y))
                       > Math.min(most(comparison, x), most(right.comparison, y));
@@ -46,7 +46,7 @@ public record ThreadPath(
               .noneMatch(sign -> comparison.holds(sign, 0) && right.comparison.holds(sign, 0));
     }
 
-    private static long least(Comparison comparison, long bound) {
+    private static long least(ComparisonOperator comparison, long bound) {
       return switch (comparison) {
         case GT -> bound == Long.MAX_VALUE ? bound : bound + 1;
         case GE -> bound;
@@ -54,7 +54,7 @@ public record ThreadPath(
       };
     }
 
-    private static long most(Comparison comparison, long bound) {
+    private static long most(ComparisonOperator comparison, long bound) {
       return switch (comparison) {
         case LT -> bound == Long.MIN_VALUE ? bound : bound - 1;
         case LE -> bound;

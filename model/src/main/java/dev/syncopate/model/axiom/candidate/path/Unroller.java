@@ -1,14 +1,14 @@
 package dev.syncopate.model.axiom.candidate.path;
 
-import dev.syncopate.model.axiom.candidate.path.Event.Kind;
-import dev.syncopate.model.litmus.Comparison;
-import dev.syncopate.model.litmus.Instruction;
-import dev.syncopate.model.litmus.Instruction.Update;
-import dev.syncopate.model.litmus.InstructionText;
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent.Kind;
+import dev.syncopate.model.litmus.ComparisonOperator;
+import dev.syncopate.model.litmus.LitmusInstruction;
+import dev.syncopate.model.litmus.LitmusInstruction.Update;
+import dev.syncopate.model.litmus.LitmusInstructionText;
+import dev.syncopate.model.litmus.LitmusOperand;
+import dev.syncopate.model.litmus.LitmusOrder;
+import dev.syncopate.model.litmus.LitmusScope;
 import dev.syncopate.model.litmus.LitmusThread;
-import dev.syncopate.model.litmus.Operand;
-import dev.syncopate.model.litmus.Order;
-import dev.syncopate.model.litmus.Scope;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +28,7 @@ public final class Unroller {
   private final int index;
   private final Locations locations;
   private final int bound;
-  private final SpinLoops spins;
+  private final SpinRounds spins;
   private final int failedSpins;
 
   /** Whether transactions may be given up. */
@@ -50,9 +50,9 @@ public final class Unroller {
     this.index = index;
     this.locations = locations;
     this.bound = bound;
-    this.spins = new SpinLoops(thread.instructions());
+    this.spins = new SpinRounds(thread.instructions());
     this.failedSpins = failedSpins;
-    this.asks = thread.instructions().stream().anyMatch(Instruction.Failed.class::isInstance);
+    this.asks = thread.instructions().stream().anyMatch(LitmusInstruction.Failed.class::isInstance);
   }
 
   /** Whether some path was left out because of the bound. */
@@ -117,21 +117,21 @@ public final class Unroller {
   }
 
   /** Executes one instruction; false where this way ends here. */
-  private boolean step(PathState state, Instruction instruction) {
+  private boolean step(PathState state, LitmusInstruction instruction) {
     switch (instruction) {
-      case Instruction.Move(String target, Operand value) ->
+      case LitmusInstruction.Move(String target, LitmusOperand value) ->
           state.registers.put(target, state.value(value));
-      case Instruction.Compute i ->
+      case LitmusInstruction.Compute i ->
           state.registers.put(
               i.target(),
               computed(Value.of(i.arithmetic(), state.value(i.a()), state.value(i.b()))));
-      case Instruction.Goto(int target) -> {
+      case LitmusInstruction.Goto(int target) -> {
         return jump(state, target);
       }
-      case Instruction.Branch i -> {
+      case LitmusInstruction.Branch i -> {
         return branch(state, i);
       }
-      case Instruction.Begin _ -> {
+      case LitmusInstruction.Begin _ -> {
         PathState alternative = state.fork();
         if (asks && alternative.beginGivenUp()) {
           alternative.pc++;
@@ -139,23 +139,23 @@ public final class Unroller {
         }
         state.begin();
       }
-      case Instruction.Failed(String target) ->
+      case LitmusInstruction.Failed(String target) ->
           state.registers.put(target, new Value.Known(state.givenUp() ? 1 : 0));
-      case Instruction.Commit _ -> state.commit();
-      case Instruction.Fence i -> state.fence(Kind.FENCE, i.order(), i.scope());
-      case Instruction.ProxyFence _ -> state.fence(Kind.PROXY_FENCE, Order.WEAK, null);
-      case Instruction.Barrier i -> {
+      case LitmusInstruction.Commit _ -> state.commit();
+      case LitmusInstruction.Fence i -> state.fence(Kind.FENCE, i.order(), i.scope());
+      case LitmusInstruction.ProxyFence _ -> state.fence(Kind.PROXY_FENCE, LitmusOrder.WEAK, null);
+      case LitmusInstruction.Barrier i -> {
         if (!meet(state, i)) {
           return false;
         }
       }
-      case Instruction.Load i -> {
+      case LitmusInstruction.Load i -> {
         return atEachAddress(state, instruction, i.address());
       }
-      case Instruction.Store i -> {
+      case LitmusInstruction.Store i -> {
         return atEachAddress(state, instruction, i.address());
       }
-      case Instruction.Atomic i -> {
+      case LitmusInstruction.Atomic i -> {
         return atEachAddress(state, instruction, i.address());
       }
     }
@@ -173,23 +173,24 @@ public final class Unroller {
   }
 
   /** Comes to a barrier; false where its count is none. */
-  private boolean meet(PathState state, Instruction.Barrier i) {
+  private boolean meet(PathState state, LitmusInstruction.Barrier i) {
     Value count = i.quorum() == null ? null : state.value(i.quorum());
     if (count != null) {
       Value unitValue = new Value.Known(1);
       PathState nobody = state.fork();
-      if (nobody.require(Comparison.LT, count, unitValue)) {
+      if (nobody.require(ComparisonOperator.LT, count, unitValue)) {
         paths.add(
             nobody.end(
                 "P%d: `%s`: the count %s is below 1"
-                    .formatted(thread.id(), InstructionText.of(i), String.valueOf(i.quorum()))));
+                    .formatted(
+                        thread.id(), LitmusInstructionText.of(i), String.valueOf(i.quorum()))));
       }
-      if (!state.require(Comparison.GE, count, unitValue)) {
+      if (!state.require(ComparisonOperator.GE, count, unitValue)) {
         return false;
       }
     }
-    Event.Meeting meeting =
-        new Event.Meeting(
+    MemoryEvent.Meeting meeting =
+        new MemoryEvent.Meeting(
             state.value(i.instance()),
             i.id() == null ? new Value.Known(0) : state.value(i.id()),
             count);
@@ -200,7 +201,7 @@ public final class Unroller {
     return true;
   }
 
-  private boolean branch(PathState state, Instruction.Branch i) {
+  private boolean branch(PathState state, LitmusInstruction.Branch i) {
     Value a = state.value(i.a());
     Value b = state.value(i.b());
     PathState takenBranch = state.fork();
@@ -228,51 +229,53 @@ public final class Unroller {
     return true;
   }
 
-  private static Comparison opposite(Comparison comparison) {
+  private static ComparisonOperator opposite(ComparisonOperator comparison) {
     return switch (comparison) {
-      case EQ -> Comparison.NE;
-      case NE -> Comparison.EQ;
-      case LT -> Comparison.GE;
-      case GE -> Comparison.LT;
-      case GT -> Comparison.LE;
-      case LE -> Comparison.GT;
+      case EQ -> ComparisonOperator.NE;
+      case NE -> ComparisonOperator.EQ;
+      case LT -> ComparisonOperator.GE;
+      case GE -> ComparisonOperator.LT;
+      case GT -> ComparisonOperator.LE;
+      case LE -> ComparisonOperator.GT;
     };
   }
 
-  private boolean atEachAddress(PathState state, Instruction instruction, Operand operand) {
+  private boolean atEachAddress(
+      PathState state, LitmusInstruction instruction, LitmusOperand operand) {
     Value address = state.value(operand);
     for (int name = 0; name < locations.names(); name++) {
       Value locationValue = new Value.Known(locations.address(name));
       PathState fork = state.fork();
-      if (fork.require(Comparison.EQ, address, locationValue)) {
+      if (fork.require(ComparisonOperator.EQ, address, locationValue)) {
         access(fork, instruction, name, address.reads());
       }
     }
     boolean elsewhere = true;
     for (int name = 0; name < locations.names(); name++) {
       Value locationValue = new Value.Known(locations.address(name));
-      elsewhere = elsewhere && state.require(Comparison.NE, address, locationValue);
+      elsewhere = elsewhere && state.require(ComparisonOperator.NE, address, locationValue);
     }
     if (elsewhere) {
       paths.add(
           state.end(
               "P%d: `%s`: %s holds no location's address"
-                  .formatted(thread.id(), InstructionText.of(instruction), operand)));
+                  .formatted(thread.id(), LitmusInstructionText.of(instruction), operand)));
     }
     return false;
   }
 
-  private void access(PathState state, Instruction instruction, int name, BitSet addressReads) {
+  private void access(
+      PathState state, LitmusInstruction instruction, int name, BitSet addressReads) {
     switch (instruction) {
-      case Instruction.Load i -> {
+      case LitmusInstruction.Load i -> {
         Value read = state.read(i.order(), i.scope(), i.remote(), name, addressReads, -1);
         state.registers.put(i.target(), read);
       }
-      case Instruction.Store i -> {
+      case LitmusInstruction.Store i -> {
         Value value = state.value(i.value());
         state.write(i.order(), i.scope(), i.remote(), name, addressReads, value, value.reads(), -1);
       }
-      case Instruction.Atomic i -> atomic(state, scoped(i), name, addressReads);
+      case LitmusInstruction.Atomic i -> atomic(state, scoped(i), name, addressReads);
       default -> throw new AssertionError(instruction);
     }
     state.pc++;
@@ -280,41 +283,41 @@ public final class Unroller {
   }
 
   /** A commutative operation without a scope is the GPU's. */
-  private static Instruction.Atomic scoped(Instruction.Atomic i) {
+  private static LitmusInstruction.Atomic scoped(LitmusInstruction.Atomic i) {
     return i.scope() != null
         ? i
-        : new Instruction.Atomic(
-            i.order(), Scope.GPU, i.remote(), i.update(), i.target(), i.address());
+        : new LitmusInstruction.Atomic(
+            i.order(), LitmusScope.GPU, i.remote(), i.update(), i.target(), i.address());
   }
 
   /** The read half acquires, the write half releases. */
-  private void atomic(PathState state, Instruction.Atomic i, int name, BitSet addressReads) {
-    Order reads = i.order() == Order.RELEASE ? Order.RELAXED : i.order();
-    Order writes = i.order() == Order.ACQUIRE ? Order.RELAXED : i.order();
-    Order read = reads == Order.ACQ_REL ? Order.ACQUIRE : reads;
-    Order write = writes == Order.ACQ_REL ? Order.RELEASE : writes;
+  private void atomic(PathState state, LitmusInstruction.Atomic i, int name, BitSet addressReads) {
+    LitmusOrder reads = i.order() == LitmusOrder.RELEASE ? LitmusOrder.RELAXED : i.order();
+    LitmusOrder writes = i.order() == LitmusOrder.ACQUIRE ? LitmusOrder.RELAXED : i.order();
+    LitmusOrder read = reads == LitmusOrder.ACQ_REL ? LitmusOrder.ACQUIRE : reads;
+    LitmusOrder write = writes == LitmusOrder.ACQ_REL ? LitmusOrder.RELEASE : writes;
     int number = state.events.size();
     Value old = new Value.Read(number);
     Value written;
     BitSet dataFrom;
     switch (i.update()) {
-      case Update.Combine(var arithmetic, Operand operand) -> {
+      case Update.Combine(var arithmetic, LitmusOperand operand) -> {
         written = computed(Value.of(arithmetic, old, state.value(operand)));
         dataFrom = written.reads();
       }
-      case Update.Exchange(Operand operand) -> {
+      case Update.Exchange(LitmusOperand operand) -> {
         written = state.value(operand);
         dataFrom = written.reads();
       }
-      case Update.CompareAndSwap(Operand expectedOperand, Operand replacement) -> {
+      case Update.CompareAndSwap(LitmusOperand expectedOperand, LitmusOperand replacement) -> {
         Value expected = state.value(expectedOperand);
         PathState failed = state.fork();
         failed.read(read, i.scope(), i.remote(), name, addressReads, -1);
-        failed.require(Comparison.NE, old, expected);
+        failed.require(ComparisonOperator.NE, old, expected);
         finish(failed, i, old);
         failed.pc++;
         open.push(failed);
-        state.require(Comparison.EQ, old, expected);
+        state.require(ComparisonOperator.EQ, old, expected);
         written = state.value(replacement);
         dataFrom = written.reads();
         dataFrom.or(old.reads());
@@ -326,7 +329,7 @@ public final class Unroller {
     finish(state, i, old);
   }
 
-  private static void finish(PathState state, Instruction.Atomic i, Value old) {
+  private static void finish(PathState state, LitmusInstruction.Atomic i, Value old) {
     if (i.target() != null) {
       state.registers.put(i.target(), old);
     }

@@ -1,6 +1,6 @@
 package dev.syncopate.model.axiom.candidate.path;
 
-import dev.syncopate.model.litmus.Arithmetic;
+import dev.syncopate.model.litmus.IntegerFunction;
 import java.util.BitSet;
 
 /**
@@ -20,13 +20,13 @@ public sealed interface Value {
    *
    * @param depth how many computations stand inside each other
    */
-  record Computed(Arithmetic arithmetic, Value a, Value b, int depth) implements Value {}
+  record Computed(IntegerFunction arithmetic, Value a, Value b, int depth) implements Value {}
 
   /** Computations inside each other, at most: each takes a frame of the stack. */
   int DEEPEST = 1000;
 
   /** The result of a computation. */
-  static Value of(Arithmetic arithmetic, Value a, Value b) {
+  static Value of(IntegerFunction arithmetic, Value a, Value b) {
     return a instanceof Known(long x) && b instanceof Known(long y)
         ? new Known(arithmetic.apply(x, y))
         : new Computed(arithmetic, a, b, 1 + Math.max(a.depth(), b.depth()));
@@ -48,7 +48,7 @@ public sealed interface Value {
     switch (this) {
       case Known _ -> {}
       case Read(int event) -> reads.set(event);
-      case Computed(Arithmetic _, Value a, Value b, int _) -> {
+      case Computed(IntegerFunction _, Value a, Value b, int _) -> {
         a.collect(reads);
         b.collect(reads);
       }
@@ -70,7 +70,7 @@ public sealed interface Value {
     return switch (this) {
       case Known _ -> true;
       case Read(int event) -> knownEvents[first + event];
-      case Computed(Arithmetic _, Value a, Value b, int _) ->
+      case Computed(IntegerFunction _, Value a, Value b, int _) ->
           a.isKnown(knownEvents, first) && b.isKnown(knownEvents, first);
     };
   }
@@ -85,7 +85,7 @@ public sealed interface Value {
     return switch (this) {
       case Known(long value) -> value;
       case Read(int event) -> values[first + event];
-      case Computed(Arithmetic arithmetic, Value a, Value b, int _) ->
+      case Computed(IntegerFunction arithmetic, Value a, Value b, int _) ->
           arithmetic.apply(a.in(values, first), b.in(values, first));
     };
   }

@@ -1,6 +1,6 @@
 package dev.syncopate.model.axiom.cat.graph;
 
-import dev.syncopate.model.axiom.cat.syntax.Statement;
+import dev.syncopate.model.axiom.cat.syntax.CatStatement;
 
 /**
  * One test of a model.
@@ -12,7 +12,7 @@ import dev.syncopate.model.axiom.cat.syntax.Statement;
  * @param relation of what
  */
 public record CatTest(
-    String name, boolean flag, boolean negated, Statement.TestKind kind, Node relation) {
+    String name, boolean flag, boolean negated, CatStatement.TestKind kind, ValueNode relation) {
   public int stage() {
     return relation.stage();
   }

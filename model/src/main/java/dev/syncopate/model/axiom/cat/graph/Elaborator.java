@@ -1,9 +1,9 @@
 package dev.syncopate.model.axiom.cat.graph;
 
-import dev.syncopate.model.axiom.cat.syntax.Expression;
+import dev.syncopate.model.axiom.cat.syntax.CatExpression;
+import dev.syncopate.model.axiom.cat.syntax.CatPosition;
+import dev.syncopate.model.axiom.cat.syntax.CatStatement;
 import dev.syncopate.model.axiom.cat.syntax.Operator;
-import dev.syncopate.model.axiom.cat.syntax.Place;
-import dev.syncopate.model.axiom.cat.syntax.Statement;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.source.Spelling;
 import java.util.ArrayDeque;
@@ -26,14 +26,14 @@ public final class Elaborator {
    */
   private static final int MOST_CALLS = 100_000;
 
-  private final Graph graph;
-  private final Vocabulary vocabulary;
+  private final ValueGraph graph;
+  private final CatVocabulary vocabulary;
   private final Typing typing;
-  private final Deque<Place> calls = new ArrayDeque<>();
+  private final Deque<CatPosition> calls = new ArrayDeque<>();
   private int called;
   private boolean inRecursion;
 
-  public Elaborator(Graph graph, Vocabulary vocabulary) {
+  public Elaborator(ValueGraph graph, CatVocabulary vocabulary) {
     this.graph = graph;
     this.vocabulary = vocabulary;
     this.typing = new Typing(graph, this::error);
@@ -43,25 +43,25 @@ public final class Elaborator {
    * The error that something is wrong at a place, and how one came there. What is wrong inside a
    * function that every model has is wrong where the model calls it.
    */
-  SourceException error(Place place, String problem) {
+  SourceException error(CatPosition place, String problem) {
     if (place.isBuiltIn()) {
-      for (Place call : calls) {
+      for (CatPosition call : calls) {
         if (!call.isBuiltIn()) {
           return call.error(problem + " (inside, at " + place.described() + ")");
         }
       }
     }
     StringBuilder text = new StringBuilder(problem);
-    for (Place call : calls) {
+    for (CatPosition call : calls) {
       text.append(" (called at ").append(call.described()).append(')');
     }
     return place.error(text.toString());
   }
 
   /** A set or relation. */
-  Node value(Expression expression, @Nullable Scope scope) {
-    Node node = any(expression, scope);
-    if (node.type() == Type.ORDERS) {
+  ValueNode value(CatExpression expression, @Nullable DefinedNames scope) {
+    ValueNode node = any(expression, scope);
+    if (node.type() == ValueType.ORDERS) {
       throw error(
           expression.place(), "found a set of orders, which only `with … from` can choose from");
     }
@@ -69,9 +69,9 @@ public final class Elaborator {
   }
 
   /** A relation that one of the orders is. */
-  public Node choice(String name, Expression expression, @Nullable Scope scope) {
-    Node node = any(expression, scope);
-    if (node.type() != Type.ORDERS) {
+  public ValueNode choice(String name, CatExpression expression, @Nullable DefinedNames scope) {
+    ValueNode node = any(expression, scope);
+    if (node.type() != ValueType.ORDERS) {
       throw error(
           expression.place(),
           "found "
@@ -82,17 +82,17 @@ public final class Elaborator {
   }
 
   /** A relation, for a test. */
-  public Node relation(Expression expression, @Nullable Scope scope) {
-    return typing.expect(Type.RELATION, value(expression, scope), expression.place());
+  public ValueNode relation(CatExpression expression, @Nullable DefinedNames scope) {
+    return typing.expect(ValueType.RELATION, value(expression, scope), expression.place());
   }
 
-  private Node any(Expression expression, @Nullable Scope scope) {
+  private ValueNode any(CatExpression expression, @Nullable DefinedNames scope) {
     return switch (expression) {
-      case Expression.Empty _ -> graph.constant(Operator.EMPTY, Type.EITHER);
-      case Expression.Name name -> named(name, scope);
-      case Expression.Unary _, Expression.Binary _ -> computed(expression, scope);
-      case Expression.Call call -> call(call, scope);
-      case Expression.LetIn let -> any(let.body(), let(let.let(), scope));
+      case CatExpression.Empty _ -> graph.constant(Operator.EMPTY, ValueType.EITHER);
+      case CatExpression.Name name -> named(name, scope);
+      case CatExpression.Unary _, CatExpression.Binary _ -> computed(expression, scope);
+      case CatExpression.Call call -> call(call, scope);
+      case CatExpression.LetIn let -> any(let.body(), let(let.let(), scope));
     };
   }
 
@@ -101,26 +101,26 @@ public final class Elaborator {
    *
    * @param ready whether its operands are
    */
-  private record Open(Expression expression, boolean ready) {}
+  private record Open(CatExpression expression, boolean ready) {}
 
   /** What operators make of their operands: of any number in a row, so without a deep stack. */
-  private Node computed(Expression expression, @Nullable Scope scope) {
+  private ValueNode computed(CatExpression expression, @Nullable DefinedNames scope) {
     Deque<Open> open = new ArrayDeque<>(List.of(new Open(expression, false)));
-    Deque<Node> operands = new ArrayDeque<>();
+    Deque<ValueNode> operands = new ArrayDeque<>();
     while (!open.isEmpty()) {
       Open next = open.pop();
       switch (next.expression()) {
-        case Expression.Unary unary when next.ready() ->
+        case CatExpression.Unary unary when next.ready() ->
             operands.push(typing.unary(unary.operator(), operands.pop(), unary.place()));
-        case Expression.Binary binary when next.ready() -> {
-          Node right = operands.pop();
+        case CatExpression.Binary binary when next.ready() -> {
+          ValueNode right = operands.pop();
           operands.push(typing.binary(binary.operator(), operands.pop(), right, binary.place()));
         }
-        case Expression.Unary unary -> {
+        case CatExpression.Unary unary -> {
           open.push(new Open(unary, true));
           open.push(new Open(unary.operand(), false));
         }
-        case Expression.Binary binary -> {
+        case CatExpression.Binary binary -> {
           open.push(new Open(binary, true));
           open.push(new Open(binary.right(), false));
           open.push(new Open(binary.left(), false));
@@ -131,46 +131,46 @@ public final class Elaborator {
     return operands.pop();
   }
 
-  private Node named(Expression.Name name, @Nullable Scope scope) {
+  private ValueNode named(CatExpression.Name name, @Nullable DefinedNames scope) {
     switch (name.name()) {
       case "_" -> {
-        return graph.constant(Operator.ALL, Type.SET);
+        return graph.constant(Operator.ALL, ValueType.SET);
       }
       case "id" -> {
-        return graph.constant(Operator.ID, Type.RELATION);
+        return graph.constant(Operator.ID, ValueType.RELATION);
       }
       case "emptyset" -> {
-        return graph.constant(Operator.EMPTY, Type.SET);
+        return graph.constant(Operator.EMPTY, ValueType.SET);
       }
       default -> {
         // A name that a model defines, or that executions give a meaning to.
       }
     }
-    Scope.Meaning meaning = Scope.find(scope, name.name());
-    if (meaning instanceof Scope.Value value) {
+    DefinedNames.Meaning meaning = DefinedNames.find(scope, name.name());
+    if (meaning instanceof DefinedNames.Value value) {
       return value.node();
     }
-    if (meaning instanceof Scope.Function) {
+    if (meaning instanceof DefinedNames.Function) {
       throw error(name.place(), "`" + name.name() + "` is a function and needs an argument");
     }
-    Vocabulary.Base base = vocabulary.find(name.name());
+    CatVocabulary.Base base = vocabulary.find(name.name());
     if (base == null) {
       throw error(name.place(), "nothing is called `" + name.name() + "`" + like(name, scope));
     }
     return graph.base(name.name(), base);
   }
 
-  private String like(Expression.Name name, @Nullable Scope scope) {
-    List<String> names = new ArrayList<>(Scope.names(scope));
+  private String like(CatExpression.Name name, @Nullable DefinedNames scope) {
+    List<String> names = new ArrayList<>(DefinedNames.names(scope));
     names.addAll(vocabulary.bases().keySet());
     return Spelling.suggestion(name.name(), names);
   }
 
-  private Node call(Expression.Call call, @Nullable Scope scope) {
-    List<Node> arguments =
+  private ValueNode call(CatExpression.Call call, @Nullable DefinedNames scope) {
+    List<ValueNode> arguments =
         call.arguments().stream().map(argument -> value(argument, scope)).toList();
-    Scope.Meaning meaning = Scope.find(scope, call.function());
-    if (!(meaning instanceof Scope.Function function)) {
+    DefinedNames.Meaning meaning = DefinedNames.find(scope, call.function());
+    if (!(meaning instanceof DefinedNames.Function function)) {
       Operator builtIn = meaning == null ? Typing.function(call.function()) : null;
       if (builtIn == null) {
         throw error(call.place(), "nothing that is called `" + call.function() + "` is a function");
@@ -178,7 +178,7 @@ public final class Elaborator {
       expectArguments(call, builtIn.arguments());
       return typing.function(builtIn, arguments, call);
     }
-    Statement.Definition definition = function.definition();
+    CatStatement.Definition definition = function.definition();
     expectArguments(call, definition.parameters().size());
     if (calls.size() == DEEPEST_CALL) {
       throw error(call.place(), "more than " + DEEPEST_CALL + " calls inside each other");
@@ -189,17 +189,19 @@ public final class Elaborator {
               "more than %,d calls of functions when all are written out: `%s` calls too much"
                   .formatted(MOST_CALLS, call.function()));
     }
-    Scope inside = function.outside();
+    DefinedNames inside = function.outside();
     for (int i = 0; i < arguments.size(); i++) {
-      inside = new Scope(inside, definition.parameters().get(i), new Scope.Value(arguments.get(i)));
+      inside =
+          new DefinedNames(
+              inside, definition.parameters().get(i), new DefinedNames.Value(arguments.get(i)));
     }
     calls.push(call.place());
-    Node result = any(definition.body(), inside);
+    ValueNode result = any(definition.body(), inside);
     calls.pop();
     return result;
   }
 
-  private void expectArguments(Expression.Call call, int expected) {
+  private void expectArguments(CatExpression.Call call, int expected) {
     int count = call.arguments().size();
     if (count != expected) {
       throw error(
@@ -210,48 +212,48 @@ public final class Elaborator {
   }
 
   /** The names after a {@code let}. */
-  public @Nullable Scope let(Statement.Let let, @Nullable Scope outer) {
+  public @Nullable DefinedNames let(CatStatement.Let let, @Nullable DefinedNames outer) {
     if (let.recursive()) {
       return recursive(let, outer);
     }
-    Scope scope = outer;
-    for (Statement.Definition definition : let.definitions()) {
+    DefinedNames scope = outer;
+    for (CatStatement.Definition definition : let.definitions()) {
       if (definition.isFunction()) {
         checkNames(definition, outer);
       }
       scope =
-          new Scope(
+          new DefinedNames(
               scope,
               definition.name(),
               definition.isFunction()
-                  ? new Scope.Function(definition, outer)
-                  : new Scope.Value(value(definition.body(), outer)));
+                  ? new DefinedNames.Function(definition, outer)
+                  : new DefinedNames.Value(value(definition.body(), outer)));
     }
     return scope;
   }
 
   /** A function that is never called should not hide a wrong name. */
-  private void checkNames(Statement.Definition definition, @Nullable Scope outside) {
-    Node nothing = graph.constant(Operator.EMPTY, Type.EITHER);
-    Scope inside = outside;
+  private void checkNames(CatStatement.Definition definition, @Nullable DefinedNames outside) {
+    ValueNode nothing = graph.constant(Operator.EMPTY, ValueType.EITHER);
+    DefinedNames inside = outside;
     for (String parameter : definition.parameters()) {
-      inside = new Scope(inside, parameter, new Scope.Value(nothing));
+      inside = new DefinedNames(inside, parameter, new DefinedNames.Value(nothing));
     }
     any(definition.body(), inside);
   }
 
-  private Scope recursive(Statement.Let let, @Nullable Scope outer) {
+  private DefinedNames recursive(CatStatement.Let let, @Nullable DefinedNames outer) {
     if (inRecursion) {
       throw error(let.place(), "a `let rec` inside another is not supported");
     }
     inRecursion = true;
-    List<Statement.Definition> definitions = let.definitions();
-    List<Type> types = types(definitions, outer);
-    List<Node> variables = graph.variables(types);
-    Scope inside = extended(outer, definitions, variables);
-    List<Node> bodies = new ArrayList<>();
+    List<CatStatement.Definition> definitions = let.definitions();
+    List<ValueType> types = types(definitions, outer);
+    List<ValueNode> variables = graph.variables(types);
+    DefinedNames inside = extended(outer, definitions, variables);
+    List<ValueNode> bodies = new ArrayList<>();
     for (int i = 0; i < definitions.size(); i++) {
-      Expression body = definitions.get(i).body();
+      CatExpression body = definitions.get(i).body();
       bodies.add(typing.expect(types.get(i), value(body, inside), body.place()));
     }
     inRecursion = false;
@@ -259,26 +261,32 @@ public final class Elaborator {
   }
 
   /** Which of the definitions are sets: found by starting from nothing, which is either. */
-  private List<Type> types(List<Statement.Definition> definitions, @Nullable Scope outer) {
-    List<Type> types = new ArrayList<>(Collections.nCopies(definitions.size(), Type.EITHER));
+  private List<ValueType> types(
+      List<CatStatement.Definition> definitions, @Nullable DefinedNames outer) {
+    List<ValueType> types =
+        new ArrayList<>(Collections.nCopies(definitions.size(), ValueType.EITHER));
     for (int round = 0; round < definitions.size(); round++) {
-      List<Node> nothing =
+      List<ValueNode> nothing =
           types.stream().map(type -> graph.constant(Operator.EMPTY, type)).toList();
-      Scope inside = extended(outer, definitions, nothing);
+      DefinedNames inside = extended(outer, definitions, nothing);
       for (int i = 0; i < definitions.size(); i++) {
         types.set(i, value(definitions.get(i).body(), inside).type());
       }
     }
-    types.replaceAll(type -> type == Type.EITHER ? Type.RELATION : type);
+    types.replaceAll(type -> type == ValueType.EITHER ? ValueType.RELATION : type);
     return types;
   }
 
-  private static Scope extended(
-      @Nullable Scope outer, List<Statement.Definition> definitions, List<Node> nodes) {
-    Scope scope =
-        new Scope(outer, definitions.getFirst().name(), new Scope.Value(nodes.getFirst()));
+  private static DefinedNames extended(
+      @Nullable DefinedNames outer,
+      List<CatStatement.Definition> definitions,
+      List<ValueNode> nodes) {
+    DefinedNames scope =
+        new DefinedNames(
+            outer, definitions.getFirst().name(), new DefinedNames.Value(nodes.getFirst()));
     for (int i = 1; i < nodes.size(); i++) {
-      scope = new Scope(scope, definitions.get(i).name(), new Scope.Value(nodes.get(i)));
+      scope =
+          new DefinedNames(scope, definitions.get(i).name(), new DefinedNames.Value(nodes.get(i)));
     }
     return scope;
   }

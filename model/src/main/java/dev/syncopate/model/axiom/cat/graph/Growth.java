@@ -14,10 +14,10 @@ import java.util.TreeMap;
  * events that were there, all that it had.
  */
 public final class Growth {
-  private final Set<Node> growing = new HashSet<>();
+  private final Set<ValueNode> growing = new HashSet<>();
 
   /** Values between whose events, those that were there, more reads change nothing. */
-  private final Set<Node> fixed = new HashSet<>();
+  private final Set<ValueNode> fixed = new HashSet<>();
 
   private Growth() {}
 
@@ -25,7 +25,7 @@ public final class Growth {
   public static boolean onlyForbids(List<CatTest> tests) {
     List<CatTest> requirements = tests.stream().filter(test -> !test.flag()).toList();
     Growth growth = new Growth();
-    for (Node node : below(requirements.stream().map(CatTest::relation).toList())) {
+    for (ValueNode node : below(requirements.stream().map(CatTest::relation).toList())) {
       if (growth.isFixed(node)) {
         growth.fixed.add(node);
       }
@@ -38,11 +38,11 @@ public final class Growth {
   }
 
   /** Some values and all that they hang on, operands first. */
-  private static List<Node> below(List<Node> nodes) {
-    Map<Integer, Node> reached = new TreeMap<>();
-    Deque<Node> open = new ArrayDeque<>(nodes);
+  private static List<ValueNode> below(List<ValueNode> nodes) {
+    Map<Integer, ValueNode> reached = new TreeMap<>();
+    Deque<ValueNode> open = new ArrayDeque<>(nodes);
     while (!open.isEmpty()) {
-      Node node = open.removeLast();
+      ValueNode node = open.removeLast();
       if (reached.put(node.id(), node) == null) {
         open.addAll(node.operands());
       }
@@ -50,7 +50,7 @@ public final class Growth {
     return List.copyOf(reached.values());
   }
 
-  private boolean grows(Node node) {
+  private boolean grows(ValueNode node) {
     return switch (node.operator()) {
       case DIFFERENCE -> growing.contains(node.left()) && fixed.contains(node.right());
       case COMPLEMENT -> fixed.contains(node.operand());
@@ -58,7 +58,7 @@ public final class Growth {
     };
   }
 
-  private boolean isFixed(Node node) {
+  private boolean isFixed(ValueNode node) {
     return switch (node.operator()) {
       case BASE, ALL, EMPTY, ID -> true;
       case UNION, INTERSECTION, DIFFERENCE, PRODUCT, COMPLEMENT, INVERSE, OPTIONAL, BRACKETS ->
@@ -71,8 +71,8 @@ public final class Growth {
   /**
    * Whether a step in the middle of a sequence is always one that was there: a bracket, a write.
    */
-  private static boolean meetsNoRead(Node node) {
-    Node leftOperand = node.left();
+  private static boolean meetsNoRead(ValueNode node) {
+    ValueNode leftOperand = node.left();
     return leftOperand.operator() == Operator.BRACKETS
         || node.right().operator() == Operator.BRACKETS
         || (leftOperand.operator() == Operator.INVERSE

@@ -8,4 +8,4 @@ import java.util.List;
  * @param title what it calls itself in its first line; empty if it does not
  * @param statements its lines
  */
-public record CatFile(String title, List<Statement> statements) {}
+public record CatFile(String title, List<CatStatement> statements) {}

@@ -10,11 +10,11 @@ import java.util.Locale;
 /** Reads one text of the language. */
 public final class CatParser {
   private final TokenStream tokens;
-  private final ExpressionParser expressions;
+  private final CatExpressionParser expressions;
 
   private CatParser(SourceText source) {
     this.tokens = new TokenStream(source, CatLexer.cut(source));
-    this.expressions = new ExpressionParser(tokens);
+    this.expressions = new CatExpressionParser(tokens);
   }
 
   /**
@@ -25,7 +25,7 @@ public final class CatParser {
   public static CatFile parse(SourceText source) {
     CatParser parser = new CatParser(source);
     String title = parser.title();
-    List<Statement> statements = new ArrayList<>();
+    List<CatStatement> statements = new ArrayList<>();
     while (parser.tokens.peek().kind() != Token.Kind.END) {
       parser.statement(statements);
     }
@@ -38,9 +38,9 @@ public final class CatParser {
     return first.kind() == Token.Kind.STRING || Keywords.isName(first) ? tokens.take().text() : "";
   }
 
-  private void statement(List<Statement> statements) {
+  private void statement(List<CatStatement> statements) {
     Token token = tokens.peek();
-    Place place = expressions.place();
+    CatPosition place = expressions.place();
     if (Keywords.isRefused(token)) {
       throw place.error("`" + token.text() + "` is not supported");
     }
@@ -49,13 +49,13 @@ public final class CatParser {
       case "include" -> {
         tokens.take();
         String file = tokens.expect(Token.Kind.STRING, "a file's name in quotes").text();
-        statements.add(new Statement.Include(place, file));
+        statements.add(new CatStatement.Include(place, file));
       }
       case "with" -> {
         tokens.take();
         String name = expressions.lets().name("a name");
         tokens.expect("from");
-        statements.add(new Statement.With(place, name, expressions.expression()));
+        statements.add(new CatStatement.With(place, name, expressions.expression()));
       }
       case "show", "unshow" -> {
         tokens.take();
@@ -66,8 +66,8 @@ public final class CatParser {
     }
   }
 
-  private Statement let() {
-    Statement.Let let = expressions.lets().let();
+  private CatStatement let() {
+    CatStatement.Let let = expressions.lets().let();
     if (tokens.peek().is("in")) {
       throw tokens.unexpected("a line's end; a local `let … in` stands inside an expression");
     }
@@ -84,23 +84,23 @@ public final class CatParser {
     } while (tokens.accept(","));
   }
 
-  private Statement test(Place place) {
+  private CatStatement test(CatPosition place) {
     boolean flag = tokens.accept("flag");
     boolean negated = tokens.accept("~");
     Token word = tokens.peek();
-    Statement.TestKind kind =
+    CatStatement.TestKind kind =
         switch (word.kind() == Token.Kind.NAME ? word.text() : "") {
-          case "acyclic" -> Statement.TestKind.ACYCLIC;
-          case "irreflexive" -> Statement.TestKind.IRREFLEXIVE;
-          case "empty" -> Statement.TestKind.EMPTY;
+          case "acyclic" -> CatStatement.TestKind.ACYCLIC;
+          case "irreflexive" -> CatStatement.TestKind.IRREFLEXIVE;
+          case "empty" -> CatStatement.TestKind.EMPTY;
           default -> throw tokens.unexpected("`acyclic`, `irreflexive` or `empty`");
         };
     tokens.take();
-    Expression body = expressions.expression();
+    CatExpression body = expressions.expression();
     String name =
         tokens.accept("as")
             ? expressions.lets().name("the test's name")
             : kind.name().toLowerCase(Locale.ROOT) + "@" + place.source().line(place.offset());
-    return new Statement.Test(place, flag, negated, kind, body, name);
+    return new CatStatement.Test(place, flag, negated, kind, body, name);
   }
 }

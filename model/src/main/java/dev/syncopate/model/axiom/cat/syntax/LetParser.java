@@ -8,27 +8,27 @@ import java.util.List;
 /** Reads {@code let}, with or without an {@code in} behind it. */
 final class LetParser {
   private final TokenStream tokens;
-  private final ExpressionParser expressions;
+  private final CatExpressionParser expressions;
 
-  LetParser(TokenStream tokens, ExpressionParser expressions) {
+  LetParser(TokenStream tokens, CatExpressionParser expressions) {
     this.tokens = tokens;
     this.expressions = expressions;
   }
 
   /** Reads {@code let … and …}. */
-  Statement.Let let() {
-    Place place = expressions.place();
+  CatStatement.Let let() {
+    CatPosition place = expressions.place();
     tokens.expect("let");
     boolean recursive = tokens.accept("rec");
-    List<Statement.Definition> definitions = new ArrayList<>();
+    List<CatStatement.Definition> definitions = new ArrayList<>();
     do {
       definitions.add(definition(recursive));
     } while (tokens.accept("and"));
-    return new Statement.Let(place, recursive, List.copyOf(definitions));
+    return new CatStatement.Let(place, recursive, List.copyOf(definitions));
   }
 
-  private Statement.Definition definition(boolean recursive) {
-    Place place = expressions.place();
+  private CatStatement.Definition definition(boolean recursive) {
+    CatPosition place = expressions.place();
     String name = name("the name to define");
     List<String> parameters = new ArrayList<>();
     if (Keywords.isName(tokens.peek())) {
@@ -43,7 +43,8 @@ final class LetParser {
       throw place.error("`" + name + "` is a function; functions cannot be recursive");
     }
     tokens.expect("=");
-    return new Statement.Definition(place, name, List.copyOf(parameters), expressions.expression());
+    return new CatStatement.Definition(
+        place, name, List.copyOf(parameters), expressions.expression());
   }
 
   /** Reads a name. */

@@ -1,0 +1,155 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.check.race.graph.SyncGraph;
+import dev.syncopate.machine.observer.CopyArrival;
+import dev.syncopate.machine.observer.SharedAccess;
+import dev.syncopate.memory.access.AccessKind;
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Synchronisation through a CTA's shared memory, whose accesses happen one after the other: a read
+ * reads what was written last.
+ */
+final class SharedHappensBefore {
+  private final SyncGraph graph;
+  private final Synchronisation synchronisation;
+  private final @Nullable HandOvers handOvers;
+
+  /**
+   * @param handOvers hears of strong loads; null for no listener
+   */
+  SharedHappensBefore(
+      SyncGraph graph, Synchronisation synchronisation, @Nullable HandOvers handOvers) {
+    this.graph = graph;
+    this.synchronisation = synchronisation;
+    this.handOvers = handOvers;
+  }
+
+  /** Lanes have accessed shared memory. */
+  void accessed(WarpClock warp, SharedAccess access) {
+    MemoryOperation operation = access.operation();
+    if (!Instructions.isStrong(operation)) {
+      if (operation.kind() == AccessKind.STORE) {
+        overwritten(warp, access);
+      }
+      return;
+    }
+    synchronisation.release(warp, access.lanes(), access.pc(), operation);
+    for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (int e = 0; e < operation.elements(); e++) {
+        access(warp, lane, access.pc(), operation, access.offset(lane, e));
+      }
+    }
+  }
+
+  private void access(WarpClock warp, int lane, int pc, MemoryOperation operation, long address) {
+    Location.Locations locations = warp.cta.locations;
+    Location location =
+        operation.kind() == AccessKind.LOAD ? locations.find(address) : locations.at(address);
+    if (location == null) {
+      return;
+    }
+    if (operation.kind() == AccessKind.LOAD && handOvers != null) {
+      handOvers.loads(warp, lane, pc, operation, location, true, address);
+    }
+    Written previous = location.latest();
+    if (operation.kind() != AccessKind.STORE && previous != null) {
+      synchronisation.read(warp, lane, pc, operation, location, previous, previous);
+    }
+    if (operation.kind() == AccessKind.LOAD) {
+      observed(warp, lane, address);
+      return;
+    }
+    Written written = synchronisation.written(warp, lane, pc, operation, location);
+    if (operation.kind() == AccessKind.STORE) {
+      location.store(written);
+    } else {
+      location.update(written, graph);
+    }
+  }
+
+  private static void observed(WarpClock warp, int lane, long address) {
+    ShadowAccesses.Page page = warp.cta.shared.page(address >> 2);
+    ShadowAccesses.Plane reads = page.planes[ShadowAccesses.Plane.STRONG_READ];
+    int wordIndex = ShadowAccesses.inPage(address >> 2);
+    if (reads != null
+        && reads.thread[wordIndex] == warp.firstThread
+        && (reads.lanes[wordIndex] >>> lane & 1) != 0) {
+      reads.info[wordIndex] |= ShadowAccesses.Mark.OBSERVED;
+    }
+  }
+
+  private static void overwritten(WarpClock warp, SharedAccess access) {
+    Location.Locations locations = warp.cta.locations;
+    if (locations.isEmpty()) {
+      return;
+    }
+    for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (int e = 0; e < access.operation().elements(); e++) {
+        Location location = locations.find(access.offset(lane, e));
+        if (location != null) {
+          location.store(new Written(warp, lane, access.pc()));
+        }
+      }
+    }
+  }
+
+  /** What is done to an mbarrier object by who arrives, and by who finds a phase over. */
+  static final MemoryOperation ARRIVAL =
+      MemoryOperation.atomic(AtomicOp.ADD, DataType.B64)
+          .with(Order.RELEASE, Scope.CTA)
+          .withResult(false);
+
+  static final MemoryOperation WAIT =
+      MemoryOperation.load(DataType.B64).with(Order.ACQUIRE, Scope.CTA);
+
+  /** Lanes have initialised mbarrier objects: no earlier arrival is to be read from them. */
+  void reset(WarpClock warp, int pc, long lanes, long[] address, int base) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      warp.cta.locations.at(address[lane] - base).store(new Written(warp, lane, pc));
+    }
+  }
+
+  /** Lanes have arrived at mbarrier objects, or have found their phases over. */
+  void mbarrier(WarpClock warp, int pc, long lanes, long[] address, int base, boolean arrive) {
+    if (arrive) {
+      synchronisation.release(warp, lanes, pc, ARRIVAL);
+    }
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      Location location = warp.cta.locations.at(address[lane] - base);
+      if (arrive) {
+        location.update(synchronisation.written(warp, lane, pc, ARRIVAL, location), graph);
+      } else {
+        Written latest = location.latest();
+        if (latest != null) {
+          synchronisation.read(warp, lane, pc, WAIT, location, latest, latest);
+        }
+      }
+    }
+  }
+
+  /**
+   * Arrivals at mbarrier objects have happened that followed asynchronous copies.
+   *
+   * @param agent those that copied
+   * @param nodes by lane, what they release
+   */
+  void arrived(WarpClock agent, int pc, CopyArrival arrival, int[] nodes) {
+    for (long rest = arrival.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      Written written = new Written(agent, lane, pc, Scope.CTA, false);
+      written.itsOwn = nodes[lane];
+      written.alone();
+      agent.cta.locations.at(arrival.address[lane] - arrival.base).update(written, graph);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.syncopate.check.report;
+
+import dev.syncopate.ptx.ir.Arithmetic.Compute;
+import dev.syncopate.ptx.ir.AtomicOperation;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
+import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
+import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
+import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
+import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
+import dev.syncopate.ptx.ir.MemoryInstruction.Store;
+import dev.syncopate.ptx.ir.MemoryOrder;
+import dev.syncopate.ptx.ir.MemoryScope;
+import dev.syncopate.ptx.ir.Position;
+import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.SourceLines.Place;
+import dev.syncopate.ptx.ir.WarpInstruction.Barrier;
+import dev.syncopate.ptx.ir.WarpInstruction.Elect;
+import dev.syncopate.ptx.ir.WarpInstruction.Match;
+import dev.syncopate.ptx.ir.WarpInstruction.Shuffle;
+import dev.syncopate.ptx.ir.WarpInstruction.Vote;
+import dev.syncopate.ptx.ir.WarpInstruction.WarpReduce;
+import dev.syncopate.ptx.ir.WarpInstruction.WarpSync;
+import java.util.Locale;
+
+/** What an instruction is, and where it stands. */
+public final class InstructionDescription {
+  private final Program program;
+
+  public InstructionDescription(Program program) {
+    this.program = program;
+  }
+
+  /** For example {@code a weak store}, or {@code atom.add.acq_rel.gpu}. */
+  public String what(int pc) {
+    return switch (instruction(pc)) {
+      case Load load when load.order() == MemoryOrder.WEAK -> "weak load";
+      case Load load when load.isVolatile() -> "volatile load";
+      case Load load -> "ld" + remote(load.remote()) + suffix(load.order(), load.scope());
+      case Store store when store.order() == MemoryOrder.WEAK -> "weak store";
+      case Store store when store.isVolatile() -> "volatile store";
+      case Store store -> "st" + remote(store.remote()) + suffix(store.order(), store.scope());
+      case Atomic atomic ->
+          (atomic.resultUsed() || atomic.operation() == AtomicOperation.EXCH ? "atom." : "red.")
+              + lower(atomic.operation())
+              + remote(atomic.remote())
+              + (atomic.commutative() ? ".comm" : suffix(atomic.order(), atomic.scope()));
+      case Fence fence -> "fence" + suffix(fence.order(), fence.scope());
+      case CopyAsync copy -> "asynchronous copy";
+      case CopyAsyncControl control ->
+          switch (control.kind()) {
+            case COMMIT_GROUP -> "cp.async.commit_group";
+            case WAIT_GROUP -> "cp.async.wait_group " + control.pending();
+            case WAIT_ALL -> "cp.async.wait_all";
+            case MBARRIER_ARRIVE, MBARRIER_ARRIVE_NOINC -> "cp.async.mbarrier.arrive";
+          };
+      case MemoryBarrierObject barrier -> "mbarrier." + lower(barrier.kind());
+      case Barrier barrier ->
+          switch (barrier.kind()) {
+            case SYNC -> "bar.sync";
+            case ARRIVE -> "bar.arrive";
+            case RED_AND -> "bar.red.and";
+            case RED_OR -> "bar.red.or";
+            case RED_POPC -> "bar.red.popc";
+          };
+      case Shuffle shuffle -> "shfl." + lower(shuffle.mode());
+      case Vote vote -> "vote." + lower(vote.mode());
+      case Match match -> match.matchAll() ? "match.all" : "match.any";
+      case WarpReduce reduce -> "redux." + lower(reduce.operation());
+      case Elect elect -> "elect.sync";
+      case WarpSync sync -> "bar.warp.sync";
+      case Compute compute -> compute.function().mnemonic();
+      default -> "instruction";
+    };
+  }
+
+  /** The CUDA line if it is known, and the PTX line. */
+  public String where(int pc) {
+    Position position = instruction(pc).position();
+    Place place = program.sourceLines().of(position);
+    String ptx = position.fileName() + ":" + position.line();
+    return place == null ? ptx : place + ", " + ptx;
+  }
+
+  /** The CUDA line if it is known, else the PTX line. */
+  public String line(int pc) {
+    Position position = instruction(pc).position();
+    Place place = program.sourceLines().of(position);
+    return place == null ? position.fileName() + ":" + position.line() : place.toString();
+  }
+
+  /** The instruction itself. */
+  public Instruction instruction(int pc) {
+    return program.code().get(pc);
+  }
+
+  private static String remote(boolean remote) {
+    return remote ? ".remote" : "";
+  }
+
+  private static String suffix(MemoryOrder order, MemoryScope scope) {
+    return "." + lower(order) + "." + lower(scope);
+  }
+
+  private static String lower(Enum<?> name) {
+    return name.name().toLowerCase(Locale.ROOT);
+  }
+}

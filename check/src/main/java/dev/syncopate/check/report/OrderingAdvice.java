@@ -1,0 +1,157 @@
+package dev.syncopate.check.report;
+
+import dev.syncopate.check.race.Access;
+import dev.syncopate.check.race.Race;
+import dev.syncopate.check.race.Race.Passed;
+import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
+import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
+import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;
+import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
+import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
+import dev.syncopate.ptx.ir.MemoryInstruction.Store;
+import dev.syncopate.ptx.ir.MemoryOrder;
+import dev.syncopate.ptx.ir.MemoryScope;
+
+/** What would order the two sides of a race. */
+final class OrderingAdvice {
+  private final Race race;
+  private final InstructionDescription text;
+
+  private OrderingAdvice(Race race, InstructionDescription text) {
+    this.race = race;
+    this.text = text;
+  }
+
+  static String of(Race race, InstructionDescription text) {
+    return new OrderingAdvice(race, text).sentence();
+  }
+
+  /**
+   * Which of two strong accesses have too narrow a scope: that of a CTA, if the other is not in it.
+   */
+  private String scopes() {
+    int a = race.earlier().pc();
+    int b = race.later().pc();
+    boolean narrowA = MissingOrder.scope(text.instruction(a)) == MemoryScope.CTA;
+    boolean narrowB = MissingOrder.scope(text.instruction(b)) == MemoryScope.CTA;
+    if (narrowA && narrowB) {
+      return "both need gpu scope: the threads are in different CTAs";
+    }
+    return narrowA || narrowB
+        ? MissingOrder.wider(text, narrowA ? a : b) + ": the threads are in different CTAs"
+        : "both need sys scope: the threads are on different GPUs";
+  }
+
+  private String sentence() {
+    boolean sameCta = race.earlier().cta() == race.later().cta();
+    if (race.kind() == Race.Kind.SCOPE) {
+      return scopes();
+    }
+    if (race.kind() == Race.Kind.SIZE) {
+      return "strong accesses to the same bytes must be of one size and address";
+    }
+    if (race.kind() == Race.Kind.SAME_VALUE) {
+      Passed passed = race.passed();
+      String missing = passed == null ? "" : MissingOrder.of(passed, text);
+      return !missing.isEmpty()
+          ? missing
+          : "the model allows no two weak writes at once, not even of equal values; relaxed ones would do";
+    }
+    if (text.instruction(race.earlier().pc()) instanceof CopyAsync) {
+      return copied(sameCta);
+    }
+    if (resets(race.earlier()) || resets(race.later())) {
+      return "an mbarrier must be initialised before any other thread uses it, and used before it is"
+          + " made invalid: __syncthreads() between the two would order them";
+    }
+    return (race.kind() == Race.Kind.MIXED_STRENGTH ? strong(sameCta) : "") + order(sameCta);
+  }
+
+  private boolean resets(Access access) {
+    return text.instruction(access.pc()) instanceof MemoryBarrierObject barrier
+        && (barrier.kind() == MbarrierKind.INIT || barrier.kind() == MbarrierKind.INVAL);
+  }
+
+  /** A weak access of a place that others access strongly may have been meant to be like those. */
+  private String strong(boolean sameCta) {
+    boolean first = weak(race.earlier());
+    Access access = first ? race.earlier() : race.later();
+    if (!weak(access)) {
+      return "";
+    }
+    int otherPc = (first ? race.later() : race.earlier()).pc();
+    boolean cta = sameCta && MissingOrder.scope(text.instruction(otherPc)) == MemoryScope.CTA;
+    return "the %s at %s must be a relaxed one at %s scope, as the other access is strong, if either order will do; else "
+        .formatted(text.what(access.pc()), text.line(access.pc()), cta ? "cta" : "gpu");
+  }
+
+  private boolean weak(Access access) {
+    return switch (text.instruction(access.pc())) {
+      case Load load -> load.order() == MemoryOrder.WEAK;
+      case Store store -> store.order() == MemoryOrder.WEAK;
+      default -> false;
+    };
+  }
+
+  private String order(boolean sameCta) {
+    Passed passed = race.passed();
+    if (passed != null) {
+      String missing = MissingOrder.of(passed, text);
+      if (!missing.isEmpty()) {
+        return missing;
+      }
+    }
+    if (sameCta && race.earlier().warp(race.grid()) == race.later().warp(race.grid())) {
+      return race.earlier().pc() == race.later().pc()
+          ? "threads of one warp do it at once: one of them should, or an atomic"
+          : "nothing orders these threads of one warp: __syncwarp() between the two would";
+    }
+    if (!sameCta) {
+      return "nothing orders threads of these CTAs: a release at gpu scope after the first, and an"
+          + " acquire of it before the second would";
+    }
+    int first = race.earlier().synchronised();
+    int second = race.later().synchronised();
+    if (isMbarrier(first) && isMbarrier(second)) {
+      return "the %s comes behind the %s at %s, which tells of what its thread did before: the arrival must come behind it"
+          .formatted(text.what(race.earlier().pc()), text.what(first), text.line(first));
+    }
+    return isMbarrier(first) || isMbarrier(second)
+        ? "nothing orders these threads of one CTA: an arrival at the mbarrier behind the first, for"
+            + " which the second waits, would"
+        : "nothing orders these threads of one CTA: __syncthreads() between the two would";
+  }
+
+  private boolean isMbarrier(int pc) {
+    return pc >= 0 && text.instruction(pc) instanceof MemoryBarrierObject;
+  }
+
+  /** What would order a copy before what follows. */
+  private String copied(boolean sameCta) {
+    Access copy = race.earlier();
+    Access later = race.later();
+    boolean oneThread = sameCta && copy.thread() == later.thread();
+    if (race.awaited()) {
+      boolean oneWarp = sameCta && copy.warp(race.grid()) == later.warp(race.grid());
+      return "the thread that copies has waited for it, of which the other knows nothing: "
+          + (oneWarp
+              ? "__syncwarp() between the wait and this would tell it"
+              : sameCta
+                  ? "__syncthreads() between the wait and this would tell it"
+                  : "a release behind the wait, and an acquire of it, would tell it");
+    }
+    if (later.synchronised() >= 0
+        && oneThread
+        && text.instruction(later.synchronised()) instanceof CopyAsyncControl wait
+        && wait.kind() == CopyAsyncKind.WAIT_GROUP) {
+      return "the %s at %s does not wait for this copy: its group must be older, or the number smaller"
+          .formatted(text.what(later.synchronised()), text.line(later.synchronised()));
+    }
+    String waiting = "cp.async.wait_group or cp.async.wait_all (__pipeline_wait_prior)";
+    return oneThread
+        ? "the copy may still be in flight: " + waiting + " between the two would wait for it"
+        : "the copy may still be in flight: its thread must wait for it by %s, and then meet the other"
+            .formatted(waiting);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.syncopate.check.trace;
+
+import dev.syncopate.check.report.InstructionDescription;
+import dev.syncopate.machine.code.HotKernel;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.sim.trace.Label;
+import java.util.EnumMap;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What slices of a kernel are called. */
+final class SliceLabels {
+  private final InstructionDescription texts;
+
+  /** By instruction. */
+  private final EnumMap<Stall, @Nullable Label[]> waiting = new EnumMap<>(Stall.class);
+
+  private final @Nullable Label[] operations;
+
+  SliceLabels(HotKernel kernel) {
+    texts = new InstructionDescription(kernel.program);
+    for (Stall cause : Stall.values()) {
+      waiting.put(cause, new @Nullable Label[kernel.code.length]);
+    }
+    operations = new @Nullable Label[kernel.code.length];
+  }
+
+  /**
+   * That a warp waits to issue an instruction; named as the counter of such waiting.
+   *
+   * @param pc of the instruction; negative where there is none
+   */
+  Label waiting(Stall cause, int pc) {
+    @Nullable Label[] byInstruction = waiting.get(cause);
+    if (byInstruction == null || pc < 0) {
+      return Label.of(name(cause));
+    }
+    Label label = byInstruction[pc];
+    if (label == null) {
+      label = new Label(name(cause), texts.line(pc));
+      byInstruction[pc] = label;
+    }
+    return label;
+  }
+
+  /** An instruction itself. */
+  Label operation(int pc) {
+    Label label = operations[pc];
+    if (label == null) {
+      label = new Label(texts.what(pc), texts.line(pc));
+      operations[pc] = label;
+    }
+    return label;
+  }
+
+  /** Its line; null for what no instruction does. */
+  @Nullable String line(int pc) {
+    return pc < 0 ? null : operation(pc).line();
+  }
+
+  private static String name(Stall cause) {
+    String[] words = cause.name().toLowerCase(Locale.ROOT).split("_", -1);
+    StringBuilder name = new StringBuilder("stall.").append(words[0]);
+    for (int i = 1; i < words.length; i++) {
+      name.append(words[i].substring(0, 1).toUpperCase(Locale.ROOT)).append(words[i].substring(1));
+    }
+    return name.toString();
+  }
+}

@@ -1,0 +1,133 @@
+package dev.syncopate.check.trace.sync;
+
+import dev.syncopate.machine.observer.SharedAccess;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.memory.access.AccessKind;
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Synchronisation through a CTA's shared memory, whose accesses happen one after the other: a read
+ * reads what was written last.
+ */
+final class SharedSyncTrace {
+  private static final MemoryOperation ARRIVAL =
+      MemoryOperation.atomic(AtomicOp.ADD, DataType.B64).with(Order.RELEASE, Scope.CTA);
+  private static final MemoryOperation WAIT =
+      MemoryOperation.load(DataType.B64).with(Order.ACQUIRE, Scope.CTA);
+
+  private final Operations operations;
+
+  /** By the place of a CTA, then by offset: the last write, if it releases something. */
+  private final Map<Long, Map<Long, ReleasingWrite>> ctas = new HashMap<>();
+
+  SharedSyncTrace(Operations operations) {
+    this.operations = operations;
+  }
+
+  private static long place(int unit, Cta cta) {
+    return ((long) unit << Integer.SIZE) | cta.slot;
+  }
+
+  /** A CTA moves in. */
+  void started(int unit, Cta cta) {
+    ctas.remove(place(unit, cta));
+  }
+
+  /** Lanes have accessed shared memory. */
+  void accessed(Threads threads, SharedAccess access, long now) {
+    MemoryOperation operation = access.operation();
+    if (GlobalSyncTrace.isStrong(operation)) {
+      Pending active =
+          GlobalSyncTrace.synchronises(operation)
+              ? operations.begin(threads, access.pc(), access.lanes(), null, now)
+              : Operations.hidden(threads, access.lanes());
+      perform(active, access.warp().owner(), operation, access.address(), access.base(), now);
+    } else if (operation.kind() == AccessKind.STORE) {
+      overwrite(threads, access);
+    }
+  }
+
+  /** Lanes have arrived at mbarrier objects, or have found their phases over. */
+  void mbarrier(
+      Threads threads,
+      Cta cta,
+      int pc,
+      long lanes,
+      long[] address,
+      int base,
+      boolean arrive,
+      long now) {
+    Pending active = operations.begin(threads, pc, lanes, null, now);
+    perform(active, cta, arrive ? ARRIVAL : WAIT, address, base, now);
+  }
+
+  private void perform(
+      Pending active, Cta cta, MemoryOperation operation, long[] address, int base, long now) {
+    Threads threads = active.threads;
+    Map<Long, ReleasingWrite> words =
+        ctas.computeIfAbsent(place(threads.unit, cta), missing -> new HashMap<>());
+    Moment ownRelease =
+        operation.order().releases() ? new Moment(active.row, threads.unit, now) : null;
+    int bytes = operation.type().bytes();
+    for (long rest = active.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (int e = 0; e < operation.elements(); e++) {
+        long offset = address[lane] - base + (long) e * bytes;
+        ReleasingWrite previous = words.get(offset);
+        if (previous != null && operation.kind() != AccessKind.STORE) {
+          read(active, lane, operation, previous);
+        }
+        if (operation.kind() != AccessKind.LOAD) {
+          Moment release = ownRelease == null ? threads.fenced(lane) : ownRelease;
+          if (release == null && previous != null && operation.kind() == AccessKind.ATOMIC) {
+            release = previous.release;
+          }
+          put(words, offset, threads.first + lane, release);
+        }
+      }
+    }
+    operations.end(active, now);
+  }
+
+  private static void read(
+      Pending active, int lane, MemoryOperation operation, ReleasingWrite previous) {
+    Moment release = previous.release;
+    if (release == null || previous.thread == active.threads.first + lane) {
+      return;
+    }
+    if (operation.order().acquires()) {
+      active.acquires(release);
+    } else if (operation.resultUsed()) {
+      active.threads.sees(lane, release);
+    }
+  }
+
+  private static void put(
+      Map<Long, ReleasingWrite> words, long offset, long thread, @Nullable Moment release) {
+    if (release == null) {
+      words.remove(offset);
+    } else {
+      words.put(offset, new ReleasingWrite(thread, release));
+    }
+  }
+
+  private void overwrite(Threads threads, SharedAccess access) {
+    Map<Long, ReleasingWrite> words = ctas.get(place(threads.unit, access.warp().owner()));
+    if (words == null || words.isEmpty()) {
+      return;
+    }
+    for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (int e = 0; e < access.operation().elements(); e++) {
+        words.remove(access.offset(lane, e));
+      }
+    }
+  }
+}

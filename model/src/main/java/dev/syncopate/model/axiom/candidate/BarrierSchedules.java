@@ -1,0 +1,107 @@
+package dev.syncopate.model.axiom.candidate;
+
+import dev.syncopate.model.axiom.barrier.BarrierPassage;
+import dev.syncopate.model.axiom.barrier.Encounters;
+import dev.syncopate.model.axiom.barrier.Meeting;
+import dev.syncopate.model.axiom.barrier.Stop;
+import dev.syncopate.model.axiom.barrier.TooManyMeetingsException;
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent.Kind;
+import dev.syncopate.model.axiom.candidate.path.TooLargeException;
+import dev.syncopate.model.litmus.BarrierReading;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusThread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The ways in which the threads of a skeleton get through their barriers. */
+final class BarrierSchedules {
+  private final List<LitmusThread> threads;
+  private final boolean quorumIsMinimum;
+  private boolean hung;
+
+  BarrierSchedules(LitmusTest test) {
+    threads = test.threads();
+    quorumIsMinimum = test.barriers() == BarrierReading.QUORUM_IS_MINIMUM;
+  }
+
+  /** Whether threads waited forever on some way that was asked for so far. */
+  boolean hung() {
+    return hung;
+  }
+
+  /** All ways on which all threads end; one without a meeting where there is no barrier. */
+  List<BarrierPassage> passages(ExecutionSkeleton skeleton, Matching matching) {
+    List<List<Stop>> stops = stops(skeleton, matching);
+    if (stops.stream().allMatch(List::isEmpty)) {
+      return List.of(new BarrierPassage(Set.of(), skeleton.first, skeleton::hangsOn));
+    }
+    int[] blocks = threads.stream().mapToInt(this::block).toArray();
+    Encounters encounters;
+    try {
+      encounters = Encounters.of(stops, blocks, quorumIsMinimum);
+    } catch (TooManyMeetingsException e) {
+      throw new TooLargeException(String.valueOf(e.getMessage()));
+    }
+    hung |= encounters.hangs();
+    List<BarrierPassage> passages = new ArrayList<>();
+    for (Set<Meeting> meetings : encounters.ways()) {
+      BarrierPassage passage = new BarrierPassage(meetings, skeleton.first, skeleton::hangsOn);
+      if (passage.isPossible(_ -> CandidateExecution.NONE)) {
+        passages.add(passage);
+      } else {
+        hung = true;
+      }
+    }
+    return passages;
+  }
+
+  /** A block's number: that of its first thread. */
+  private int block(LitmusThread mine) {
+    for (int t = 0; t < threads.size(); t++) {
+      if (threads.get(t).gpu() == mine.gpu() && threads.get(t).cta() == mine.cta()) {
+        return t;
+      }
+    }
+    throw new IllegalArgumentException("P" + mine.id() + " is no thread of the test");
+  }
+
+  private List<List<Stop>> stops(ExecutionSkeleton skeleton, Matching matching) {
+    List<List<Stop>> stopLists = new ArrayList<>();
+    for (int thread = 0; thread < threads.size(); thread++) {
+      List<Stop> stops = new ArrayList<>();
+      for (int e = skeleton.first[thread]; e < skeleton.first[thread + 1]; e++) {
+        MemoryEvent.Meeting meeting = skeleton.event(e).meeting();
+        if (meeting != null && skeleton.event(e).kind() == Kind.ARRIVAL) {
+          stops.add(stop(skeleton, matching, thread, e, meeting));
+        }
+      }
+      stopLists.add(stops);
+    }
+    return stopLists;
+  }
+
+  private Stop stop(
+      ExecutionSkeleton skeleton,
+      Matching matching,
+      int thread,
+      int arrival,
+      MemoryEvent.Meeting meeting) {
+    String barrier =
+        "%d: %d, %d"
+            .formatted(
+                block(threads.get(thread)),
+                matching.in(thread, meeting.instance()),
+                matching.in(thread, meeting.id()));
+    boolean waits =
+        arrival + 1 < skeleton.first[thread + 1]
+            && skeleton.event(arrival + 1).kind() == Kind.DEPARTURE;
+    return new Stop(
+        thread,
+        arrival,
+        waits ? arrival + 1 : -1,
+        barrier,
+        meeting.quorum() == null ? Stop.ALL : matching.in(thread, meeting.quorum()));
+  }
+}

@@ -1,0 +1,89 @@
+package dev.syncopate.model.axiom.cat.graph;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/** The names that an execution gives a meaning to; everything else a model defines itself. */
+public final class CatVocabulary {
+  /**
+   * A name that executions give a meaning to.
+   *
+   * @param isSet whether it is a set of events, and not a relation
+   * @param stage what it hangs on
+   * @param meaning for people
+   */
+  public record Base(boolean isSet, Stage stage, String meaning) {}
+
+  private static final CatVocabulary STANDARD = new CatVocabulary();
+
+  private final SequencedMap<String, Base> bases = new LinkedHashMap<>();
+
+  private CatVocabulary() {
+    set("R", "reads of memory, those of read-modify-writes among them");
+    set("W", "writes to memory, initial ones among them");
+    set("F", "fences");
+    set("IW", "initial writes, one for each location, which belong to no thread");
+    set("RMW", "both halves of read-modify-writes");
+    set("EF", "arrivals at a barrier");
+    set("XF", "departures from a barrier");
+    set("WEAK", "accesses without order and scope");
+    set("RLX", "relaxed accesses");
+    set("ACQ", "acquire reads; the read of an acquire or acquire-release atomic");
+    set("REL", "release writes; the write of a release or acquire-release atomic");
+    set("ACQ_REL", "acquire-release fences, and fence.sc, which is at least one");
+    set("SC", "fence.sc");
+    set("CTA", "accesses and fences of CTA scope");
+    set("GPU", "accesses and fences of GPU scope");
+    set("SYS", "accesses and fences of system scope");
+    set("REMOTE", "accesses that promote the scope of those they synchronise with");
+    set("COMM", "commutative atomics");
+    set("ALIAS", "alias proxy fences");
+    relation("po", "program order: before it in the same thread, transitive");
+    relation("addr", "from a read to an access whose address depends on it");
+    relation("data", "from a read to a write whose value depends on it");
+    relation("ctrl", "from a read to what follows a branch that depends on it");
+    relation("rmw", "from the read to the write of a read-modify-write");
+    relation("loc", "both access the same location");
+    relation("vloc", "both access the same location by the same name");
+    relation("int", "both are of the same thread");
+    relation("scta", "both are of threads of the same CTA");
+    relation("sgpu", "both are of threads of the same GPU");
+    relation("stxn", "both are of the same committed transaction, as is each event with itself");
+    relation("commute", "both are of commutative atomics with the same operation");
+    relation("syncbar", "from an arrival to the departures that wait for it");
+    bases.put("rf", new Base(false, Stage.READS, "from a write to the reads that read from it"));
+    bases.put(
+        "co",
+        new Base(
+            false,
+            Stage.COHERENCE,
+            "coherence: from a write to the later ones of the same location, transitive,"
+                + " the initial write first"));
+  }
+
+  private void set(String name, String meaning) {
+    bases.put(name, new Base(true, Stage.SKELETON, meaning));
+  }
+
+  private void relation(String name, String meaning) {
+    bases.put(name, new Base(false, Stage.SKELETON, meaning));
+  }
+
+  /** The names of GPU executions. */
+  public static CatVocabulary standard() {
+    return STANDARD;
+  }
+
+  /** All names, in a fixed order. */
+  public Map<String, Base> bases() {
+    return Collections.unmodifiableMap(bases);
+  }
+
+  /** What a name is; {@code null} if it is none. */
+  @Nullable Base find(String name) {
+    return bases.get(name);
+  }
+}

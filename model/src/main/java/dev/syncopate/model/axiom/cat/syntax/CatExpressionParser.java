@@ -1,0 +1,201 @@
+package dev.syncopate.model.axiom.cat.syntax;
+
+import dev.syncopate.model.source.Token;
+import dev.syncopate.model.source.TokenStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads expressions. Infix operators bind from the loosest to the tightest {@code | ; \ & *}; all
+ * but {@code \} group to the right. {@code ~} binds tighter than those, postfix operators tighter
+ * still, the application of a function tightest.
+ */
+final class CatExpressionParser {
+  private static final List<Operator> INFIX =
+      List.of(
+          Operator.UNION,
+          Operator.SEQUENCE,
+          Operator.DIFFERENCE,
+          Operator.INTERSECTION,
+          Operator.PRODUCT);
+
+  private final TokenStream tokens;
+  private final LetParser lets;
+
+  CatExpressionParser(TokenStream tokens) {
+    this.tokens = tokens;
+    this.lets = new LetParser(tokens, this);
+  }
+
+  LetParser lets() {
+    return lets;
+  }
+
+  /** Reads one expression. */
+  CatExpression expression() {
+    tokens.enter();
+    CatExpression result = tokens.peek().is("let") ? letIn() : infix(0);
+    tokens.leave();
+    return result;
+  }
+
+  /** Where the next word stands. */
+  CatPosition place() {
+    return new CatPosition(tokens.source(), tokens.peek().offset());
+  }
+
+  private String symbol() {
+    Token token = tokens.peek();
+    return token.kind() == Token.Kind.SYMBOL ? token.text() : "";
+  }
+
+  private CatExpression letIn() {
+    CatPosition place = place();
+    CatStatement.Let let = lets.let();
+    tokens.expect("in");
+    return new CatExpression.LetIn(place, let, expression());
+  }
+
+  private CatExpression infix(int level) {
+    if (level == INFIX.size()) {
+      return prefix();
+    }
+    Operator operator = INFIX.get(level);
+    List<CatExpression> operands = new ArrayList<>(List.of(infix(level + 1)));
+    List<CatPosition> places = new ArrayList<>();
+    while (tokens.peek().is(operator.symbol())) {
+      places.add(place());
+      tokens.take();
+      operands.add(infix(level + 1));
+    }
+    boolean toTheLeft = operator == Operator.DIFFERENCE || operator == Operator.PRODUCT;
+    return toTheLeft
+        ? groupedLeft(operator, operands, places)
+        : groupedRight(operator, operands, places);
+  }
+
+  private static CatExpression groupedLeft(
+      Operator operator, List<CatExpression> operands, List<CatPosition> places) {
+    CatExpression grouped = operands.getFirst();
+    for (int i = 0; i < places.size(); i++) {
+      grouped = new CatExpression.Binary(places.get(i), operator, grouped, operands.get(i + 1));
+    }
+    return grouped;
+  }
+
+  private static CatExpression groupedRight(
+      Operator operator, List<CatExpression> operands, List<CatPosition> places) {
+    CatExpression right = operands.getLast();
+    for (int i = places.size() - 1; i >= 0; i--) {
+      right = new CatExpression.Binary(places.get(i), operator, operands.get(i), right);
+    }
+    return right;
+  }
+
+  private CatExpression prefix() {
+    CatPosition place = place();
+    if (!tokens.accept("~")) {
+      return postfix();
+    }
+    tokens.enter();
+    CatExpression operand = prefix();
+    tokens.leave();
+    return new CatExpression.Unary(place, Operator.COMPLEMENT, operand);
+  }
+
+  private CatExpression postfix() {
+    CatExpression result = primary();
+    while (true) {
+      CatPosition place = place();
+      Operator operator = postfixOperator();
+      if (operator == null) {
+        return result;
+      }
+      tokens.take();
+      result = new CatExpression.Unary(place, operator, result);
+    }
+  }
+
+  private @Nullable Operator postfixOperator() {
+    return switch (symbol()) {
+      case "^-1" -> Operator.INVERSE;
+      case "+", "^+" -> Operator.PLUS;
+      case "?", "^?" -> Operator.OPTIONAL;
+      case "^*" -> Operator.STAR;
+      // The same sign is a product where an operand follows.
+      case "*" -> startsOperand(tokens.peekSecond()) ? null : Operator.STAR;
+      default -> null;
+    };
+  }
+
+  private static boolean startsOperand(Token token) {
+    return token.is("~") || startsPrimary(token);
+  }
+
+  private static boolean startsPrimary(Token token) {
+    return Keywords.isName(token)
+        || token.is("(")
+        || token.is("[")
+        || token.is("{")
+        || token.is("_")
+        || token.is("0");
+  }
+
+  private CatExpression primary() {
+    CatPosition place = place();
+    Token token = tokens.peek();
+    if (Keywords.isName(token)) {
+      tokens.take();
+      return startsPrimary(tokens.peek())
+          ? new CatExpression.Call(place, token.text(), arguments())
+          : new CatExpression.Name(place, token.text());
+    }
+    if (Keywords.isRefused(token)) {
+      throw place.error("`" + token.text() + "` is not supported in expressions");
+    }
+    return switch (symbol()) {
+      case "_" -> {
+        tokens.take();
+        yield new CatExpression.Name(place, "_");
+      }
+      case "0" -> {
+        tokens.take();
+        yield new CatExpression.Empty(place);
+      }
+      case "{" -> {
+        tokens.take();
+        tokens.expect("}");
+        yield new CatExpression.Empty(place);
+      }
+      case "(" -> {
+        tokens.take();
+        CatExpression inner = expression();
+        tokens.expect(")");
+        yield inner;
+      }
+      case "[" -> {
+        tokens.take();
+        CatExpression inner = expression();
+        tokens.expect("]");
+        yield new CatExpression.Unary(place, Operator.BRACKETS, inner);
+      }
+      default -> throw tokens.unexpected("a set or relation");
+    };
+  }
+
+  private List<CatExpression> arguments() {
+    if (!tokens.accept("(")) {
+      tokens.enter();
+      CatExpression argument = primary();
+      tokens.leave();
+      return List.of(argument);
+    }
+    List<CatExpression> arguments = new ArrayList<>();
+    do {
+      arguments.add(expression());
+    } while (tokens.accept(","));
+    tokens.expect(")");
+    return List.copyOf(arguments);
+  }
+}

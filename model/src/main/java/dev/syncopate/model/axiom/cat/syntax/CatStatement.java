@@ -1,0 +1,51 @@
+package dev.syncopate.model.axiom.cat.syntax;
+
+import java.util.List;
+
+/** A line of a model, as it is written. */
+public sealed interface CatStatement {
+  /** Where it starts. */
+  CatPosition place();
+
+  /** {@code let a = … and f(x) = …}, with or without {@code rec}. */
+  record Let(CatPosition place, boolean recursive, List<Definition> definitions)
+      implements CatStatement {}
+
+  /**
+   * One name of a {@code let}.
+   *
+   * @param parameters of a function; none for a value
+   */
+  record Definition(CatPosition place, String name, List<String> parameters, CatExpression body) {
+    public boolean isFunction() {
+      return !parameters.isEmpty();
+    }
+  }
+
+  /**
+   * A requirement, or with {@code flag} something to report.
+   *
+   * @param name after {@code as}, or what the test says where it has none
+   */
+  record Test(
+      CatPosition place,
+      boolean flag,
+      boolean negated,
+      TestKind kind,
+      CatExpression body,
+      String name)
+      implements CatStatement {}
+
+  /** What is tested. */
+  enum TestKind {
+    ACYCLIC,
+    IRREFLEXIVE,
+    EMPTY
+  }
+
+  /** {@code with x from …}. */
+  record With(CatPosition place, String name, CatExpression choices) implements CatStatement {}
+
+  /** {@code include "…"}. */
+  record Include(CatPosition place, String file) implements CatStatement {}
+}

@@ -1,0 +1,234 @@
+package dev.syncopate.model.explore.machine;
+
+import dev.syncopate.memory.access.AccessKind;
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.model.explore.machine.Code.Source;
+import dev.syncopate.model.litmus.ComparisonOperator;
+import dev.syncopate.model.litmus.IntegerFunction;
+import dev.syncopate.model.litmus.LitmusInstruction;
+import dev.syncopate.model.litmus.LitmusInstruction.Update;
+import dev.syncopate.model.litmus.LitmusOperand;
+import dev.syncopate.model.litmus.LitmusThread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a thread of a litmus test into what the hardware is asked for, in 64 bits. */
+final class ThreadCompiler {
+  private static final Source ZERO = Source.of(0);
+
+  private final LocationAddresses addresses;
+  private final Function<MemoryOperation, @Nullable String> refusal;
+  private final LitmusThread thread;
+  private final List<String> registers = new ArrayList<>();
+  private final List<Code.Instruction> instructions = new ArrayList<>();
+  private final List<String> texts = new ArrayList<>();
+
+  /**
+   * @param refusal why an operation cannot be performed, or null
+   */
+  ThreadCompiler(
+      LitmusThread thread,
+      LocationAddresses addresses,
+      Function<MemoryOperation, @Nullable String> refusal) {
+    this.thread = thread;
+    this.addresses = addresses;
+    this.refusal = refusal;
+  }
+
+  /**
+   * @throws IllegalArgumentException for an instruction that the machine does not have
+   */
+  Code compile(int cta) {
+    thread.registers().keySet().forEach(this::register);
+    for (LitmusInstruction instruction : thread.instructions()) {
+      String text = ExploredInstructionText.of(instruction);
+      texts.add(text);
+      try {
+        instructions.add(compile(instruction));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            "P%d: `%s`: %s".formatted(thread.id(), text, e.getMessage()), e);
+      }
+    }
+    List<Long> initial = new ArrayList<>();
+    for (String name : registers) {
+      LitmusOperand value = thread.registers().get(name);
+      initial.add(value == null ? 0 : source(value).number());
+    }
+    return new Code(
+        "P" + thread.id(),
+        cta,
+        List.copyOf(initial),
+        List.copyOf(registers),
+        List.copyOf(instructions),
+        List.copyOf(texts));
+  }
+
+  private int register(String name) {
+    int index = registers.indexOf(name);
+    if (index < 0) {
+      registers.add(name);
+      return registers.size() - 1;
+    }
+    return index;
+  }
+
+  private Source source(@Nullable LitmusOperand operand) {
+    return switch (operand) {
+      case null -> ZERO;
+      case LitmusOperand.Constant constant -> Source.of(constant.value());
+      case LitmusOperand.Location location -> Source.of(addresses.address(location.name()));
+      case LitmusOperand.Register register -> new Source(register(register.name()), 0);
+    };
+  }
+
+  private Code.Instruction compile(LitmusInstruction instruction) {
+    return switch (instruction) {
+      case LitmusInstruction.Load load ->
+          access(
+              operation(
+                  AccessKind.LOAD,
+                  null,
+                  load.order(),
+                  load.scope(),
+                  load.remote(),
+                  /* result= */ true),
+              load.address(),
+              ZERO,
+              ZERO,
+              false,
+              register(load.target()));
+      case LitmusInstruction.Store store ->
+          access(
+              operation(
+                  AccessKind.STORE, null, store.order(), store.scope(), store.remote(), false),
+              store.address(),
+              source(store.value()),
+              ZERO,
+              false,
+              -1);
+      case LitmusInstruction.Atomic atomic -> atomic(atomic);
+      case LitmusInstruction.Fence fence ->
+          access(
+              operation(AccessKind.FENCE, null, fence.order(), fence.scope(), false, false),
+              null,
+              ZERO,
+              ZERO,
+              false,
+              -1);
+      case LitmusInstruction.ProxyFence _ ->
+          new Code.Instruction.Branch(
+              ComparisonOperator.NE, ZERO, ZERO, 0); // one way to memory: nothing
+      case LitmusInstruction.Barrier barrier ->
+          new Code.Instruction.Barrier(
+              barrier.waits(),
+              source(barrier.instance()),
+              barrier.id() == null ? null : source(barrier.id()),
+              barrier.quorum() == null ? null : source(barrier.quorum()));
+      case LitmusInstruction.Begin _, LitmusInstruction.Commit _, LitmusInstruction.Failed _ ->
+          throw new IllegalArgumentException("no coherence protocol has transactions");
+      case LitmusInstruction.Move move ->
+          new Code.Instruction.Move(register(move.target()), source(move.value()));
+      case LitmusInstruction.Compute compute ->
+          new Code.Instruction.Compute(
+              compute.arithmetic(),
+              register(compute.target()),
+              source(compute.a()),
+              source(compute.b()));
+      case LitmusInstruction.Branch branch ->
+          new Code.Instruction.Branch(
+              branch.comparison(), source(branch.a()), source(branch.b()), branch.target());
+      case LitmusInstruction.Goto jump ->
+          new Code.Instruction.Branch(ComparisonOperator.EQ, ZERO, ZERO, jump.target());
+    };
+  }
+
+  private Code.Instruction atomic(LitmusInstruction.Atomic atomic) {
+    AtomicOp performed;
+    Source a;
+    Source b = ZERO;
+    switch (atomic.update()) {
+      case Update.Exchange exchange -> {
+        performed = AtomicOp.EXCH;
+        a = source(exchange.value());
+      }
+      case Update.CompareAndSwap swap -> {
+        performed = AtomicOp.CAS;
+        a = source(swap.expected());
+        b = source(swap.replacement());
+      }
+      case Update.Combine combine -> {
+        performed =
+            switch (combine.arithmetic()) {
+              case ADD, SUB -> AtomicOp.ADD;
+              case AND -> AtomicOp.AND;
+              case OR -> AtomicOp.OR;
+              case XOR -> AtomicOp.XOR;
+              case MUL, DIV ->
+                  throw new IllegalArgumentException(
+                      "the hardware has no atomic " + combine.arithmetic().text());
+            };
+        a = source(combine.value());
+      }
+    }
+    boolean negates =
+        atomic.update() instanceof Update.Combine combine
+            && combine.arithmetic() == IntegerFunction.SUB;
+    int target = atomic.target() == null ? -1 : register(atomic.target());
+    MemoryOperation operation =
+        operation(
+            AccessKind.ATOMIC,
+            performed,
+            atomic.order(),
+            atomic.scope(),
+            atomic.remote(),
+            target >= 0);
+    return access(operation, atomic.address(), a, b, negates, target);
+  }
+
+  private Code.Instruction access(
+      MemoryOperation operation,
+      @Nullable LitmusOperand address,
+      Source a,
+      Source b,
+      boolean negates,
+      int target) {
+    String refused = refusal.apply(operation);
+    if (refused != null) {
+      throw new IllegalArgumentException(refused);
+    }
+    return new Code.Instruction.Access(operation, source(address), a, b, negates, target);
+  }
+
+  private static MemoryOperation operation(
+      AccessKind kind,
+      @Nullable AtomicOp atomic,
+      dev.syncopate.model.litmus.LitmusOrder order,
+      dev.syncopate.model.litmus.@Nullable LitmusScope scope,
+      boolean remote,
+      boolean result) {
+    boolean commutative = order == dev.syncopate.model.litmus.LitmusOrder.COMM;
+    Scope unscoped = commutative ? Scope.GPU : Scope.CTA;
+    MemoryOperation plain =
+        switch (kind) {
+          case LOAD -> MemoryOperation.load(DataType.U64);
+          case STORE -> MemoryOperation.store(DataType.U64);
+          case ATOMIC -> MemoryOperation.atomic(Objects.requireNonNull(atomic), DataType.U64);
+          case FENCE -> MemoryOperation.fence(Order.SC, Scope.CTA);
+        };
+    return plain
+        .with(
+            commutative ? Order.RELAXED : Order.valueOf(order.name()),
+            scope == null ? unscoped : Scope.valueOf(scope.name()))
+        .withRemote(remote)
+        .withCommutative(commutative)
+        .withResult(result);
+  }
+}

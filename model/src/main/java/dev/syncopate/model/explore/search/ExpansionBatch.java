@@ -1,0 +1,34 @@
+package dev.syncopate.model.explore.search;
+
+import dev.syncopate.model.explore.machine.ScheduleChoice;
+import dev.syncopate.model.explore.table.IntList;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What was seen behind some states, which follow one another, to be taken in once. */
+final class ExpansionBatch {
+  /** A failure, and by which choice. */
+  record Failed(ScheduleChoice choice, RuntimeException failure) {}
+
+  /** By state: the parts that were looked at, and how many targets there are. */
+  final IntList chosen = new IntList();
+
+  final IntList counts = new IntList();
+
+  /** Numbers of states, perhaps for the time being, or {@link StateTransitions#OUT}. */
+  final IntList targets = new IntList();
+
+  /** One for each target that is out. */
+  final List<Failed> failures = new ArrayList<>();
+
+  /** What kept from looking at all of it: of no protocol, but of the explorer. */
+  final List<RuntimeException> errors = new ArrayList<>();
+
+  void clear() {
+    chosen.clear();
+    counts.clear();
+    targets.clear();
+    failures.clear();
+    errors.clear();
+  }
+}

@@ -1,0 +1,352 @@
+package dev.syncopate.model.explore.search;
+
+import dev.syncopate.memory.protocol.ProtocolException;
+import dev.syncopate.model.explore.machine.Machine;
+import dev.syncopate.model.explore.machine.MachinePart;
+import dev.syncopate.model.explore.machine.ScheduleChoice;
+import dev.syncopate.model.explore.machine.TileSplit;
+import dev.syncopate.model.explore.search.Livelocks.Livelock;
+import dev.syncopate.model.explore.snapshot.Snapshots;
+import dev.syncopate.model.explore.table.ExploredStates;
+import dev.syncopate.model.explore.table.IntList;
+import dev.syncopate.model.explore.table.Queues;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Searches all states of a machine, those that take fewest steps first. Exact: states are compared
+ * by everything that is in them.
+ */
+public final class StateSearch {
+  /** Told now and then how far the search is. */
+  public interface Progress {
+    /** Whether to go on. */
+    boolean at(long states, int depth);
+  }
+
+  private static final int MOST_FAULTS = 16;
+
+  /** States between two reports of progress, a power of two. */
+  private static final int ROUND = 4096;
+
+  private final Machine machine;
+  private final PartMemo[] parts;
+  private final Messages messages;
+  private final Expansion expansion;
+  private final ExploredStates table;
+  private final FinalValues finals;
+  private final Map<List<Integer>, Outcome> outcomes = new LinkedHashMap<>();
+  private final Map<String, Fault> faults = new LinkedHashMap<>();
+  private final StateTransitions edges = new StateTransitions();
+  private final Paths paths;
+  private final Expander expander;
+  private final Ahead ahead;
+  private final boolean reduced;
+
+  /**
+   * By state that was expanded, from the first one on: the parts that were; empty if always all.
+   */
+  private final IntList chosen = new IntList();
+
+  private long transitions;
+
+  /** States whose parts' violations have been asked for: all with lower numbers. */
+  private int checkedStates;
+
+  private static final class Outcome {
+    final int state;
+    long count;
+
+    Outcome(int state) {
+      this.state = state;
+    }
+  }
+
+  /**
+   * @param observed which registers ({@code P0:r1}) and locations tell outcomes apart
+   */
+  public StateSearch(Machine machine, Predicate<String> observed) {
+    this(machine, observed, true, Ahead.LEAST);
+  }
+
+  /**
+   * @param splits whether tiles with several threads are taken apart; makes no difference but to
+   *     how often controllers do something
+   * @param minimumStates as many states are looked at by several threads; makes no difference
+   */
+  StateSearch(Machine machine, Predicate<String> observed, boolean splits, int minimumStates) {
+    this.machine = machine;
+    messages = new Messages(new Snapshots(PartRules.ALL));
+    parts = new PartMemo[machine.parts().size()];
+    for (int i = 0; i < parts.length; i++) {
+      MachinePart part = machine.parts().get(i);
+      TileSplit split = splits ? TileSplit.of(machine, part) : null;
+      Snapshots snapshots = new Snapshots(PartRules.ALL);
+      parts[i] =
+          split == null
+              ? new WholeMemo(part, snapshots, messages)
+              : new TileMemo(part, split, snapshots, messages);
+    }
+    expansion = new Expansion(machine, parts, new Queues());
+    reduced = machine.setup().reduced() && parts.length <= Parts.MOST;
+    table = new ExploredStates(expansion.width());
+    finals = new FinalValues(machine, parts, observed);
+    paths = new Paths(table, expansion.again());
+    Function<Expander.Numbers, Expander> expanders =
+        numbers ->
+            new Expander(
+                expansion.again(), reduced ? new Persistent(machine, parts) : null, table, numbers);
+    expander = expanders.apply(this::add);
+    ahead = new Ahead(minimumStates, machine.mostSuccessors(), table, expanders);
+  }
+
+  /**
+   * Searches.
+   *
+   * @param bound states after which to stop
+   * @param progress told every few thousand states
+   */
+  public Found run(long bound, Progress progress) {
+    int[] row = new int[expansion.width()];
+    for (int i = 0; i < parts.length; i++) {
+      row[i] = parts[i].initial();
+    }
+    table.add(row, ExploredStates.hash(row), -1);
+    check(0);
+    int first = machine.setup().warm() ? warmUp(row) : 0;
+    int depth = first;
+    int levelEnd = table.size();
+    boolean complete = true;
+    ExpansionBatch reused = new ExpansionBatch();
+    for (int state = first; state < table.size(); ) {
+      if (state == levelEnd) {
+        depth++;
+        levelEnd = table.size();
+      }
+      int round = state - first & ROUND - 1;
+      if (table.size() > bound || (round == 0 && !progress.at(table.size(), depth))) {
+        complete = false;
+        break;
+      }
+      int end = Math.min(levelEnd, state + ROUND - round);
+      if (ahead.pays(end - state, bound - table.size())) {
+        for (ExpansionBatch stretch : ahead.look(state, end)) {
+          state = settle(state, stretch);
+        }
+      } else {
+        reused.clear();
+        expander.expand(state, reused);
+        state = settle(state, reused);
+      }
+    }
+    if (complete) {
+      livelocks(first);
+    }
+    return found(complete, depth);
+  }
+
+  /**
+   * Goes one way to where every tile has loaded all locations and the test starts on all of them.
+   *
+   * @return the number of that state, or one that no state has when something fails on the way; the
+   *     states before it are not looked at again
+   */
+  private int warmUp(int[] row) {
+    int state = 0;
+    int[] previousRow = row.clone();
+    boolean starting = false;
+    while (true) {
+      int[][] next = new int[2][];
+      int parent = state;
+      expansion.walk(
+          previousRow,
+          (part, event, channel, transition) -> {
+            RuntimeException failure = transition.failure();
+            if (failure != null) {
+              failed(failure, parent, new ScheduleChoice(part, event, channel));
+              return true;
+            }
+            int kind = channel < 0 && machine.starts(part, event) ? 1 : 0;
+            if (next[kind] == null) {
+              next[kind] = expansion.next.clone();
+            }
+            return true;
+          });
+      if (!faults.isEmpty()) {
+        return table.size();
+      }
+      starting |= next[0] == null;
+      int[] nextRow = next[starting ? 1 : 0];
+      if (nextRow == null) {
+        return state;
+      }
+      table.add(nextRow, ExploredStates.hash(nextRow), state);
+      state = table.size() - 1;
+      check(state);
+      previousRow = nextRow;
+    }
+  }
+
+  private void livelocks(int first) {
+    if (!edges.comeBack()) {
+      return; // each way goes on to states with higher numbers, and so ends
+    }
+    Successors successors = new Successors(table, expansion, edges, first, chosen);
+    Livelock livelock = new Livelocks(table.size(), successors).find();
+    if (livelock != null) {
+      List<ScheduleChoice> path = paths.to(livelock.state());
+      String message =
+          "no terminating state reachable after %d steps; active forever: %s (the last %d steps repeat)"
+              .formatted(
+                  path.size(), names(successors.movers(livelock.again())), livelock.length());
+      List<ScheduleChoice> round = paths.through(livelock.state(), livelock.round());
+      faults.put(message, new Fault(Fault.Kind.LIVELOCK, message, path, round));
+    }
+  }
+
+  private String names(List<Integer> numbers) {
+    return numbers.stream()
+        .map(part -> machine.parts().get(part).name())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** The number of a state that follows one, and may be new. */
+  private int add(int[] row, long hash, int parent) {
+    int state = table.add(row, hash, parent);
+    return state < 0 ? -1 - state : state;
+  }
+
+  /** Takes in what was seen behind some states; the one after them. */
+  private int settle(int start, ExpansionBatch stretch) {
+    int state = start;
+    int position = 0;
+    int failures = 0;
+    for (int i = 0; i < stretch.counts.size(); i++, state++) {
+      int count = stretch.counts.get(i);
+      for (int last = position + count; position < last; position++) {
+        int target = stretch.targets.get(position);
+        if (target == StateTransitions.OUT) {
+          ExpansionBatch.Failed failed = stretch.failures.get(failures++);
+          edges.add(state, StateTransitions.OUT);
+          failed(failed.failure(), state, failed.choice());
+        } else {
+          int next = ahead.settled(target, state);
+          edges.add(state, next);
+          if (next >= checkedStates) {
+            check(next);
+          }
+        }
+      }
+      if (reduced) {
+        chosen.add(stretch.chosen.get(i));
+      }
+      edges.end(state);
+      transitions += count;
+      if (count == 0) {
+        end(state);
+      }
+    }
+    for (RuntimeException error : stretch.errors) {
+      throw error;
+    }
+    return state;
+  }
+
+  private void failed(RuntimeException failure, int state, ScheduleChoice choice) {
+    fault(Fault.Kind.ERROR, text(failure), state, choice);
+  }
+
+  /** Its first line: messages go on with histories, which are of no use here. */
+  private static String text(RuntimeException failure) {
+    String text = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    int end = text.indexOf('\n');
+    return end < 0 ? text : text.substring(0, end);
+  }
+
+  /** Asks for violations in a state that is new. */
+  private void check(int state) {
+    checkedStates = state + 1;
+    for (int part = 0; part < parts.length; part++) {
+      if (parts[part].violated()) {
+        List<String> violations = parts[part].violations(table.at(state, part));
+        if (!violations.isEmpty()) {
+          String text = machine.parts().get(part).name() + ": " + String.join("; ", violations);
+          fault(Fault.Kind.INVARIANT, text, state, null);
+        }
+      }
+    }
+  }
+
+  private void end(int state) {
+    int[] row = new int[expansion.width()];
+    table.load(state, row);
+    if (!expansion.finished(row)) {
+      List<Integer> spinning = expansion.spinning(row);
+      if (spinning.isEmpty()) {
+        fault(Fault.Kind.DEADLOCK, "nothing more can happen", state, null);
+      } else {
+        String loopParts = names(spinning);
+        fault(Fault.Kind.LIVELOCK, "a loop on " + loopParts + " never terminates", state, null);
+      }
+      return;
+    }
+    List<Integer> values;
+    try {
+      values = finals.of(row);
+    } catch (ProtocolException e) { // nobody has the bytes that the host is to find
+      fault(Fault.Kind.ERROR, text(e), state, null);
+      return;
+    }
+    outcomes.computeIfAbsent(values, unseen -> new Outcome(state)).count++;
+  }
+
+  private void fault(Fault.Kind kind, String message, int state, @Nullable ScheduleChoice last) {
+    if (faults.size() < MOST_FAULTS && !faults.containsKey(message)) {
+      List<ScheduleChoice> path = new ArrayList<>(paths.to(state));
+      if (last != null) {
+        path.add(last);
+      }
+      faults.put(message, new Fault(kind, message, List.copyOf(path), List.of()));
+    }
+  }
+
+  private Found found(boolean complete, int depth) {
+    List<FinalOutcome> endings = new ArrayList<>();
+    int[] row = new int[expansion.width()];
+    for (Outcome outcome : outcomes.values()) {
+      table.load(outcome.state, row);
+      endings.add(new FinalOutcome(finals.values(row), outcome.count, paths.to(outcome.state)));
+    }
+    endings.sort((a, b) -> compare(a.values(), b.values()));
+    long partStates = 0;
+    long partTransitions = 0;
+    for (PartMemo part : parts) {
+      partStates += part.states();
+      partTransitions += part.transitions();
+    }
+    return new Found(
+        endings,
+        List.copyOf(faults.values()),
+        complete,
+        new Found.Extent(
+            table.size(), transitions, depth, partStates, partTransitions, messages.size()));
+  }
+
+  private static int compare(Map<String, Long> a, Map<String, Long> b) {
+    TreeMap<String, Long> sorted = new TreeMap<>(a);
+    for (Map.Entry<String, Long> entry : sorted.entrySet()) {
+      int order = Long.compare(entry.getValue(), b.getOrDefault(entry.getKey(), 0L));
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,27 @@
+package dev.syncopate.model.library;
+
+import java.util.List;
+
+/**
+ * What is expected of a test under some models.
+ *
+ * @param models their names
+ * @param expected what is expected
+ * @param reason why
+ */
+public record ExpectedVerdict(List<String> models, Expected expected, String reason) {
+  /** Copies the list. */
+  public ExpectedVerdict {
+    models = List.copyOf(models);
+  }
+
+  /** What may be expected. */
+  public enum Expected {
+    /** The condition is met by an allowed outcome; the test has no race. */
+    YES,
+    /** The condition is met by none; the test has no race. */
+    NO,
+    /** The test has a race, and the model promises nothing. */
+    RACY
+  }
+}

@@ -1,0 +1,51 @@
+package dev.syncopate.model.litmus;
+
+import java.util.List;
+
+/** What a test asks of a final state. */
+public sealed interface FinalCondition {
+  /** All hold. */
+  record And(List<FinalCondition> conditions) implements FinalCondition {
+    public And {
+      conditions = List.copyOf(conditions);
+    }
+
+    /** Both hold. */
+    public And(FinalCondition a, FinalCondition b) {
+      this(List.of(a, b));
+    }
+  }
+
+  /** One holds. */
+  record Or(List<FinalCondition> conditions) implements FinalCondition {
+    public Or {
+      conditions = List.copyOf(conditions);
+    }
+
+    /** One of two holds. */
+    public Or(FinalCondition a, FinalCondition b) {
+      this(List.of(a, b));
+    }
+  }
+
+  /** It does not hold. */
+  record Not(FinalCondition a) implements FinalCondition {}
+
+  /** Two values compare so. */
+  record Compare(ComparisonOperator comparison, Term a, Term b) implements FinalCondition {}
+
+  /** A value of a final state. */
+  sealed interface Term {
+    /** A number. */
+    record Constant(long value) implements Term {}
+
+    /** A thread's register. */
+    record Register(int thread, String name) implements Term {}
+
+    /** What a location holds at the end. */
+    record Content(String location) implements Term {}
+
+    /** Where a location is. */
+    record Address(String location) implements Term {}
+  }
+}
